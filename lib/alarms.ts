@@ -38,12 +38,14 @@ export const kept = (metric: (props: { period: Duration; statistic: string }) =>
 
 /** Rings when people are not served, each alarm naming its runbook. */
 export class Alarms extends Construct {
+  /** How what else watches reaches the operators. */
+  readonly signals: Signals;
   private readonly watched: Watched;
 
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id);
     this.watched = watched;
-    const signals = new Signals(this, "Signals", watched.settings);
+    this.signals = new Signals(this, "Signals", watched.settings);
     for (const [name, watch] of Object.entries({
       ...this.ofApi(),
       ...this.ofJobs(),
@@ -53,9 +55,9 @@ export class Alarms extends Construct {
       ...this.ofMail(),
       ...this.ofCertificates(),
     })) {
-      signals.ring(name, watch);
+      this.signals.ring(name, watch);
     }
-    this.hear(signals);
+    this.hear(this.signals);
   }
 
   private ofApi(): Record<string, Watch> {

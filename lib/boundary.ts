@@ -9,7 +9,7 @@ export const boundaryActions: readonly string[] = [
     (action) => `dynamodb:${action}`,
   ),
   ...["DescribeStream", "GetRecords", "GetShardIterator", "ListStreams"].map((action) => `dynamodb:${action}`),
-  ...["AdminCreateUser", "AdminDeleteUser", "AdminGetUser", "AdminInitiateAuth"].map(
+  ...["AdminCreateUser", "AdminDeleteUser", "AdminGetUser", "AdminInitiateAuth", "ListUsers"].map(
     (action) => `cognito-idp:${action}`,
   ),
   ...["AdminSetUserPassword", "AdminUpdateUserAttributes", "AdminUserGlobalSignOut"].map(
@@ -27,6 +27,9 @@ export const boundaryActions: readonly string[] = [
     (action) => `sqs:${action}`,
   ),
   "secretsmanager:GetSecretValue",
+  // AWS Backup's copying of the table.
+  ...["CreateBackup", "DescribeTable", "ListTagsOfResource", "StartAwsBackupJob"].map((action) => `dynamodb:${action}`),
+  ...["CopyIntoBackupVault", "DescribeBackupVault"].map((action) => `backup:${action}`),
   ...["Decrypt", "Encrypt", "GetPublicKey", "Sign"].map((action) => `kms:${action}`),
   "ses:SendEmail",
   "lambda:InvokeFunction",

@@ -313,6 +313,15 @@ export const background = {
     table: "write",
     timeoutSeconds: 300,
   },
+  "list-people": {
+    description: "Keep a list of the user pool's accounts, from which a lost pool is made again",
+    runs: { on: "schedule", expression: "cron(30 3 * * ? *)" },
+    table: "none",
+    cognito: ["cognito-idp:ListUsers"],
+    objects: [{ bucket: "exports", prefixes: ["people/"], actions: ["s3:PutObject"] }],
+    memoryMb: 1024,
+    timeoutSeconds: 900,
+  },
   "reconcile-payments": {
     description: "Ask the providers about payments that have been open for a while",
     runs: { on: "schedule", expression: "rate(10 minutes)" },

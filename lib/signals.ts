@@ -31,6 +31,7 @@ export type Runbook =
   | "mail"
   | "uploads"
   | "region"
+  | "backups"
   | "cost";
 
 /**

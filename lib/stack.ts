@@ -4,6 +4,7 @@ import { Construct } from "constructs";
 import { callsOf, type NamedCall } from "../shared/contract.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
+import { Backups } from "./backups.ts";
 import { setBoundary } from "./boundary.ts";
 import { Dashboards } from "./dashboards.ts";
 import { DomainStack } from "./domain.ts";
@@ -118,7 +119,8 @@ export class LaurelStack extends Stack {
     const { accessLog } = api;
     const logMetrics = new LogMetrics(this, "LogMetrics", settings, { domains: this.domains, running });
     const watched = { settings, storage, identity, stage, accessLog, jobs, domains: this.domains, running, logMetrics };
-    new Alarms(this, "Alarms", watched);
+    const { signals } = new Alarms(this, "Alarms", watched);
+    new Backups(this, "Backups", storage, signals);
     new Dashboards(this, "Dashboards", watched);
     new Queries(this, "Queries", watched);
     new Operators(this, "Operators", watched);

@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack, Tags } from "aws-cdk-lib";
 import {
   AttributeType,
   BillingMode,
@@ -28,6 +28,8 @@ import type { Settings } from "./settings.ts";
 export class Storage extends Construct {
   /** The stage's own, or the one that was restored in its place. */
   readonly table: ITable;
+  /** Both of them after a restore. */
+  readonly tables: readonly ITable[];
   /** Encrypts single fields before they reach the table: bank accounts, and what opens a badge service. */
   readonly fieldsKey: Key;
   /** What signs certificates, the oldest first. */
@@ -54,6 +56,8 @@ export class Storage extends Construct {
           tableStreamArn: restoredTable.streamArn,
         })
       : own;
+    this.tables = restoredTable ? [this.table, own] : [own];
+    Tags.of(own).add("laurel:stage", settings.stage);
     this.fieldsKey = this.makeFieldsKey();
     this.signingKeys = this.makeSigningKeys(settings);
 
@@ -93,7 +97,10 @@ export class Storage extends Construct {
     this.exports = new Bucket(this, "Exports", {
       ...logged("exports"),
       bucketName: names.exports,
-      lifecycleRules: [tidy, ...["asked/", "payouts/"].map((prefix) => ({ prefix, expiration: Duration.days(30) }))],
+      lifecycleRules: [
+        tidy,
+        ...["asked/", "payouts/", "people/"].map((prefix) => ({ prefix, expiration: Duration.days(30) })),
+      ],
     });
     this.portal = new Bucket(this, "Portal", { ...logged("portal"), lifecycleRules: [tidy] });
     this.signed = new Bucket(this, "Signed", {

@@ -27,6 +27,7 @@ import { region } from "./cloud/naming.ts";
 import { type LocalSchedules, startSchedules } from "./cloud/schedules.ts";
 import { startStream } from "./cloud/streams.ts";
 import { type CloudTemplate, readTemplate, type TableResource } from "./cloud/template.ts";
+import { type LocalWire, openWire } from "./cloud/wire.ts";
 import { startBadgr } from "./sandbox/badgr/badgr.ts";
 import { startPayPal } from "./sandbox/paypal/paypal.ts";
 import { startStripe } from "./sandbox/stripe/stripe.ts";
@@ -72,6 +73,7 @@ export interface World {
   readonly stripe: Awaited<ReturnType<typeof startStripe>>;
   readonly badgr: Awaited<ReturnType<typeof startBadgr>>;
   readonly paypal: Awaited<ReturnType<typeof startPayPal>>;
+  readonly wire: LocalWire;
   /** Runs our own code with the settings of the app's functions: for seeds and tests that write what no call writes. */
   within<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Resolves when what was written until now has reached mails, notices, search and all else that follows from it. */
@@ -155,6 +157,20 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   );
   const dynamodb = await databaseStarting;
 
+  const way = keep(
+    await openWire({
+      dynamodb: dynamodb.url,
+      cognito: cognito.url,
+      s3: s3.url,
+      ses: mail.url,
+      secrets: secrets.url,
+      kms: kms.url,
+      sqs: queues.url,
+      stripe: stripe.url,
+      paypal: paypal.url,
+      badgr: badgr.url,
+    }),
+  );
   const functions = loadFunctions({
     functions: template.functions,
     directory: options.functionsDirectory,
@@ -171,8 +187,8 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       AWS_ENDPOINT_URL_KMS: kms.url,
       AWS_ENDPOINT_URL_SQS: queues.url,
       STRIPE_API_URL: stripe.url,
-      BADGR_API_URL: badgr.url,
-      PAYPAL_API_URL: paypal.url,
+      BADGR_API_URL: way.urlOf("badgr"),
+      PAYPAL_API_URL: way.urlOf("paypal"),
     },
   });
   const database = new DynamoDBClient({ endpoint: dynamodb.url, region, credentials });
@@ -257,6 +273,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     stripe,
     badgr,
     paypal,
+    wire: way,
     within: (work) => functions.within(template.routes[0]!.functionArn, work),
     async settle() {
       for (let round = 0; round < settleRoundsMax; round++) {

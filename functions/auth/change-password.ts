@@ -14,7 +14,7 @@ import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCoo
 export const handler = implement(changePassword, async (input, { actor, request, reply }) => {
   const { user_id, email } = actor;
   if (input.email !== undefined && input.email !== email) {
-    const message = "This is not the address of your account.";
+    const message = "This isn’t your account’s email address.";
     throw new Problem("input.invalid", { message, fields: { email: message } });
   }
   requireGoodPassword(input.password, email);

@@ -7,6 +7,7 @@ import { sendMessages } from "../outside/queues.ts";
 import { clock } from "../process/clock.ts";
 import { environment } from "../process/environment.ts";
 import { describeError, log } from "../process/log.ts";
+import { isUnanswered } from "../process/unanswered.ts";
 
 /** An audit row as it travels to the workers: what happened, and the ids and numbers that go with it. */
 export const Message = z.looseObject({
@@ -71,7 +72,9 @@ export const worker =
         const event = Message.parse(JSON.parse(body));
         const { event_id, type: event_type } = event;
         try {
-          await work(event).catch((error) => waitFor(error, event, purpose));
+          await work(event).catch((error) =>
+            waitFor(isUnanswered(error) ? new Problem("server.busy") : error, event, purpose),
+          );
           return [];
         } catch (error) {
           const fields = { event_id, event_type, error: describeError(error) };

@@ -78,4 +78,4 @@ function declined(error: unknown): undefined {
 }
 
 const giveUp = (payment: Payment): Promise<void> =>
-  transact(failSteps(payment, "The payment was not finished within a day.", new Problem("state.changed")));
+  transact(failSteps(payment, "The payment wasn’t finished within a day.", new Problem("state.changed")));

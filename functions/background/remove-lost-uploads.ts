@@ -18,7 +18,7 @@ async function takeAway(deadline: Deadline): Promise<void> {
     return drop(deadline);
   }
   if (file?.status === "intent") {
-    const refused = { status: "refused", reason: "The upload was not finished within a day." };
+    const refused = { status: "refused", reason: "The upload wasn’t finished within a day." };
     await transact([change(key, { set: refused }, { where: { status: "intent" } })]);
   }
   await removeUpload(objectKey);

@@ -77,9 +77,9 @@ export async function awardBadge(ids: AwardIds): Promise<void> {
   }
 }
 
-const noLearner = "The learner's account was deleted, so there is nobody to award it to. There is nothing to do.";
+const noLearner = "The learner deleted their account, so there’s no one to award it to.";
 const givenUp =
-  "It was refused for two weeks, and is tried no more. Mend it at the badge service and connect the account again under Organization details: then it is tried anew.";
+  "The badge service refused it for two weeks, so we stopped trying. Fix the problem at the badge service, then reconnect the account in Organization details to try again.";
 
 /** Makes the badge of a credential that goes live, so that its settings are locked before anybody earns it. */
 export async function prepareBadge({ organization_id, cred_id }: Pick<AwardIds, "organization_id" | "cred_id">) {
@@ -121,7 +121,7 @@ async function give(
     return await service.award(badge_id, { email, issuedOn: completed_on, evidenceUrl });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (error.status === 404) throw new Refused(404, ["The connected account does not have this badge (any more)."]);
+    if (error.status === 404) throw new Refused(404, ["The connected account doesn’t have this badge."]);
     if (!error.reasons.some((reason) => duplicate.test(reason))) throw error;
     const twin = await service.awardTo(badge_id, email);
     if (!twin) throw error;
@@ -174,10 +174,10 @@ function failed({ failed_on = now() }: StoredAward, reason: string): Move {
     : { event: "fail", reason, failed_on, next_try_on: nextRun() };
 }
 
-const soon = "It is asked again within a quarter of an hour.";
+const soon = "We’ll try again within 15 minutes.";
 const waitings: Partial<Record<ProblemCode, string>> = {
-  "badgr.unavailable": `The badge service does not answer. ${soon}`,
-  "badgr.throttled": `The badge service was asked too often. ${soon}`,
+  "badgr.unavailable": `We couldn’t reach the badge service. ${soon}`,
+  "badgr.throttled": `The badge service is limiting our requests. ${soon}`,
 };
 
 /** Writes down why an award was not made, for the admin to see; what passes by itself is thrown on, to be tried again. */

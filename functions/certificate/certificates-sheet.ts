@@ -17,8 +17,8 @@ export interface WantedCertificates {
 
 const visibilityWords: Readonly<Record<IssuedCertificate["visibility"], string>> = {
   shown: "Shown",
-  hidden: "Hidden by its learner",
-  erased: "Taken away with its learner's account",
+  hidden: "Hidden by the learner",
+  erased: "Removed with the learner’s account",
 };
 
 const day = (text: string | undefined) => text?.slice(0, 10) ?? "";
@@ -31,7 +31,7 @@ const columns: readonly Column<IssuedCertificate>[] = [
   { id: "title", header: "Credential", kind: "text", value: ({ title }) => title },
   { id: "earned", header: "Earned on", kind: "plain", value: ({ earned_on }) => day(earned_on) },
   { id: "status", header: "Status", kind: "plain", value: ({ status }) => statusWords[status] },
-  { id: "ended", header: "No longer good since", kind: "plain", value: ({ revoked_on }) => day(revoked_on) },
+  { id: "ended", header: "Not valid since", kind: "plain", value: ({ revoked_on }) => day(revoked_on) },
   {
     id: "reason",
     header: "Reason",

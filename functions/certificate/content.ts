@@ -38,7 +38,7 @@ async function gathered({
     batchGet([keys.organization(organization_id)]),
     readReview(application_id),
   ]);
-  if (!application || !job) throw new Error(`The review of ${application_id} is not there.`);
+  if (!application || !job) throw new Error(`The review of ${application_id} is missing.`);
   const works = await worksOf(application);
   const { description, domain_url = "", logo = "", colour } = OrganizationRecord.parse(organization);
   return {

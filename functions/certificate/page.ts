@@ -43,9 +43,9 @@ const policyFor = (style: string, filesOrigin: string): string =>
 
 const reasons: Record<RevocationCode, string> = {
   "issued-in-error": "It was issued in error.",
-  "holder's-wish": "Its holder wished it.",
-  "rules-broken": "It was earned against the rules.",
-  replaced: "It was replaced by a corrected one.",
+  "holder's-wish": "The learner asked for this.",
+  "rules-broken": "It was earned in violation of the rules.",
+  replaced: "It was replaced with a corrected certificate.",
 };
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -125,35 +125,35 @@ ${
 <footer class="sheet-foot"><div><span class="sheet-value" data-step="${steps.issuer}">${said.issuer}</span><span class="sheet-label">Issuer</span></div>
 <div class="sheet-code">${codeOf(said.address)}</div>
 <div><span class="sheet-value">${said.earned}</span><span class="sheet-label">Verified by a reviewer on</span></div></footer>
-<p class="sheet-address">Check it at ${said.address.replace(/^https?:\/\//, "")}</p>
+<p class="sheet-address">Verify it at ${said.address.replace(/^https?:\/\//, "")}</p>
 </div></article>`;
 }
 
 const verdictOf = ({ revoked }: CertificatePageDetails, { issuer }: Said): Markup | undefined =>
   revoked &&
   html`<section class="revoked" aria-labelledby="revoked"><h2 id="revoked">Revoked</h2>
-<p>${issuer} revoked this certificate on ${dayOf(revoked.on)}. ${reasons[revoked.code]} Do not rely on it.</p></section>`;
+<p>${issuer} revoked this certificate on ${dayOf(revoked.on)}. ${reasons[revoked.code]} Don’t rely on it.</p></section>`;
 
 /** What the verifying script checks, each line by the name it fills it under. */
 function checksOf({ issuer, address }: Said): Markup {
   const lines = [
     ["signature", `that ${issuer} signed it`],
-    ["integrity", "that not a letter of it was changed since"],
-    ["status", "that it was not revoked"],
-    ["validity", "that it is in force"],
-    ["evidence", "that published evidence is what was assessed"],
+    ["integrity", "that nothing has changed since"],
+    ["status", "that it wasn’t revoked"],
+    ["validity", "that it’s currently valid"],
+    ["evidence", "that published evidence matches the reviewed work"],
   ] as const;
-  return html`<section class="card" id="verification" data-credential="${new URL(address).pathname}.json" aria-labelledby="checks"><h2 id="checks">Can this be trusted?</h2>
-<p>You need not take our word for it. Your browser can check:</p>
+  return html`<section class="card" id="verification" data-credential="${new URL(address).pathname}.json" aria-labelledby="checks"><h2 id="checks">Verify this certificate</h2>
+<p>Don’t take our word for it. Your browser can check:</p>
 <ul class="checks" aria-live="polite">${lines.map(([name, text]) => html`<li data-check="${name}">${text}</li>`)}</ul>
-<p><a href="${paths.verify}">Check it on the verification page</a>, or with any verifier of Open Badges: <a href="${new URL(address).pathname}.json" download>download the credential</a>.</p></section>`;
+<p><a href="${paths.verify}">Verify it here</a> or with any Open Badges verifier: <a href="${new URL(address).pathname}.json" download>download the credential</a>.</p></section>`;
 }
 
 function findingsShown(findings: Findings): Markup {
   const { sections, total } = findings;
-  return html`<section class="card" aria-labelledby="findings"><h2 id="findings">What the review found</h2>
+  return html`<section class="card" aria-labelledby="findings"><h2 id="findings">Review results</h2>
 ${sections.map(
-  ({ name, criteria }) => html`<h3>${name} <span class="tag">Accepted</span></h3>
+  ({ name, criteria }) => html`<h3>${name} <span class="tag">Approved</span></h3>
 ${
   criteria.length > 0
     ? html`<ul class="criteria">${criteria.map(
@@ -169,7 +169,7 @@ ${
 )}
 ${
   total
-    ? html`<p class="total">Together <strong>${total.earned} of ${total.maximum}</strong> points, where ${total.required} were needed.</p>`
+    ? html`<p class="total">Total: <strong>${total.earned} of ${total.maximum}</strong> points (${total.required} required)</p>`
     : undefined
 }</section>`;
 }
@@ -181,14 +181,14 @@ function aboutOf(credential: OpenBadgeCredential, said: Said): Markup {
   return html`<section class="card about" data-step="${sheetSteps(said).description}" aria-labelledby="about"><h2 id="about">About ${said.title}</h2>
 ${badge ? html`<img class="badge" src="${badge}" alt="" width="96" height="96">` : undefined}
 ${paragraphsOf(said.description)}
-<div class="unprinted"><dl><div><dt>Assessed by</dt><dd>${source.name}${source.description ? html`. ${source.description}` : undefined}</dd></div>
-${creditsEarned === undefined ? undefined : html`<div><dt>Credit</dt><dd>${creditsEarned} SCECH</dd></div>`}
-<div><dt>Revision</dt><dd>${achievement.version}</dd></div></dl>
-<h3>How it is judged</h3>${paragraphsOf(achievement.criteria.narrative)}
-<h3>What was handed in</h3><ol>${evidence.map(
+<div class="unprinted"><dl><div><dt>Reviewed by</dt><dd>${source.name}${source.description ? html`. ${source.description}` : undefined}</dd></div>
+${creditsEarned === undefined ? undefined : html`<div><dt>Credit hours</dt><dd>${creditsEarned} SCECH</dd></div>`}
+<div><dt>Version</dt><dd>${achievement.version}</dd></div></dl>
+<h3>How it’s reviewed</h3>${paragraphsOf(achievement.criteria.narrative)}
+<h3>Submitted work</h3><ol>${evidence.map(
     ({ name, narrative = "" }) => html`<li><strong>${name}</strong>${paragraphsOf(narrative)}</li>`,
   )}</ol>
-<p class="quiet">The work itself is its learner's, and shown where they publish it. The credential holds its digests.</p></div></section>`;
+<p class="quiet">The work belongs to the learner, who chooses whether to publish it. The credential contains its digests.</p></div></section>`;
 }
 
 /** What its learner publishes; the verifying script opens it when asked to, and compares it with what was judged. */
@@ -196,8 +196,8 @@ function publishedOf({ credential, evidenceUntil }: CertificatePageDetails, { na
   if (evidenceUntil === undefined) return undefined;
   const certificate_id = new URL(credential.id).pathname.replace(/^\/c\/|\.json$/g, "");
   return html`<section class="card unprinted" id="evidence" data-certificate="${certificate_id}" data-until="${evidenceUntil}" aria-labelledby="published"><h2 id="published">Published evidence</h2>
-<p>${name} publishes some of the work that was judged, until ${dayOf(evidenceUntil)}. Your browser compares it with what was signed.</p>
-<noscript><p>Opening it needs JavaScript.</p></noscript></section>`;
+<p>${name} is sharing some of the reviewed work until ${dayOf(evidenceUntil)}. Your browser compares it with the signed record.</p>
+<noscript><p>Turn on JavaScript to open it.</p></noscript></section>`;
 }
 
 /**
@@ -211,7 +211,7 @@ export function certificatePage(details: CertificatePageDetails): string {
   const title = `${said.name} – ${said.title} – ${said.issuer}`;
   const summary = revoked
     ? `This certificate was revoked on ${dayFormat.format(new Date(revoked.on))}.`
-    : `${said.name} earned ${said.title} of ${said.issuer}. See what was assessed, and check that it is genuine.`;
+    : `${said.name} earned ${said.title} of ${said.issuer}. See what was reviewed and verify that it’s genuine.`;
   const picture = `${said.address}.png`;
   const findings = findingsOf(credential);
   return html`<!doctype html>

@@ -116,7 +116,7 @@ export async function drawPreview({
     { text: name, face: "light", baseline: 372, largestPixels: 84, smallestPixels: 16, fill: "#1c2420" },
     { text: title, face: "bold", baseline: 458, largestPixels: 48, smallestPixels: 26, fill: colour },
     {
-      text: revoked ? "This certificate was revoked" : "A certificate that anybody can check",
+      text: revoked ? "This certificate was revoked" : "A certificate anyone can verify",
       face: "light",
       baseline: 530,
       largestPixels: 28,

@@ -42,10 +42,10 @@ async function publishable(
   const today = now().slice(0, 10);
   if (ends_on === undefined) throw refused("ends_on", "Choose the last day.");
   if (ends_on < today || ends_on > dateAfter(today, daysMax))
-    throw refused("ends_on", "Choose a day from today on, at most a year ahead.");
+    throw refused("ends_on", "Choose a date between today and one year from now.");
   if (certificate.status === "awaitingSignature") throw new Problem("certificate.unsigned");
   if (certificate.status !== "active") throw new Problem("certificate.not-good");
   if (!isAllThere(await evidenceOf(certificate), sections))
-    throw refused("sections", "Some of this is not what was handed in. Reload the page.");
+    throw refused("sections", "Some of this doesn’t match your submission. Reload the page.");
   return { ends_on, sections };
 }

@@ -114,7 +114,7 @@ async function signedCredential(
 /** The revision that was applied for. */
 async function revisionOf({ cred_id, revision }: IssuedCertificate): Promise<RevisionDetails> {
   const found = await readRevision(cred_id, revision);
-  if (found === undefined) throw new Error(`Revision ${revision} of ${cred_id} is not there.`);
+  if (found === undefined) throw new Error(`Revision ${revision} of ${cred_id} is missing.`);
   const { title, details, sections, scech, badge } = found;
   const { description, score_description } = details;
   return { cred_id, revision, title, description, score_description, scech, badge, sections };

@@ -18,8 +18,8 @@ const Listed = Application.pick({
 type Row = z.infer<typeof Listed> & ShownPerson;
 
 const statusWords: Readonly<Record<Application["status"], string>> = {
-  applied: "Waits for payment",
-  ready: "Has not begun",
+  applied: "Waiting for payment",
+  ready: "Not started",
   draft: "Draft",
   submitted: "Submitted",
   reviewing: "In review",

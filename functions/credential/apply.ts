@@ -37,7 +37,7 @@ async function pointerStep(pointed: Item | undefined, pointer: Applied): Promise
 
 const priceChanged = (cents: number) =>
   new Problem("credential.price-changed", {
-    message: `${cents === 0 ? "This is free now" : `The price is $${dollars(cents)}.00 now`}. Look at it once more, then apply.`,
+    message: `${cents === 0 ? "This is now free" : `The price is now $${dollars(cents)}.00`}. Check it, then apply again.`,
   });
 
 /**

@@ -20,7 +20,7 @@ async function badgeImage(sent: string, stored: string, { organization_id }: Act
   if ((await readConnection(organization_id)) === undefined)
     throw refuse(
       "badgrImage",
-      "A badge image needs the badge service. An admin connects it under Organization details.",
+      "A badge image needs the badge service. An admin can connect it in Organization details.",
     );
   if (!sent.startsWith("data:")) throw refuse("badgrImage", "You can only upload SVG/PNG file!");
   return storeImage({ dataUrl: sent, kind: "badge", field: at("badgrImage") });

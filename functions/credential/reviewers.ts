@@ -17,7 +17,7 @@ export function requireFewExchanged(
 ): void {
   const exchanged = [...before.filter((id) => !after.includes(id)), ...after.filter((id) => !before.includes(id))];
   if ((status !== "published" && status !== "closed") || exchanged.length <= EXCHANGED_MAX) return;
-  const message = `At most ${EXCHANGED_MAX} reviewers can be exchanged at once: remove some, save, and then add the others.`;
+  const message = `At most ${EXCHANGED_MAX} reviewers can change at once. Remove some, save, then add the others.`;
   throw new Problem("input.invalid", { message, fields: { assigned_reviewers: message } });
 }
 
@@ -43,7 +43,7 @@ export function requireReviewers(
 }
 
 const nobodyMessage =
-  "Nobody on the list may review at present. Choose a reviewer who is accepted, a member and not suspended.";
+  "No one on the list can review right now. Choose an approved reviewer who is a member and isn’t suspended.";
 
 /**
  * The conditions under which somebody on a credential's list may review for it when the transaction is done. Refuses a

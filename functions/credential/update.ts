@@ -32,7 +32,7 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
     category,
     input.skills.map(({ skill_id }) => skill_id),
   );
-  if (!skills) throw refuse(at("skills"), "Choose skills of the category.");
+  if (!skills) throw refuse(at("skills"), "Choose skills from this category.");
   const { file, steps } = await supportFile(input.support_attachment, criteria?.support_attachment ?? null, actor);
   return {
     steps,

@@ -345,6 +345,14 @@ export const kinds = {
   counter: { pk: "COUNT#" },
   total: { pk: "COUNT#", sk: "TOTAL" },
   amounts: { pk: "COUNT#", sk: "AMOUNTS" },
+  idempotency: { pk: "IDEMP#" },
+  rate: { pk: "RATE#" },
+  invitationToken: { pk: "TOKEN#" },
+  endedSession: { pk: "SESSION#" },
+  passwordReset: { pk: "USER#", sk: "RESET" },
+  /** What is due, who is paid and what was paid in a run of payouts, and which run is open. */
+  payoutRun: { pk: "PAYOUTRUN#" },
+  openPayoutRun: { pk: "PAYOUTRUNS" },
   /** A row of a list that is of no one organization, and its counter. */
   listed: { pk: "LIST#" },
   listCounter: { pk: "COUNT#LIST#" },

@@ -3,7 +3,7 @@ import { Problem } from "../../shared/http/problem.ts";
 /** A year or a month as views name it, such as 2026 or 2026-11; undefined for all time. Refused for a month of no year. */
 export function periodOf({ year, month }: { readonly year?: number; readonly month?: number }): string | undefined {
   if (month !== undefined && year === undefined) {
-    throw new Problem("input.invalid", { fields: { year: "Name the year of the month." } });
+    throw new Problem("input.invalid", { fields: { year: "Choose a year for the month." } });
   }
   return month === undefined ? year?.toString() : `${year}-${String(month).padStart(2, "0")}`;
 }

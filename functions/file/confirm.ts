@@ -57,7 +57,7 @@ const refusal = (reason: string) => new Problem("file.refused", { message: reaso
 
 function faultOf(file: StoredFile, { sizeBytes, type, head }: UploadedObject): string | undefined {
   if (sizeBytes === 0) return "This file is empty.";
-  if (sizeBytes > file.size_bytes) return "This file is larger than was said.";
-  if (type !== file.type) return "This file is of another kind than was said.";
+  if (sizeBytes > file.size_bytes) return "The file is larger than expected. Upload it again.";
+  if (type !== file.type) return "The file isn’t the type it claims to be. Upload it again.";
   return contentFault(file.name, head);
 }

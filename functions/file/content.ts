@@ -42,7 +42,9 @@ export const holdsTestVirus = (bytes: Uint8Array): boolean =>
 export function contentFault(name: string, head: Uint8Array): string | undefined {
   if (holdsTestVirus(head)) return "This file contains malware.";
   const extension = extensionOf(name);
-  if (extension === undefined) return "This kind of file cannot be used.";
+  if (extension === undefined) return "You can’t use this type of file.";
   const [kind, test] = kinds[extension];
-  return test(head) ? undefined : `This file is not ${kind}, although its name says so. Save it as one and try again.`;
+  return test(head)
+    ? undefined
+    : `This file isn’t ${kind}, even though its name says so. Save it in that format and try again.`;
 }

@@ -84,7 +84,7 @@ async function sendWhatCanBe(
     const [{ email }] = batch as [InvitationRecord];
     const told = error instanceof Problem ? Object.values(error.fields ?? {})[0] : undefined;
     const row = all.findIndex((each) => each.email === email);
-    return [{ row, email, message: told ?? "This invitation could not be sent. Try again in a moment." }];
+    return [{ row, email, message: told ?? "We couldn’t send this invitation. Try again in a moment." }];
   }
 }
 
@@ -105,10 +105,10 @@ async function requireInvitable(rows: readonly InvitationRow[], organization: Or
     if (custom ? role_perms === undefined : row.role_id !== undefined)
       fields[`invitations.${index}.role`] = "Role field can not be empty";
     else if (!mayGiveRole(role, { role: row.role, role_perms }))
-      fields[`invitations.${index}.role`] = "You may not invite into this role.";
+      fields[`invitations.${index}.role`] = "You can’t invite people to this role.";
     const [address, mails] = [found[2 * index], found[2 * index + 1]];
     const taken = address && AddressRecord.parse(address);
-    if (taken?.user_id) fields[`invitations.${index}.email`] = "This person is already a member.";
+    if (taken?.user_id) fields[`invitations.${index}.email`] = "This user is already a member.";
     else if (taken) fields[`invitations.${index}.email`] = alreadyInvited;
     else if (isUsedUp("invitationMailsPerRecipient", mails)) fields[`invitations.${index}.email`] = tooManyMails;
   });
@@ -116,8 +116,8 @@ async function requireInvitable(rows: readonly InvitationRow[], organization: Or
   if (isUsedUp("invitationsPerOrganization", ofOrganization, rows.length)) throw new Problem("rate.exceeded");
 }
 
-const alreadyInvited = "This person is already invited. Send the invitation again from the list of users.";
-const tooManyMails = "This address got three invitations within the hour. Try again later.";
+const alreadyInvited = "This user has already been invited. You can resend the invitation from the Users list.";
+const tooManyMails = "This address got three invitations in the last hour. Try again later.";
 const refusedAt = (index: number, message: string) =>
   new Problem("invitation.refused", { fields: { [`invitations.${index}.email`]: message } });
 

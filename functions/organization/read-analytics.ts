@@ -60,7 +60,8 @@ async function readCredentials(
 
 function monthsAsked(from: string | undefined, to = clock.iso().slice(0, 7)): string[] {
   const months = monthsBetween(from ?? monthAfter(to, 1 - analyticsMonthsDefault), to);
-  if (months.length === 0) throw new Problem("input.invalid", { fields: { to: "Choose a month after the first." } });
+  if (months.length === 0)
+    throw new Problem("input.invalid", { fields: { to: "Choose an end month after the start month." } });
   if (months.length > analyticsMonthsMax) {
     throw new Problem("input.invalid", { fields: { from: `Choose at most ${analyticsMonthsMax} months.` } });
   }

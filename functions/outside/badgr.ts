@@ -27,7 +27,7 @@ export class Refused extends Error {
 class Away extends Error {}
 
 function throttled(retryAfterSeconds: number): Problem {
-  const message = `The badge service was asked too often. Wait ${waitInWords(retryAfterSeconds)} and try again.`;
+  const message = `The badge service is limiting our requests. Wait ${waitInWords(retryAfterSeconds)} and try again.`;
   return new Problem("badgr.throttled", { message, retryAfterSeconds });
 }
 
@@ -141,11 +141,11 @@ async function bytesOf(response: Response): Promise<Buffer> {
   try {
     for await (const part of response.body ?? []) {
       size += part.length;
-      if (size > ANSWER_BYTES_MAX) throw new Error("The badge service answered more than 1 MB.");
+      if (size > ANSWER_BYTES_MAX) throw new Away(); // nothing that we ask for is that long
       parts.push(part);
     }
-  } catch (error) {
-    throw size > ANSWER_BYTES_MAX ? error : new Away();
+  } catch {
+    throw new Away();
   }
   return Buffer.concat(parts);
 }

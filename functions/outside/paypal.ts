@@ -265,7 +265,7 @@ export async function captureOrder(id: string): Promise<Order | undefined> {
     if (error.issue === "ORDER_NOT_APPROVED") throw new Problem("payment.not-approved");
     if (error.status === 404) return undefined;
     if (error.status !== 422) throw error;
-    throw new Problem("payment.declined", { message: "PayPal did not take this payment. Try another way to pay." });
+    throw new Problem("payment.declined", { message: "PayPal declined this payment. Try another way to pay." });
   }
 }
 

@@ -18,6 +18,6 @@ export async function sendMessages(queueUrl: string, messages: readonly object[]
       DelaySeconds: delaySeconds,
     }));
     const { Failed } = await client.send(new SendMessageBatchCommand({ QueueUrl: queueUrl, Entries }));
-    if (Failed && Failed.length > 0) throw new Error(`The queue did not take ${Failed.length} messages.`);
+    if (Failed && Failed.length > 0) throw new Error(`The queue refused ${Failed.length} messages.`);
   }
 }

@@ -25,7 +25,7 @@ import { refundSteps } from "./reversal.ts";
 import { releaseUnearnedPay } from "./unearned.ts";
 
 /** What is said of the credit that unfinished work became. */
-const endedReason = "The organization was archived, and the time to finish the work is over.";
+const endedReason = "The organization was archived and the time to finish has passed.";
 /** A run that died is gone on with within minutes. */
 const MARKER_DAYS = 30;
 

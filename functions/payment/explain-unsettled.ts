@@ -13,6 +13,6 @@ export function explainUnsettled(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   const name = names[error.code];
   if (name === undefined) throw error;
-  const message = `${name} does not answer. If you were charged, your purchase is finished by itself as soon as it does.`;
+  const message = `${name} isn’t responding. If you were charged, we’ll complete your purchase as soon as it does.`;
   throw new Problem(error.code, { message });
 }

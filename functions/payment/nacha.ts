@@ -34,7 +34,7 @@ const plain = (text: string) =>
 const left = (text: string, width: number) => plain(text).slice(0, width).padEnd(width);
 function number(value: number | string, width: number): string {
   const text = String(value);
-  if (!/^\d+$/.test(text) || text.length > width) throw new RangeError(`A number does not fit into ${width} digits.`);
+  if (!/^\d+$/.test(text) || text.length > width) throw new RangeError(`A number is too long for ${width} digits.`);
   return text.padStart(width, "0");
 }
 function record(...parts: string[]): string {

@@ -54,4 +54,4 @@ async function collect(order: Order, reference: NonNullable<Order["reference"]>)
   return collected;
 }
 
-const declinedWords = "PayPal did not take this payment. Try another way to pay.";
+const declinedWords = "PayPal declined this payment. Try another way to pay.";

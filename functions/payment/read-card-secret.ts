@@ -23,7 +23,7 @@ export const handler = implement(
     }
     if (intent.status === "canceled") {
       const changed = new Problem("payment.changed");
-      await transact(failSteps({ ...payment, stripe_payment_id: intent.id }, "The payment was cancelled.", changed));
+      await transact(failSteps({ ...payment, stripe_payment_id: intent.id }, "The payment was canceled.", changed));
       throw changed;
     }
     return {

@@ -83,7 +83,7 @@ function effectOf(
   if (payment.status !== "open" || !expected || exact) {
     return { steps: duplicateSteps(payment, money), after: payment, alarm: "payment_duplicate" };
   }
-  const comment = "The amount was not the one we asked for.";
+  const comment = "The amount didn’t match the price.";
   const failed = transition(paymentEntity, "fail", {
     before: payment,
     set: { comment },

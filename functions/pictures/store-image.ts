@@ -53,7 +53,7 @@ export async function storeImage({
     const square = width === height && width <= BADGE_SIDE_PIXELS;
     if (kind === "badge" && !square) throw refuse("Invalid Image Size");
     if (Math.max(width, height) > SIDE_PIXELS_MAX || width * height > AREA_PIXELS_MAX) {
-      throw refuse("This image has too many pixels. Make it smaller and try again.");
+      throw refuse("This image has too many pixels. Resize it and try again.");
     }
   }
   const harmless = format === "svg" ? sanitizeSvg(bytes.toString("utf8")) : bytes;

@@ -69,14 +69,14 @@ export function skillsIn(category: number, chosen: readonly Skill[]): Skill[] {
     category,
     chosen.map(({ skill_id }) => skill_id),
   );
-  const message = "Choose skills of the category.";
+  const message = "Choose skills from this category.";
   if (!skills) throw new Problem("input.invalid", { message, fields: { skills: message } });
   return skills.map(({ skill_id, name }) => ({ skill_id, name }));
 }
 
 const nameIn = (lookup: readonly (readonly [number, ...string[]])[], id: number, field: string): string => {
   const name = lookup.find(([each]) => each === id)?.at(-1);
-  const message = "Choose one of the list.";
+  const message = "Choose one from the list.";
   if (name === undefined) throw new Problem("input.invalid", { message, fields: { [field]: message } });
   return String(name);
 };

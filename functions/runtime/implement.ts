@@ -6,6 +6,7 @@ import { type Call, Document } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Item, Key, Step } from "../data/table.ts";
 import { describeError, log } from "../process/log.ts";
+import { isUnanswered } from "../process/unanswered.ts";
 import { type Actor, anonymous, type Claims, identify } from "./actor.ts";
 import { cardNumberIn } from "./card-number.ts";
 import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
@@ -39,8 +40,6 @@ export type CallWork<C extends Call> = (
 
 type Event = APIGatewayProxyEventV2 & {
   requestContext: { authorizer?: { jwt?: { claims?: Claims } } };
-  /** Filled in by the chain. */
-  laurel?: Admitted;
 };
 
 interface Admitted {
@@ -52,8 +51,10 @@ interface Admitted {
   readonly earlier?: { answer: unknown };
 }
 
-/** When to come back where the refusal does not know. */
-const RETRY_AFTER_SECONDS = 60;
+/** When to come back where the refusal does not know: after it was too often, and while something does not answer. */
+const retryAfter: Readonly<Record<number, number>> = { 429: 60, 503: 5 };
+/** What is left of the function's time when it says that it is busy rather than nothing at all. */
+const LAST_MS = 500;
 
 const headers = {
   "content-type": "application/json; charset=utf-8",
@@ -73,12 +74,16 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
   options?: HandlerOptions,
 ) =>
   Object.assign(
-    middy<Event, APIGatewayProxyStructuredResultV2>()
+    middy<Event, APIGatewayProxyStructuredResultV2>({
+      timeoutEarlyInMillis: LAST_MS,
+      timeoutEarlyResponse: () => {
+        throw new Problem("server.busy");
+      },
+    })
       .use(tell(call))
       .use(answerProblems(call))
-      .use(admit(call, options))
       .handler(async (event) => {
-        const { request, raw, actor, prefetched, attempt, earlier } = event.laurel!;
+        const { request, raw, actor, prefetched, attempt, earlier } = await admit(call, event, options);
         if (earlier) return json(200, call.output.parse(earlier.answer), []);
         const cookies: string[] = [];
         const input = parseInput(call, raw);
@@ -124,7 +129,7 @@ function parseInput(call: Call, raw: Record<string, unknown>): unknown {
   const unknown = unknownFields(call.input, raw);
   if (parsed.success && unknown.length === 0) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const name of unknown) fields[name] = "This field is not known here.";
+  for (const name of unknown) fields[name] = "We don’t recognize this field.";
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code !== "unrecognized_keys") fields[issue.path.join(".")] ??= issue.message;
   }
@@ -133,40 +138,25 @@ function parseInput(call: Call, raw: Record<string, unknown>): unknown {
 }
 
 /** Identifies the caller before the input is read, so that a stranger learns nothing of the fields. */
-const admit = (
-  call: Call,
-  options?: HandlerOptions,
-): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({
-  before: async ({ event }) => {
-    const request = requestOf(event);
-    requireOrigin(event, request);
-    const raw = rawInput(call, event, request);
-    if (call.allow === "anyone" || call.allow === "signature") {
-      event.laurel = { request, raw, actor: anonymous };
-      return;
-    }
-    const claims = event.requestContext.authorizer?.jwt?.claims;
-    const idempotencyKey = call.idempotent ? request.header("idempotency-key") : undefined;
-    const caller = claims?.user_id ?? "";
-    const attempt = idempotencyRecordOf(call.route, caller, idempotencyKey, raw);
-    const named = [options?.prefetch(raw, caller), attempt?.key];
-    const { actor, alsoFound } = await identify(
-      call,
-      claims,
-      raw,
-      named.filter((key) => key !== undefined),
-    );
-    const prefetched = named[0] && alsoFound.shift();
-    event.laurel = {
-      request,
-      raw,
-      actor,
-      prefetched,
-      attempt,
-      earlier: attempt && storedAnswer(attempt, alsoFound[0]),
-    };
-  },
-});
+async function admit(call: Call, event: Event, options?: HandlerOptions): Promise<Admitted> {
+  const request = requestOf(event);
+  requireOrigin(event, request);
+  const raw = rawInput(call, event, request);
+  if (call.allow === "anyone" || call.allow === "signature") return { request, raw, actor: anonymous };
+  const claims = event.requestContext.authorizer?.jwt?.claims;
+  const idempotencyKey = call.idempotent ? request.header("idempotency-key") : undefined;
+  const caller = claims?.user_id ?? "";
+  const attempt = idempotencyRecordOf(call.route, caller, idempotencyKey, raw);
+  const named = [options?.prefetch(raw, caller), attempt?.key];
+  const { actor, alsoFound } = await identify(
+    call,
+    claims,
+    raw,
+    named.filter((key) => key !== undefined),
+  );
+  const prefetched = named[0] && alsoFound.shift();
+  return { request, raw, actor, prefetched, attempt, earlier: attempt && storedAnswer(attempt, alsoFound[0]) };
+}
 
 /** In AWS the API's own address stays open without a domain; the secret of CloudFront's header tells its requests. */
 function requireOrigin(event: Event, request: Request): void {
@@ -215,16 +205,18 @@ const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyS
       call: call.route,
       user_id: event.requestContext.authorizer?.jwt?.claims?.user_id,
     };
-    const problem = error instanceof Problem ? error : new Problem("server.failed");
+    const problem =
+      error instanceof Problem ? error : new Problem(isUnanswered(error) ? "server.busy" : "server.failed");
     if (problem !== error) log("error", "unforeseen", { ...fields, error: describeError(error) });
-    const { code, text, field, retryAfterSeconds = RETRY_AFTER_SECONDS } = problem;
+    const { code, text, field } = problem;
     const { messageOf, statusOf } = await import("../../shared/http/problems.ts");
     const status = statusOf(code);
+    const { retryAfterSeconds = retryAfter[status] } = problem;
     if (status === 403 || status === 401) log("security", "authz_fail", { ...fields, code });
     const message = text ?? messageOf(code);
     const wrong = problem.fields ?? (field === undefined ? undefined : { [field]: message });
     const answer = json(status, { error: { code, message, ...(wrong && { fields: wrong }) } }, []);
-    const wait = status === 429 && { "retry-after": String(retryAfterSeconds) };
+    const wait = retryAfterSeconds && { "retry-after": String(retryAfterSeconds) };
     request.response = { ...answer, headers: { ...headers, ...wait } };
   },
 });

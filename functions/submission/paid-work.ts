@@ -28,7 +28,7 @@ export async function requireNoPaidWork(user_id: string, organization_id: string
   }
   const paid = priced.filter(isUnderWay);
   if (paid.length > 0) {
-    const message = `This learner has paid for work that is not finished: ${named(paid, organization_id)}. Refund it, or wait until it is completed or closed.`;
+    const message = `This learner has paid for unfinished work: ${named(paid, organization_id)}. Refund it, or wait until it is completed or closed.`;
     throw new Problem("user.has-paid-work", { message });
   }
   const unpaid = priced.slice(0, UNPAID_MAX);
@@ -36,7 +36,7 @@ export async function requireNoPaidWork(user_id: string, organization_id: string
   const begun = payments.map((item) => item && Payment.parse(item));
   const paying = unpaid.filter((_, index) => begun[index] !== undefined && begun[index].status !== "failed");
   if (paying.length > 0) {
-    const message = `This learner has begun to pay: ${named(paying, organization_id)}. Try again when the payment is through; one that is left open ends within a day.`;
+    const message = `This learner has begun to pay: ${named(paying, organization_id)}. Try again once the payment completes. Payments left open end within a day.`;
     throw new Problem("user.has-paid-work", { message });
   }
   return unpaid.map(({ application_id }, index) => checkPayment(application_id, begun[index]));

@@ -51,7 +51,7 @@ const codeOf = (path: string): string =>
 const Link = z.object({ path: z.string() });
 
 export const handler = implement(shorten, async ({ url }, { actor, organization_id, commit }) => {
-  const refused = new Problem("shorturl.not-allowed", { fields: { url: "This page cannot be shortened." } });
+  const refused = new Problem("shorturl.not-allowed", { fields: { url: "You can’t shorten a link to this page." } });
   const target = targetOf(new URL(url), actor);
   if (!target) throw refused;
   const code = codeOf(target.path);

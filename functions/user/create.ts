@@ -42,7 +42,7 @@ export const handler = implement(create, async (input, { actor, organization_id,
   const address = createItem(
     keys.addressIn(organization_id, email),
     { user_id },
-    { otherwise: new Problem("invitation.refused", { fields: { email: "This person is already invited." } }) },
+    { otherwise: new Problem("invitation.refused", { fields: { email: "This user has already been invited." } }) },
   );
   const joining = join(person, { organization_id, role }, { actor_id, address });
   return commit(

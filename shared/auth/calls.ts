@@ -197,7 +197,7 @@ export const inviteSelf = call({
             message: "Name the organization.",
           }),
       )
-      .length(1, "Ask for one sign-up link at a time."),
+      .length(1, "Request one sign-up link at a time."),
   }),
   output: data(z.object({})),
   problems: ["input.foreign-url"],

@@ -14,7 +14,7 @@ export const newPassword = (message: string) =>
 /** What is wrong with a password besides its length; the server also knows the common ones. */
 export function passwordFault(password: string, email: string): string | undefined {
   const same = password.trim().toLowerCase() === email.trim().toLowerCase();
-  return same ? "Your password may not be your email address." : undefined;
+  return same ? "Your password can’t be your email address." : undefined;
 }
 
 /** The new password of a form with its repetition. */

@@ -11,7 +11,7 @@ export const badgrRegions = {
   ca: { name: "Canada", host: "https://api.ca.badges.parchment.com" },
   au: { name: "Australia", host: "https://api.au.badges.parchment.com" },
   sg: { name: "Singapore", host: "https://api.sg.badges.parchment.com" },
-  test: { name: "Test system (its badges do not count)", host: "https://api.test.badges.parchment.com" },
+  test: { name: "Test system (badges don’t count)", host: "https://api.test.badges.parchment.com" },
 } as const;
 export type BadgrRegion = keyof typeof badgrRegions;
 /** Where the account of the badge service lives. `test` is for trying things out: its badges do not count. */
@@ -21,7 +21,7 @@ export const BadgrRegion = z.enum(Object.keys(badgrRegions) as [BadgrRegion, ...
 export const importMax = 10;
 
 /** An id of the badge service: 22 letters of the URL-safe alphabet as a rule. */
-export const EntityId = z.string().regex(/^[\w-]{1,64}$/, "Not a valid id.");
+export const EntityId = z.string().regex(/^[\w-]{1,64}$/, "This ID isn’t valid.");
 
 /** How an organization stands with the badge service. */
 export const BadgrConnection = z.object({

@@ -124,7 +124,7 @@ export const pointsOf = ({ sections }: Pick<RevisionDetails, "sections">): { max
 function narrativeOf({ title, score_description, sections }: RevisionDetails): string {
   const rubricOf = ({ rubric, rubric_ext }: SectionDetails) =>
     rubric_ext
-      ? `${rubric_ext.criteria.map(({ criteria, score }) => `${criteria} (${score})`).join("; ")}. Completed from ${rubric_ext.completed} points.`
+      ? `${rubric_ext.criteria.map(({ criteria, score }) => `${criteria} (${score})`).join("; ")}. Completed at ${rubric_ext.completed} points.`
       : shortened(plainTextOf(rubric), charactersMax.rubric);
   const scoring = shortened(plainTextOf(score_description), charactersMax.scoring);
   const parts = [scoring, ...sections.map((section) => `${section.title}: ${rubricOf(section)}`)];

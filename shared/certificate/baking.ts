@@ -89,7 +89,7 @@ interface Chunk {
 }
 
 function chunksOf(png: Uint8Array): Chunk[] {
-  if (!isPng(png)) throw new BadImage("The file is not a PNG image.");
+  if (!isPng(png)) throw new BadImage("The file isn’t a PNG image.");
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   const chunks: Chunk[] = [];
   for (let at = pngStart.length; at < png.length; ) {

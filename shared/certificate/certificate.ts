@@ -9,7 +9,7 @@ import {
   Timestamp,
   UserId,
 } from "../http/fields.ts";
-import { organizationColour } from "../organization/colour.ts";
+import { organizationColour } from "../organization/organization-colour.ts";
 import { revocationCodes } from "./status-list.ts";
 
 /** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. */

@@ -137,9 +137,9 @@ function identifiersOf(details: CertificateDetails): IdentityObject[] {
 }
 
 function assessorOf({ id, count, known }: AssessorDetails): Assessor {
-  const name = count > 1 ? `${count} accepted reviewers` : "An accepted reviewer";
+  const name = count > 1 ? `${count} approved reviewers` : "An approved reviewer";
   const band = known?.band === undefined ? "" : `, ${known.band} or more reviews done`;
-  const description = known && `Accepted in ${known.acceptedYear}, reviews ${known.category}${band}.`;
+  const description = known && `Approved in ${known.acceptedYear}, reviews ${known.category}${band}.`;
   return { id: `urn:uuid:${id}`, type: ["Profile"], name, ...(description !== undefined && { description }) };
 }
 

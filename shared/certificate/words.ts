@@ -12,7 +12,7 @@ export const statusWords: Readonly<Record<CertificateStatus, string>> = {
 /** Why a certificate is no longer good, in words. */
 export const reasonWords: Readonly<Record<RevocationCode, string>> = {
   "issued-in-error": "Issued in error",
-  "holder's-wish": "Its holder's wish",
-  "rules-broken": "Earned against the rules",
-  replaced: "Replaced by a corrected one",
+  "holder's-wish": "At the learner’s request",
+  "rules-broken": "Earned in violation of the rules",
+  replaced: "Replaced with a corrected certificate",
 };

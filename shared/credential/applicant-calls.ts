@@ -21,7 +21,7 @@ const period = {
 };
 const hasYear = ({ year, month }: { year?: number | undefined; month?: number | undefined }) =>
   month === undefined || year !== undefined;
-const yearMissing = { path: ["year"], message: "Name the year of the month." };
+const yearMissing = { path: ["year"], message: "Choose a year for the month." };
 
 /**
  * Where the price is 0 the application is `ready` for work at once; otherwise it is `applied`, and waits for payment.

@@ -67,7 +67,7 @@ export const update = call({
           context.addIssue({
             code: "custom",
             path: [part],
-            message: input[part] === undefined ? "This step is missing." : "This belongs to another step.",
+            message: input[part] === undefined ? "Include this step." : "This belongs to another step.",
           });
     }),
   output: data(Credential),
@@ -281,7 +281,7 @@ export const list = call({
     status: z
       .string()
       .max(20)
-      .refine((word) => word === "all" || stateOfWord(word) !== undefined, "Choose one of the values that are offered.")
+      .refine((word) => word === "all" || stateOfWord(word) !== undefined, "Choose one of the options.")
       .default("all"),
     ...search,
     /** Taken, and without effect. */

@@ -31,7 +31,7 @@ export function splitPrice(priceCents: number, payCents: number): Split {
   const shares = { issuerCents: 0, platformCents: 0, organizationCents: 0 };
   if (priceCents === 0) return { reviewerCents: payCents, ...shares };
   const rest = priceCents - payCents;
-  if (rest < 0) throw new RangeError("The price does not cover the reviewer's pay.");
+  if (rest < 0) throw new RangeError("The price doesn’t cover the reviewer’s pay.");
   const parts = [
     { name: "issuerCents", percent: sharePercent.issuer },
     { name: "platformCents", percent: sharePercent.platform },
@@ -79,5 +79,5 @@ export function splitByWeight<Name extends string>(
 /** Why a price cannot stand beside the reviewer's pay; undefined when it can. */
 export function priceFault(priceCents: number, payCents: number): string | undefined {
   if (priceCents === 0 || priceCents >= payCents) return undefined;
-  return `The price must be 0 or at least $${dollars(payCents).toFixed(2)}, the reviewer's pay.`;
+  return `The price must be 0 or at least $${dollars(payCents).toFixed(2)}, the reviewer’s pay.`;
 }

@@ -70,9 +70,9 @@ export function minimumsFault({
   if (total > 0 && completed === 0)
     return { field: "completed", message: "Please set the progress status minimum points" };
   if (completed > total)
-    return { field: "completed", message: `The Completed minimum can be at most ${total}, the sum of all scores.` };
+    return { field: "completed", message: `The Completed minimum can be at most ${total}, the total of all scores.` };
   if (total === 0 && making_progress > 0)
-    return { field: "making_progress", message: "Without points both minimums stay at 0." };
+    return { field: "making_progress", message: "Without points, both minimums stay at 0." };
   if (total > 0 && completed <= making_progress)
     return { field: "completed", message: "The Completed minimum must be greater than the Making Progress minimum." };
   return undefined;

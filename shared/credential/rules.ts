@@ -148,7 +148,7 @@ export function publishFaults(candidate: PublishCandidate, today: string): Publi
       message: "Job Description is required",
     },
     candidate.assigned_reviewers.length === 0 && { step: 3, field: "assigned_reviewers", message: noReviewerMessage },
-    priceCents === null && { step: 4, field: "price", message: "Set a price, or None." },
+    priceCents === null && { step: 4, field: "price", message: "Enter a price, or choose None." },
   ];
   const tooCheap = priceCents === null ? undefined : priceFault(priceCents, payCents);
   return [

@@ -127,13 +127,13 @@ export const SectionInput = z
     if (!text && !table) refuse("rubric", "Rubric cannot be empty");
     if (text && table) refuse("rubric", "Write the rubric as text or as a table, not both.");
     const option = responseTypesOf(section.response_type).includes(responseTypes.option);
-    if (option && section.options.length < 2) refuse("options", "Give at least two options to choose from.");
+    if (option && section.options.length < 2) refuse("options", "Add at least two options.");
     const [ids, names] = [
       section.options.map(({ option_id }) => option_id),
       section.options.map(({ name }) => lookOf(name)),
     ];
     if (new Set(ids).size < ids.length || new Set(names).size < names.length)
-      refuse("options", "Each option must be different.");
+      refuse("options", "Make each option different.");
   });
 export type SectionInput = z.output<typeof SectionInput>;
 
@@ -169,10 +169,10 @@ export const SupportAttachmentInput = z
 /** A promise of at most so many business days. */
 export const decisionDaysMax = 60;
 const decisionDays = z
-  .number("Give whole days from 1 to 60.")
-  .int("Give whole days from 1 to 60.")
-  .min(1, "Give whole days from 1 to 60.")
-  .max(decisionDaysMax, "Give whole days from 1 to 60.");
+  .number("Enter a whole number from 1 to 60.")
+  .int("Enter a whole number from 1 to 60.")
+  .min(1, "Enter a whole number from 1 to 60.")
+  .max(decisionDaysMax, "Enter a whole number from 1 to 60.");
 
 /** Wizard step 2, Reviewers. */
 export const CriteriaStep = z.object({
@@ -191,7 +191,7 @@ export const CriteriaStep = z.object({
     .number("Hourly Rate is required")
     .min(0, "Minimum value is 0")
     .max(credentialLimits.hourlyRateMax, "Hourly Rate has at most 6 digits")
-    .multipleOf(0.01, "At most two decimals."),
+    .multipleOf(0.01, "Enter at most two decimal places."),
   notes: richText({ required: "Notes is required" }),
   support_link: z
     .string()

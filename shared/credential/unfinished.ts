@@ -12,9 +12,9 @@ export type UnfinishedStepNumber = z.infer<typeof UnfinishedStepNumber>;
 const longTextBytes = 60_000;
 const longText = z
   .string()
-  .max(longTextBytes, { error: "This text is too long to be kept.", abort: true })
-  .refine((text) => new TextEncoder().encode(text).length <= longTextBytes, "This text is too long to be kept.");
-const line = z.string().max(2000, "This text is too long to be kept.");
+  .max(longTextBytes, { error: "This text is too long to save.", abort: true })
+  .refine((text) => new TextEncoder().encode(text).length <= longTextBytes, "This text is too long to save.");
+const line = z.string().max(2000, "This text is too long to save.");
 /** A number as it stands in its field: any, or none yet. */
 const amount = z.number().nullable();
 

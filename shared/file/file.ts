@@ -5,8 +5,8 @@ import { extensionOf, type Folder, folders } from "./rules.ts";
 /** The name of a file as its owner knows it: one line, and no path. */
 export const FileName = singleLine("This file has no name.")
   .min(1, "This file has no name.")
-  .max(255, "This file's name is too long.")
-  .refine((name) => !/[/\\]/.test(name), "The name of a file has no slashes.");
+  .max(255, "This file name is too long.")
+  .refine((name) => !/[/\\]/.test(name), "A file name can’t contain slashes.");
 
 /** Where an upload stands: asked for, arrived and good, or arrived and refused. */
 export const FileStatus = z.enum(["intent", "clean", "refused"]);
@@ -43,7 +43,7 @@ export const FileKey = z
   .string()
   .max(500)
   .regex(/^(submissions|resources|certificates|support)\/org_\w{1,40}\/usr_\w{1,40}\/fil_\w{1,40}\/[\w.-]{1,120}$/, {
-    error: "Not the key of an upload.",
+    error: "This isn’t an upload’s key.",
   });
 
 /** The key of a new upload, with the time before the extension; odd characters of the name become dashes. */

@@ -32,7 +32,7 @@ const megabyte = 1024 * 1024;
 const staff: readonly Role[] = ["admin", "issuer", "publisher", "custom"];
 const documents = {
   extensions: Object.keys(fileTypes) as FileExtension[],
-  kinds: "PDF, Word, Excel, PowerPoint, PNG, JPG or plain text",
+  kinds: "PDF, Word, Excel, PowerPoint, PNG, JPG, or plain text",
 };
 
 /** Whose uploads go where, of which kinds, and how large they may be: shared/file/README.md, "Uploads". */
@@ -42,7 +42,7 @@ export const folderRules: Record<Folder, FolderRule> = {
     roles: ["reviewer"],
     bytesMax: 10 * megabyte,
     extensions: ["pdf", "png", "jpg", "jpeg"],
-    kinds: "PDF, PNG or JPG",
+    kinds: "PDF, PNG, or JPG",
   },
   resources: { roles: staff, bytesMax: 25 * megabyte, ...documents },
   support: { roles: staff, bytesMax: 10 * megabyte, ...documents },
@@ -52,7 +52,7 @@ export const folderRules: Record<Folder, FolderRule> = {
 export const acceptedFiles = (folder: Folder): string =>
   folderRules[folder].extensions.map((extension) => `.${extension}`).join(",");
 
-/** What a folder takes, as its field says it: `PDF, PNG or JPG, up to 10 MB`. */
+/** What a folder takes, as its field says it: `PDF, PNG, or JPG, up to 10 MB`. */
 export const folderRuleInWords = (folder: Folder): string =>
   `${folderRules[folder].kinds}, up to ${folderRules[folder].bytesMax / megabyte} MB`;
 
@@ -66,7 +66,7 @@ export function extensionOf(name: string): FileExtension | undefined {
 export function fileFault(folder: Folder, file: { readonly name: string; readonly size: number }): string | undefined {
   const { extensions, kinds, bytesMax } = folderRules[folder];
   const extension = extensionOf(file.name);
-  if (extension === undefined || !extensions.includes(extension)) return `You can upload ${kinds} files.`;
+  if (extension === undefined || !extensions.includes(extension)) return `You can upload ${kinds}.`;
   if (file.size === 0) return "This file is empty.";
   if (file.size > bytesMax) return `The file must be smaller than ${bytesMax / megabyte} MB.`;
   return undefined;

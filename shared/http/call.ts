@@ -88,7 +88,7 @@ export const paging = {
   offset: wholeNumber({
     min: 0,
     max: offsetMax,
-    beyond: "Offsets beyond 10,000 are not served: follow the cursor of the page before.",
+    beyond: "Offsets stop at 10,000. Use the previous page’s cursor.",
   }).default(0),
   limit: wholeNumber({ min: 1, max: limitMax }).default(10),
   /** The cursor of the page before; the offset is not read then. */

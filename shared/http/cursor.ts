@@ -2,7 +2,7 @@ import * as z from "zod";
 import "./sentences.ts";
 
 /** What is said of a cursor that no list gave. */
-export const cursorMessage = "Follow the cursor of the page before.";
+export const cursorMessage = "Use the previous page’s cursor.";
 
 /** The cursor of a position in a list: an id, a time or a number, as base64url. */
 export const cursorOf = (position: string): string =>

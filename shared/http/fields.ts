@@ -3,7 +3,7 @@ import "./sentences.ts";
 import { asLine, asLines, isBlank, richTextLimits } from "./text.ts";
 
 /** An id of one kind: its prefix and a ulid. Anything of that form is looked up; a wrong one is simply not found. */
-const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`), "Not a valid id.");
+const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`), "This ID isn’t valid.");
 
 /**
  * The id of a person.

@@ -6,16 +6,16 @@ const sentenceOf: z.core.$ZodErrorMap = (issue) => {
     case "invalid_type":
       return issue.input === undefined || issue.input === null
         ? "This field is required, can't be blank"
-        : "This is not of the expected kind.";
+        : "Enter a different kind of value.";
     case "too_small":
       if (issue.origin === "string") return "This field is required, can't be blank";
       return `At least ${issue.minimum}${issue.origin === "array" ? " are needed." : "."}`;
     case "too_big":
       return `At most ${issue.maximum}${issue.origin === "string" ? " characters." : "."}`;
     case "invalid_value":
-      return "Choose one of the values that are offered.";
+      return "Choose one of the options.";
     default:
-      return "This is not valid.";
+      return "Enter a valid value.";
   }
 };
 

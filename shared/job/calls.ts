@@ -182,7 +182,7 @@ export const reassign = call({
     ...organizationSelector,
     credential_job_id: JobId,
     /** Told to the reviewer it is taken from. */
-    reason: multiLine().min(1, "Say why, for the reviewer.").max(500, "At most 500 characters."),
+    reason: multiLine().min(1, "Give a reason. The reviewer sees it.").max(500, "At most 500 characters."),
   }),
   output: data(JobState),
   problems: ["resource.not-found", "job.already-graded", "job.nobody-else"],

@@ -3,7 +3,7 @@ import { dollars } from "../credential/money.ts";
 import { CredentialId, Dollars } from "../http/fields.ts";
 
 /** A month such as 2026-11, counted in UTC. */
-export const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, "Write the month as 2026-11.");
+export const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, "Enter the month as YYYY-MM, such as 2026-11.");
 
 /** Months that may be asked for at once. */
 export const analyticsMonthsMax = 24;

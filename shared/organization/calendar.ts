@@ -15,14 +15,14 @@ export const calendarFields = {
   weekdays: z
     .array(z.number().int().min(1).max(7))
     .min(1, "Choose at least one working day.")
-    .refine((days) => new Set(days).size === days.length, "Name each day once."),
+    .refine((days) => new Set(days).size === days.length, "Enter each day once."),
   /** It is closed on the federal holidays of the United States. */
   federal_holidays: z.boolean(),
   /** Further days it is closed. */
   closing_days: z
-    .array(z.string().refine(isCalendarDay, "Give a day as year, month and day, such as 2026-12-24."))
-    .max(closingDaysMax, "At most 100 closing days.")
-    .refine((days) => new Set(days).size === days.length, "Name each day once."),
+    .array(z.string().refine(isCalendarDay, "Enter a date such as 2026-12-24."))
+    .max(closingDaysMax, "Enter at most 100 closing days.")
+    .refine((days) => new Set(days).size === days.length, "Enter each day once."),
 };
 
 /** An organization's working days. */

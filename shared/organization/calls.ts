@@ -39,7 +39,7 @@ export const search = call({
   allow: { permission: "organization:search", within: "platform" },
   input: z.object({
     /** The beginning of words of the name. */
-    query: z.string().trim().min(1, "Type a name").max(100),
+    query: z.string().trim().min(1, "Enter a name").max(100),
     /** `true` for archived ones, `false` for the others. */
     isArchive: yesOrNo.default("false"),
   }),

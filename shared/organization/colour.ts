@@ -1,5 +1,3 @@
-import * as z from "zod";
-
 /** The colour of an organization that chose none. */
 export const defaultColour = "#13623b";
 
@@ -23,14 +21,3 @@ export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
-
-/** What is said of a colour that is too light for an organization's. */
-export const lightColourMessage = "Choose a darker colour: white letters cannot be read on this one.";
-
-/** An organization's colour: six hexadecimal digits, dark enough for white letters on it, and to be read on white. */
-export const organizationColour = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, "Enter a colour as # and six digits, such as #13623b")
-  .refine((colour) => contrast(colour, "#ffffff") >= textContrast, lightColourMessage);

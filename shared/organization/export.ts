@@ -7,7 +7,7 @@ export const inlineRowsMax = 1000;
 export const exportDays = 30;
 
 /** The id of an export, `exp_…`. */
-export const ExportId = z.string().regex(/^exp_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
+export const ExportId = z.string().regex(/^exp_[0-9A-Za-z]{1,40}$/, "This ID isn’t valid.");
 
 /** What is handed out: an organization's billing history or certificates, who applied for a credential, or who is eligible for SCECH. */
 export const ExportKind = z.enum(["billing", "applicants", "scech", "certificates"]);

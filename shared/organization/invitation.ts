@@ -7,9 +7,9 @@ import { emailAddress, memberRole } from "../user/person.ts";
 export const invitationsMax = 20;
 
 /** The id of an invitation, `inv_…`. */
-export const InvitationId = z.string().regex(/^inv_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
+export const InvitationId = z.string().regex(/^inv_[0-9A-Za-z]{1,40}$/, "This ID isn’t valid.");
 /** The id of a custom role, `rol_…`. */
-export const RoleId = z.string().regex(/^rol_[0-9A-Za-z]{1,40}$/, "Not a valid id.");
+export const RoleId = z.string().regex(/^rol_[0-9A-Za-z]{1,40}$/, "This ID isn’t valid.");
 
 /** One row of the invitation form: who, as what. `role_id` names the custom role when `role` is 7. */
 export const InvitationRow = z.object({

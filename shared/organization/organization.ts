@@ -4,7 +4,7 @@ import { multiLine, singleLine, Timestamp } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { actions } from "../permissions.ts";
 import { phone, picture } from "../user/person.ts";
-import { organizationColour } from "./colour.ts";
+import { organizationColour } from "./organization-colour.ts";
 import { isTimezone, timezoneMessage } from "./timezone.ts";
 
 /** Characters of an organization's name at most. */

@@ -9,13 +9,16 @@ const isFixedName = (name: string): boolean =>
 
 /** The fields of the form of a custom role. */
 export const roleFields = {
-  name: singleLine("Name the role")
-    .min(1, "Name the role")
+  name: singleLine("Enter a name for the role")
+    .min(1, "Enter a name for the role")
     .max(30, "The name should not exceed 30 characters")
-    .refine((name) => !isFixedName(name), "Every organization has a role of this name. Choose another name."),
+    .refine((name) => !isFixedName(name), "This name belongs to a built-in role. Choose another."),
   role_perms: z
     .array(z.enum(actions))
     .min(1, "Choose at least one permission")
     .max(actions.length)
-    .refine((held) => held.some((action) => action !== "Global"), "Global widens other permissions. Choose one more."),
+    .refine(
+      (held) => held.some((action) => action !== "Global"),
+      "Global extends other permissions. Choose at least one more.",
+    ),
 };

@@ -29,8 +29,8 @@ export const customRolesMax = 50;
 export const actionSentences: Readonly<Record<Action, string>> = {
   Approve: "Approve, reject and close credentials, and publish drafts directly",
   Create: "Create credentials and send them for approval",
-  Delete: "Delete sections of credentials",
-  Global: "Act on all credentials of the organization, not only on those one created",
+  Delete: "Delete sections from credentials",
+  Global: "Act on every credential in the organization, not just those they created",
   Read: "See credentials",
   Update: "Change credentials, their price and their reviewers",
 };

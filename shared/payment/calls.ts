@@ -152,7 +152,7 @@ export const refund = call({
     ...organizationSelector,
     application_id: ApplicationId,
     reason: multiLine()
-      .min(1, "Say why this is refunded")
+      .min(1, "Give a reason for the refund")
       .max(refundReasonMax, `A reason has at most ${refundReasonMax} characters`),
   }),
   output: data(Billing),

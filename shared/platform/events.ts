@@ -45,6 +45,7 @@ export const eventTypes = {
   "organization.restored": { fields: [], to: ["mail", "notices", "search"] },
   "organization.deletion-begun": { fields: [], to: ["search"] },
   "organization.deleted": { fields: [], to: [] },
+  "organization.recovered": { fields: [], to: [] }, // subject is what was brought back from a backup
   "role.created": { fields: ["role_id"], to: [] },
   "role.changed": { fields: ["role_id"], to: [] },
   "role.removed": { fields: ["role_id"], to: [] },

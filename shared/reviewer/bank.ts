@@ -32,13 +32,13 @@ export const bankFields = {
     .string("Account Number Required")
     .trim()
     .min(1, { error: "Account Number Required", abort: true })
-    .regex(/^\d{4,17}$/, "An account number has 4 to 17 digits."),
+    .regex(/^\d{4,17}$/, "Enter 4 to 17 digits."),
   /** The ABA routing number: nine digits. */
   aba: z
     .string("ABA Number Required")
     .trim()
     .min(1, { error: "ABA Number Required", abort: true })
-    .refine(isAba, "This is not an ABA number. It is the nine digits at the lower left of a check."),
+    .refine(isAba, "Enter a valid ABA number: the nine digits at the lower left of a check."),
   address: multiLine(required).min(1, required).max(300, "At most 300 characters."),
 };
 

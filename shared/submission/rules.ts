@@ -146,7 +146,7 @@ export function gradingProblems(
   const marked = section_rubric.map((mark) => mark.criteria_id);
   const known = terms.criteria.map((criterion) => criterion.criteria_id);
   if (marked.some((id) => !known.includes(id)) || new Set(marked).size !== marked.length) {
-    problems.section_rubric = "The marks do not belong to this rubric. Reload the page.";
+    problems.section_rubric = "These marks don’t match the rubric. Reload the page.";
   } else if (known.some((id) => !marked.includes(id))) {
     problems.section_rubric = "Mark every criterion as passing or not passing.";
   }

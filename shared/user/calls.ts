@@ -126,7 +126,7 @@ export const search = call({
   route: "GET /user/search",
   summary: "Search members by name or email",
   allow: { permission: "user:search", within: "organization" },
-  input: z.object({ ...organizationSelector, q: z.string().trim().min(1, "Type a name or an address").max(100) }),
+  input: z.object({ ...organizationSelector, q: z.string().trim().min(1, "Enter a name or email").max(100) }),
   output: data(z.object({ users: z.array(FoundUser), total: z.number() })),
 });
 
@@ -253,7 +253,7 @@ export const exportScech = call({
       .string()
       .max(100)
       .default(scechColumns.join())
-      .refine((text) => chosenColumns(text) !== undefined, "Choose among name, pic, email, phone, hours and date."),
+      .refine((text) => chosenColumns(text) !== undefined, "Choose from name, pic, email, phone, hours, and date."),
   }),
   output: Document,
   problems: ["resource.not-found", "rate.exceeded"],

@@ -71,4 +71,4 @@ export const memberRole = wholeNumber({
 });
 
 /** Terms of service that somebody accepts, by the day they began. */
-export const TermsVersion = z.enum(termsVersions, "There are no such terms of service.");
+export const TermsVersion = z.enum(termsVersions, "We don’t know these terms of service.");

@@ -77,7 +77,7 @@ describe("signing in", () => {
 
   test("reads the underscores of an organization's name as spaces, and carries it to the request", () => {
     openDocument(`/login/Pages_School?orgid=${school.organization_id}`, SignIn);
-    expect(screen.getByText(/^New here, and to learn with Pages School\?/)).toBeTruthy();
+    expect(screen.getByText(/^New to Pages School\?/)).toBeTruthy();
     const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Sign up" });
     expect(Object.fromEntries(new URL(link.href).searchParams)).toEqual({
       orgid: school.organization_id,
@@ -167,7 +167,7 @@ describe("signing up", () => {
     await open(`/signup?email=${address()}&role=3&t=used-long-ago`);
     const said = "Invitation expired! Please visit the recent email to sign up.";
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(said));
-    for (const label of ["First name", "Last name", "Email", "Password", "Picture (optional)"])
+    for (const label of ["First name", "Last name", "Email", "Password", "Photo (optional)"])
       expect(disabled(label)).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Sign up" }).disabled).toBe(true);
   });
@@ -180,7 +180,7 @@ describe("signing up", () => {
     await said("Step 1 of 4");
     expect(screen.getByRole("tab", { name: "Work as a Reviewer" }).getAttribute("aria-selected")).toBe("true");
     expect(screen.getByRole<HTMLButtonElement>("tab", { name: "Issue Credentials" }).disabled).toBe(true);
-    expect(screen.getByText("At least 8 characters. Longer is safer; no other rule.")).toBeTruthy();
+    expect(screen.getByText("At least 8 characters. Longer is safer.")).toBeTruthy();
     const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "Sign up" });
     expect(button().disabled).toBe(true);
     fireEvent.click(screen.getByRole("checkbox"));
@@ -224,14 +224,14 @@ describe("signing up", () => {
     type("Email", "nora@home.test");
     press("Start learning");
     expect((await alert()).textContent).toBe(
-      `This link was mailed to ${email}. Ask below for one to the other address.`,
+      `This link was sent to ${email}. To use another address, request a new link below.`,
     );
-    const another = screen.getByRole<HTMLAnchorElement>("link", { name: "Ask for a link to it" });
+    const another = screen.getByRole<HTMLAnchorElement>("link", { name: "Request a link" });
     expect(new URL(another.href).searchParams.get("orgname")).toBe(school.name);
     type("Email", email.toUpperCase());
     type("Password", "a lamp in the harbour");
     press("Start learning");
-    await screen.findByLabelText(/^What you do/);
+    await screen.findByLabelText(/^Your title/);
     expect(portal.path()).toBe("/editLernerProfile");
     await said("Step 2 of 3");
     expect(screen.queryByRole("navigation", { name: "Main menu" })).toBeNull();
@@ -247,7 +247,7 @@ describe("signing up", () => {
 });
 
 describe("an account is completed step by step", () => {
-  const step = () => screen.getByRole("list", { name: "Steps to your account" }).querySelector("[aria-current]");
+  const step = () => screen.getByRole("list", { name: "Account setup steps" }).querySelector("[aria-current]");
 
   test("in a frame without the menu, which says who invited and as what", async () => {
     const email = address();
@@ -289,12 +289,12 @@ describe("an account is completed step by step", () => {
     const portal = await open("/completeYourAccount", school.as("Isa"));
     await said("Step 2 of 3");
     expect((await screen.findByLabelText<HTMLInputElement>("Name")).readOnly).toBe(true);
-    fireEvent.click(screen.getByRole("radio", { name: "A name of my own" }));
+    fireEvent.click(screen.getByRole("radio", { name: "A different name" }));
     expect(screen.getByLabelText<HTMLInputElement>("Name").readOnly).toBe(false);
     type("Name", "Department of Reading");
     fireEvent.click(screen.getByRole("radio", { name: school.name }));
     expect(typedIn("Name")).toBe(school.name);
-    fireEvent.click(screen.getByRole("radio", { name: "A name of my own" }));
+    fireEvent.click(screen.getByRole("radio", { name: "A different name" }));
     type("Name", "Department of Reading");
     press("Continue");
     await said("Your account is ready");
@@ -311,7 +311,7 @@ describe("a link that has done its work", () => {
     const link = { email: lena.email.toUpperCase(), role: String(role), t: "used-long-ago" };
     const portal = await open(`/signup?${new URLSearchParams(link)}`);
     await said("Welcome back, Lena");
-    await said(new RegExp(`^You are signed in at ${school.name} as a learner\\.`));
+    await said(new RegExp(`^You’re signed in to ${school.name} as a learner\\.`));
     expect(currentSession()).toBeDefined();
     fireEvent.click(screen.getByRole("link", { name: `Go to ${school.name}` }));
     await waitFor(() => expect(portal.path()).toBe("/"));
@@ -340,7 +340,7 @@ describe("somebody with an account who is invited elsewhere", () => {
     type("Password", password);
     press("Sign in");
     await waitFor(() => expect(left).toEqual(["/"]));
-    expect(toasts()).toContain(`You have joined ${school.name}.`);
+    expect(toasts()).toContain(`You joined ${school.name}.`);
     expect(currentSession()).toMatchObject({ role: "reviewer", organization_id: school.organization_id });
     expect(currentSession()!.user.organizations).toHaveLength(2);
 
@@ -368,7 +368,7 @@ describe("somebody with an account who is invited elsewhere", () => {
     type("Password", liv.password);
     press("Sign in");
     await waitFor(() => expect(left).toEqual(["/"]));
-    const said = `This invitation is for ${leo.email}. Sign in with that address to accept it.`;
+    const said = `This invitation is for ${leo.email}. Sign in with that email address to accept it.`;
     expect(toasts()).toContain(said);
     expect(currentSession()).toMatchObject({ organization_id: other.organization_id });
   });

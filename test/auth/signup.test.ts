@@ -163,7 +163,7 @@ describe("signing up", () => {
     const large = await world.anyone.call(signup, { ...form, image: ofBytes(2_900_000) });
     expect([large.status, large.body.error.fields]).toEqual([400, { image: "Image must smaller than 2MB!" }]);
     const larger = await world.anyone.call(signup, { ...form, image: ofBytes(3 * 1024 * 1024) });
-    expect([larger.status, larger.body.error.message]).toEqual([413, "That is too large to send."]);
+    expect([larger.status, larger.body.error.message]).toEqual([413, "This is too large to send."]);
     expect((await world.anyone.call(login, { email, password })).status).toBe(400);
     const { status, body } = await world.anyone.call(signup, { ...names, email, token, password, image: pixel });
     expect(status).toBe(200);

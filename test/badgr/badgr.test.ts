@@ -47,7 +47,7 @@ describe("connecting", () => {
     await sign("wrong");
     const refused = await sign("Open-badges-2026");
     expect(refused).toMatchObject({ status: 429, body: { error: { code: "badgr.throttled" } } });
-    expect(refused.body.error.message).toMatch(/^The badge service was asked too often. Wait \d+ seconds/);
+    expect(refused.body.error.message).toMatch(/^The badge service is limiting our requests. Wait \d+ seconds/);
     expect(refused.body.error.message).toContain(` ${refused.headers["retry-after"]} seconds`);
   });
 
@@ -194,7 +194,7 @@ describe("a dead badge service", () => {
     const away = await ada.call(badgr.listIssuers, {});
     expect(away).toMatchObject({ status: 503, body: { error: { code: "badgr.unavailable" } } });
     expect((await ada.call(badgr.connected, {})).body.data).toBe(true);
-    const reason = "The badge service does not answer. It is asked again within a quarter of an hour.";
+    const reason = "We couldn’t reach the badge service. We’ll try again within 15 minutes.";
     await expect
       .poll(() => badgesSeen(academy, cred_id), eventually)
       .toMatchObject({ Leo: { status: "waiting", reason, next_try_on: expect.any(String) } });
@@ -220,9 +220,9 @@ describe("a connection that ends", () => {
     expect((await ada.call(badgr.connected, {})).body.data).toBe(false);
     expect((await ada.call(organization.read, {})).body.data.badge_service).toMatchObject({ status: "expired" });
     const subjects = (await world.mails.to(ada.email)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject === "The badge service has to be connected again")).toHaveLength(1);
+    expect(subjects.filter((subject) => subject === "Reconnect the badge service")).toHaveLength(1);
     const notices = (await ada.call(user.listNotices, {})).body.data.notices;
-    expect(notices.map(({ title }) => title)).toContain("The badge service has to be connected again");
+    expect(notices.map(({ title }) => title)).toContain("Reconnect the badge service");
 
     await connect(academy, account);
     await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Lena: { status: "awarded" } });
@@ -266,11 +266,11 @@ describe("what the badge service refuses", () => {
     await control.runSchedule("background/retry-badges", 6 * 3_600_000);
     await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "given-up" } });
     const { Leo } = (await badgesSeen(academy, cred_id)) as Record<string, { reason: string; next_try_on?: string }>;
-    expect(Leo!.reason).toContain(`${reason} It was refused for two weeks, and is tried no more.`);
+    expect(Leo!.reason).toContain(`${reason} The badge service refused it for two weeks, so we stopped trying.`);
     expect(Leo!.next_try_on).toBeUndefined();
     await world.settle();
     const notices = (await ada.call(user.listNotices, {})).body.data.notices;
-    expect(notices.filter(({ title }) => title.startsWith("A badge is not awarded"))).toHaveLength(1);
+    expect(notices.filter(({ title }) => title.startsWith("Badge not awarded"))).toHaveLength(1);
     await control.openBadgrIssuer(account.username, { name: "Later", email: "later@badges.test" });
     await control.runSchedule("background/retry-badges", 12 * 3_600_000);
     await world.settle();
@@ -326,7 +326,7 @@ describe("disconnecting", () => {
     expect(gone).toMatchObject({ status: 200 });
     await connect(academy, account);
     const stored = () => control.item(`APPLICATION#${application_id}`, "BADGE");
-    const reason = expect.stringContaining("The learner's account was deleted");
+    const reason = expect.stringContaining("The learner deleted their account");
     await expect.poll(stored, eventually).toMatchObject({ status: "given-up", reason });
     expect(await control.items("LIST#badges#due#any")).not.toContainEqual(
       expect.objectContaining({ ref_pk: `APPLICATION#${application_id}` }),

@@ -60,7 +60,7 @@ async function inChromium(
       await page.getByRole("textbox", { name: "Or paste" }).fill(JSON.stringify(credential));
       await page.getByRole("button", { name: "Verify", exact: true }).click();
       const before = performance.now();
-      await page.getByRole("button", { name: "Ask and verify" }).click();
+      await page.getByRole("button", { name: "Contact host and verify" }).click();
       await page.getByRole("heading", { name: "is genuine" }).waitFor();
       return performance.now() - before;
     };

@@ -5,8 +5,8 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned, submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { certificate, credential, submission } = contract;
 const world = await ownWorld(); // its clock is moved

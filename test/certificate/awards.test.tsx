@@ -50,10 +50,10 @@ describe("the certificates of an organization", () => {
   test("that could not be loaded are asked for again", async () => {
     const mend = answerInstead(["GET /organization/certificates"], () => Response.json({}, { status: 500 }));
     await open("/certificates", school.as("Ada"));
-    await said("The list could not be loaded");
+    await said("We couldn’t load the list");
     mend();
     press("Try again");
-    await waitFor(() => expect(screen.queryByText("The list could not be loaded")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("We couldn’t load the list")).toBeNull());
   });
 
   test("are revoked with a reason for everybody and one for the learner, and cannot be again", async () => {
@@ -67,14 +67,14 @@ describe("the certificates of an organization", () => {
     await said("Choose a reason.");
     await said("Say why: the learner is told.");
     const user = userEvent.setup();
-    await user.click(dialog.getByRole("button", { name: /^Kind of reason/ }));
-    await user.click(await screen.findByRole("option", { name: "Earned against the rules" }));
+    await user.click(dialog.getByRole("button", { name: /^Type of reason/ }));
+    await user.click(await screen.findByRole("option", { name: "Earned in violation of the rules" }));
     type("What happened", "The plan was somebody else's.");
     fireEvent.click(dialog.getByRole("button", { name: "Revoke" }));
     await waitFor(() => expect(toasts()).toContain("The certificate of Lena Rivers is revoked."));
-    await said(/: Earned against the rules$/);
+    await said(/: Earned in violation of the rules$/);
     press("Actions for Lena Rivers, Revoked Circle");
-    await screen.findByRole("menuitem", { name: "About the credential" });
+    await screen.findByRole("menuitem", { name: "View credential" });
     expect(screen.queryByRole("menuitem", { name: "Revoke" })).toBeNull();
     const { status, revocation, revoked_because } = await own("Lena", certificate_id);
     expect([status, revocation, revoked_because]).toEqual(["revoked", "rules-broken", "The plan was somebody else's."]);
@@ -108,7 +108,7 @@ describe("the certificates of an organization", () => {
     expect(labelled("First name").value).toBe("Leo");
     type("First name", "Leonora");
     fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Replace" }));
-    await waitFor(() => expect(toasts()).toContain("The certificate is issued anew."));
+    await waitFor(() => expect(toasts()).toContain("Certificate reissued."));
     const { status, replaced_by } = await own("Leo", certificate_id);
     expect(status).toBe("replaced");
     expect(await own("Leo", replaced_by!)).toMatchObject({ first_name: "Leonora", last_name: "Rivers" });
@@ -124,7 +124,7 @@ describe("a learner's own certificate", () => {
     await open("/myCredentials", school.as("Liv"));
     await said("Own Circle");
     press("Actions for Own Circle");
-    fireEvent.click(await screen.findByRole("menuitem", { name: "About the certificate" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Certificate details" }));
     await screen.findByRole("dialog");
   };
 
@@ -135,7 +135,7 @@ describe("a learner's own certificate", () => {
     expect(findings.checked).toBe(false);
     fireEvent.click(findings);
     press("Save");
-    await waitFor(() => expect(toasts().join()).toContain("signed anew within a minute"));
+    await waitFor(() => expect(toasts().join()).toContain("sign your certificate again within a minute"));
     expect((await own("Liv", certificate_id)).with_findings).toBe(true);
   });
 
@@ -149,7 +149,7 @@ describe("a learner's own certificate", () => {
 
   test("that was revoked is marked, and is not offered to LinkedIn", async () => {
     await open("/myCredentials", school.as("Liv"));
-    await said("Revoked: you may earn it again");
+    await said("Revoked. You can earn it again.");
     expect(screen.getByRole("link", { name: "View certificate" }).getAttribute("href")).toBe(`/c/${certificate_id}`);
     press("Actions for Own Circle");
     await screen.findByRole("menuitem", { name: "Copy link" });
@@ -160,7 +160,7 @@ describe("a learner's own certificate", () => {
     const { organization_id } = school;
     const { cred_id } = await own("Liv", certificate_id);
     const portal = await open(`/credential/details/${organization_id}/${cred_id}`, school.as("Liv"));
-    await said(/^Your certificate for this credential was revoked\. You may earn it again/);
+    await said(/^Your certificate for this credential was revoked\. You can earn it again/);
     press("Apply");
     await waitFor(() => expect(portal.path()).toContain("/submit"));
   });

@@ -60,7 +60,7 @@ describe("a certificate as a credential", () => {
           description: "Find out what students understand & act on it.",
           criteria: {
             narrative:
-              "Every section must pass.\n\nPlan: Goals (4); Checks (2); Style (1). Completed from 5 points.\n\nReflection: It names a change.",
+              "Every section must pass.\n\nPlan: Goals (4); Checks (2); Style (1). Completed at 5 points.\n\nReflection: It names a change.",
           },
           version: "2",
           creditsAvailable: 3,
@@ -104,8 +104,8 @@ describe("a certificate as a credential", () => {
         source: {
           id: "urn:uuid:0d2c1f7a-95a3-4a53-8a0d-6a4c0a2b9f22",
           type: ["Profile"],
-          name: "An accepted reviewer",
-          description: "Accepted in 2025, reviews Teachers, 50 or more reviews done.",
+          name: "An approved reviewer",
+          description: "Approved in 2025, reviews Teachers, 50 or more reviews done.",
         },
         creditsEarned: 3,
         result: [
@@ -167,12 +167,12 @@ describe("a certificate as a credential", () => {
     expect(sourceOf({ id, count: 3 })).toEqual({
       id: `urn:uuid:${id}`,
       type: ["Profile"],
-      name: "3 accepted reviewers",
+      name: "3 approved reviewers",
     });
     expect(sourceOf({ id, count: 1 })).toEqual({
       id: `urn:uuid:${id}`,
       type: ["Profile"],
-      name: "An accepted reviewer",
+      name: "An approved reviewer",
     });
     expect([9, 10, 49, 50, 199, 200].map(reviewBandOf)).toEqual([undefined, 10, 10, 50, 50, 200]);
   });

@@ -12,8 +12,8 @@ import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun, jobOf, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { type Person, personAt } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 import { schemaFaults } from "./schema.ts";
 
 const { certificate, job, submission, user } = contract;

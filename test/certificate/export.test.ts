@@ -57,7 +57,7 @@ test("an admin takes the list along as it stands on the page: by state, by words
   const today = new Date().toISOString().slice(0, 10);
   const [lena, leo] = (["Lena", "Leo"] as const).map((name) => `${world.origin}/c/${ids[name]},${ids[name]}`);
   expect(linesOf(whole.text)).toEqual([
-    "First name,Last name,Credential,Earned on,Status,No longer good since,Reason,Page,Address,Certificate",
+    "First name,Last name,Credential,Earned on,Status,Not valid since,Reason,Page,Address,Certificate",
     `Leo,Rivers,Pottery,${today},Revoked,${today},Issued in error,Shown,${leo}`,
     `'=cmd|'/c calc',Rivers,Weaving,${today},Active,,,Shown,${lena}`,
   ]);

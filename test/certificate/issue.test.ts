@@ -13,8 +13,8 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { type Person, personAt } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 import { schemaFaults } from "./schema.ts";
 
 const { certificate, job, organization, submission, user } = contract;
@@ -241,7 +241,7 @@ describe("a certificate", () => {
     const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("was revoked"));
     expect(mail?.text).toContain("The work was somebody else's.");
     const { notices } = (await learner.call(user.listNotices, {})).body.data;
-    expect(notices[0]!.title).toMatch(/^Your certificate was revoked/);
+    expect(notices[0]!.title).toMatch(/^Certificate revoked/);
   });
 
   test("has a status list that is signed again once a day", async () => {

@@ -10,9 +10,9 @@ import { publishedCredential, textSection } from "../support/fixtures/credential
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned } from "../support/fixtures/work.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { operate, settingsOf } from "../support/program.ts";
-import { ownWorld } from "../support/world.ts";
 import { judge, judgeCopy } from "./support/stranger.ts";
 
 const { certificate, organization, submission } = contract;

@@ -62,17 +62,17 @@ describe("the page of a certificate", () => {
 
   test("says the review's findings, criterion by criterion, in the rubric's words", () => {
     const words = wordsOf(pageOf());
-    for (const text of ["What the review found", "Plan Accepted", "Reflection Accepted"]) expect(words).toContain(text);
+    for (const text of ["Review results", "Plan Approved", "Reflection Approved"]) expect(words).toContain(text);
     expect(words).toContain("Goals Achieved Required4 pointsClear.");
     expect(words).toContain("Checks Achieved2 pointsThey fit.");
     expect(words).toContain("Style Not achieved0 points");
     expect(words).not.toContain("Well written.");
-    expect(words).toContain("Together 6 of 7 points, where 5 were needed.");
+    expect(words).toContain("Total: 6 of 7 points (5 required)");
   });
 
   test("says nothing of findings that its learner left out", () => {
     const words = wordsOf(pageOf({ findings: undefined }));
-    expect(words).not.toContain("What the review found");
+    expect(words).not.toContain("Review results");
     expect(words).not.toContain("Not achieved");
     expect(words).toContain("Lena Lang");
   });
@@ -119,7 +119,8 @@ describe("the page of a certificate", () => {
     const credential = credentialOf(origin, certificateDetails);
     const revoked = { on: "2026-12-01T10:00:00.000Z", code: "rules-broken" } as const;
     const html = certificatePage({ filesOrigin, credential, revoked });
-    const text = "Northwind College revoked this certificate on December 1, 2026. It was earned against the rules.";
+    const text =
+      "Northwind College revoked this certificate on December 1, 2026. It was earned in violation of the rules.";
     expect(wordsOf(html)).toContain(text);
     expect(metaOf(html, "og:description")).toBe("This certificate was revoked on December 1, 2026.");
     expect(wordsOf(pageOf())).not.toContain("revoked this certificate");

@@ -42,7 +42,7 @@ describe("what one has earned", () => {
   test("is downloaded, printed and shared", async () => {
     await openEarned({ ...earned, ...signed });
     expect(await menu()).toEqual(
-      expect.arrayContaining(["Copy link", "Add to LinkedIn profile", "Print or save as PDF", "Hide the certificate"]),
+      expect.arrayContaining(["Copy link", "Add to LinkedIn profile", "Print or save as PDF", "Hide certificate"]),
     );
     press("Download “Reading Coach”");
     const kinds = (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
@@ -74,9 +74,9 @@ describe("what one has earned", () => {
 
   test("is not handed out while it is hidden", async () => {
     await openEarned({ ...earned, ...signed, certificate_hidden: true });
-    await said("Hidden from everybody");
+    await said("Hidden from everyone");
     expect(screen.queryByRole("button", { name: "Download “Reading Coach”" })).toBeNull();
-    expect(await menu()).toEqual(["About the certificate", "Show the certificate", "About the credential"]);
+    expect(await menu()).toEqual(["Certificate details", "Show certificate", "View credential"]);
   });
 
   test("goes to LinkedIn's form with its name, issuer, month, address and id", async () => {
@@ -131,7 +131,7 @@ describe("a download", () => {
     await openEarned({ ...earned, ...signed });
     answerInstead([`GET ${address}.json`], () => new Response("", { status: 404 }));
     await choose(/Badge image \(PNG\)/);
-    await waitFor(() => expect(toasts().join()).toContain("is being signed, which takes up to a minute"));
+    await waitFor(() => expect(toasts().join()).toContain("We’re signing your certificate. Try again in a minute."));
     expect(saved).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe("a download", () => {
     await openEarned({ ...earned, ...signed });
     answerInstead([`GET ${address}.json`], () => Promise.reject(new TypeError("gone")));
     await choose(/Badge image \(SVG\)/);
-    await waitFor(() => expect(toasts().join()).toContain("We could not reach Laurel"));
+    await waitFor(() => expect(toasts().join()).toContain("We couldn’t reach Laurel"));
     const button = screen.getByRole("button", { name: "Download “Reading Coach”" });
     expect(within(button).queryByText("Loading")).toBeNull();
   });
@@ -220,12 +220,12 @@ describe("the evidence behind a certificate", () => {
   test("is chosen piece by piece and published until a day", async () => {
     const sent = await openEvidence(evidence);
     await said(/It was opened 3 times/);
-    expect(screen.queryByRole("button", { name: "End now" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Stop sharing" })).toBeNull();
     press("Publish");
     await said("Choose what to publish.");
     expect(sent).toEqual([]);
     fireEvent.click(screen.getByRole("checkbox", { name: /plan.pdf/ }));
-    type("Until (last day, UTC)", "01/31/2999");
+    type("End date (UTC)", "01/31/2999");
     press("Publish");
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ certificate_id, ...published });
@@ -234,9 +234,9 @@ describe("the evidence behind a certificate", () => {
   test("that is published can be ended at once", async () => {
     const sent = await openEvidence({ ...evidence, published });
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /plan.pdf/ }).checked).toBe(true);
-    press("End now");
+    press("Stop sharing");
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ certificate_id, sections: [] });
-    await waitFor(() => expect(toasts().join()).toContain("Nothing is published any more."));
+    await waitFor(() => expect(toasts().join()).toContain("Your evidence is no longer public."));
   });
 });

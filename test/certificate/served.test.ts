@@ -72,7 +72,7 @@ describe("the page of a signed certificate", () => {
     expect(await school.as("Ada").call(certificate.revoke, revoked)).toMatchObject({ status: 200 });
     await world.settle();
     const html = await (await get(address)).text();
-    expect(html).toContain("It was earned against the rules. Do not rely on it.");
+    expect(html).toContain("It was earned in violation of the rules. Don’t rely on it.");
     expect(html).not.toContain(reason);
   });
 

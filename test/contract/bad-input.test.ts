@@ -220,7 +220,7 @@ test("a field that no call knows is refused by name", async () => {
     ...inOwn(named!, inputOf(named!, "empty")),
     surprise: 1,
   });
-  expect(body.error.fields).toMatchObject({ surprise: "This field is not known here." });
+  expect(body.error.fields).toMatchObject({ surprise: "We don’t recognize this field." });
 });
 
 test("the number of a payment card is refused wherever it is typed, and kept nowhere", async () => {

@@ -73,7 +73,7 @@ describe("what fails is told in the quoted words", () => {
     await said("Something went wrong on our side. Try again in a moment.");
     fail(["PUT /organization", "POST /organization/new"], "unreachable");
     press("Save and continue");
-    await said(/^We could not reach Laurel/);
+    await said(/^We couldn’t reach Laurel/);
     expect(typedIn("Description")).toBe("A school whose form is long.");
   });
 

@@ -66,7 +66,7 @@ describe("the screen of", () => {
     await open(address, school.as("Lena"));
     await screen.findByRole("button", { name: "Apply" });
     expect(screen.getByText(/^Posted on/).textContent).not.toContain("Created by");
-    for (const label of ["Credit hours", "Price", "$25.00", "How it is scored", "Resources"])
+    for (const label of ["Credit hours", "Price", "$25.00", "How it’s scored", "Resources"])
       expect(screen.getAllByText(label), label).not.toEqual([]);
     expect(link(school.name)).toBe("/organizationDetails");
     expect(screen.getAllByRole("img", { name: "Passing" })).toHaveLength(2);

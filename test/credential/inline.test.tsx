@@ -59,7 +59,7 @@ test("how a credential is reviewed is its header, its notes and its job descript
   const portal = await open(`/credential/details/${organization_id}/${cred_id}`, school.as("Ada"));
   await screen.findByRole("button", { name: "Review details" });
   press("Review details");
-  await screen.findByRole("link", { name: "← The whole credential" });
+  await screen.findByRole("link", { name: "← Full credential" });
   expect(portal.path()).toBe(`/reviews/${cred_id}/reviewDetails`);
   expect(screen.getByText("$0.00", { selector: ".credential-amount" })).toBeTruthy();
   expect(screen.getByText("Be kind and exact.")).toBeTruthy();
@@ -130,9 +130,9 @@ test("the page of applicants says how far each badge has come, why, and when it 
   const reason = "The badge service has no issuer with the email a@b.test.";
   const badges: Record<string, BadgeAward | undefined> = {
     Ann: { status: "awarded", awarded_on: at },
-    Ben: { status: "waiting", reason: "The badge service does not answer.", next_try_on: at },
+    Ben: { status: "waiting", reason: "We couldn’t reach the badge service.", next_try_on: at },
     Cid: { status: "failed", reason, next_try_on: at },
-    Dan: { status: "given-up", reason: "The learner's account was deleted." },
+    Dan: { status: "given-up", reason: "The learner deleted their account." },
     Eve: { status: "waiting" },
   };
   const applicants = Object.entries(badges).map(([first_name, badge], index) => ({
@@ -159,10 +159,10 @@ test("the page of applicants says how far each badge has come, why, and when it 
   });
   expect(rows).toEqual([
     expect.stringContaining(`Awarded on ${date(at)}`),
-    expect.stringContaining("WaitingThe badge service does not answer."),
-    expect.stringContaining(`Failed${reason} Mend it at the badge service. Tried again on ${dateTime(at)}.`),
-    expect.stringContaining("Not awardedThe learner's account was deleted."),
-    expect.stringContaining("WaitingIt is awarded within minutes."),
+    expect.stringContaining("WaitingWe couldn’t reach the badge service."),
+    expect.stringContaining(`Failed${reason} Fix this at the badge service. We’ll try again on ${dateTime(at)}.`),
+    expect.stringContaining("Not awardedThe learner deleted their account."),
+    expect.stringContaining("WaitingUsually awarded within a few minutes."),
   ]);
 });
 
@@ -179,7 +179,7 @@ test("the reviewers of a published credential are changed from its page and from
   /** Of those with the name the one of this organization. */
   const box = async (name: string) =>
     (await screen.findAllByRole("checkbox", { name: `Select ${name} Rivers` })).find((each) =>
-      each.closest("li")?.textContent?.includes("of your organization"),
+      each.closest("li")?.textContent?.includes("from your organization"),
     )!;
   fireEvent.click(await box("Rita"));
   press("Save reviewers");
@@ -212,15 +212,15 @@ test("a credential is copied, and the copy, a draft, deleted, from its page", as
   fireEvent.click(await screen.findByRole("button", { name: "Delete draft" }));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete draft" }));
   await waitFor(() => expect(portal.path()).toBe(paths.credentials));
-  expect(toasts()).toContain("“Copy of Original” is deleted.");
+  expect(toasts()).toContain("“Copy of Original” was deleted.");
   expect(answered(await ivan.call(contract.credential.read, { credential_id: cred_id })).title).toBe("Original");
 });
 
 test("a publisher's and a custom role's empty corners say what is true of them", async () => {
   const bare = await world.newOrganization("Bare School");
   await open("/credentials?tab=draft", bare.as("Pia"));
-  await said("What is being written and is not published yet is kept here.");
+  await said("Credentials you haven’t published appear here.");
   cleanup();
   await open(paths.myCredentialsAsCustom, bare.as("Cy"));
-  await said(/your present role does not apply for any/);
+  await said(/^Only learners earn credentials\./);
 });

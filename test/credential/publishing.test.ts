@@ -54,7 +54,7 @@ describe("POST credential/publish", () => {
     [0, "Add at least one section."],
     [1, "Job Description is required"],
     [2, "Please select at least one reviewer to review this credential"],
-    [3, "Set a price, or None."],
+    [3, "Enter a price, or choose None."],
   ])("refuses a draft saved only up to step %i", async (upTo, message) => {
     const draft = await writeDraft(ivan, [rita], { upTo });
     const reply = await ivan.call(credential.publish, { credential_id: draft.cred_id });
@@ -79,7 +79,7 @@ describe("POST credential/publish", () => {
     const reply = await ivan.call(credential.publish, { credential_id: draft.cred_id });
     expect(reply.body.error).toMatchObject({
       code: "credential.incomplete",
-      message: "The price must be 0 or at least $200.00, the reviewer's pay.",
+      message: "The price must be 0 or at least $200.00, the reviewer’s pay.",
     });
   });
 
@@ -231,6 +231,6 @@ describe("POST credential/apply", () => {
       answered(await ada.call(credential.listApplicants, { cred_id: live.cred_id, ...period })).total;
     expect([await count({ year, month }), await count({ year }), await count({ year: year - 1 })]).toEqual([1, 1, 0]);
     const reply = await ada.call(credential.listApplicants, { cred_id: live.cred_id, month });
-    expect(reply.body.error.fields).toEqual({ year: "Name the year of the month." });
+    expect(reply.body.error.fields).toEqual({ year: "Choose a year for the month." });
   });
 });

@@ -232,12 +232,12 @@ describe("publishing", () => {
       3,
       "Please select at least one reviewer to review this credential",
     ],
-    ["it has no price", { ...complete, priceCents: null }, 4, "Set a price, or None."],
+    ["it has no price", { ...complete, priceCents: null }, 4, "Enter a price, or choose None."],
     [
       "the price is below the pay",
       { ...complete, priceCents: 1100 },
       4,
-      "The price must be 0 or at least $11.67, the reviewer's pay.",
+      "The price must be 0 or at least $11.67, the reviewer’s pay.",
     ],
   ])("is refused when %s", (_, candidate, step, message) => {
     expect(publishFaults(candidate, today)).toMatchObject([{ step, message }]);
@@ -313,6 +313,6 @@ it("of a published credential no more reviewers are exchanged at once than a tra
   const ids = (first: number, count: number) => Array.from({ length: count }, (_, at) => `usr_${first + at}`);
   const published = { status: "published" as const, assigned_reviewers: ids(0, 25) };
   expect(() => requireFewExchanged(published, ids(100, 15))).not.toThrow();
-  expect(() => requireFewExchanged(published, ids(100, 16))).toThrow("At most 40 reviewers can be exchanged at once");
+  expect(() => requireFewExchanged(published, ids(100, 16))).toThrow("At most 40 reviewers can change at once");
   expect(() => requireFewExchanged({ ...published, status: "draft" }, ids(100, 25))).not.toThrow();
 });

@@ -76,7 +76,7 @@ describe("step 1", () => {
     [[{ ...section, response_type: "" }], "0.response_type", "Select a response type"],
     [[{ ...section, response_type: "3" }], "0.response_type", "Select a response type"],
     [[{ ...section, response_type: "0,0" }], "0.response_type", "Select each response type once"],
-    [[{ ...section, response_type: "2" }], "0.options", "Give at least two options to choose from."],
+    [[{ ...section, response_type: "2" }], "0.options", "Add at least two options."],
     [[], "", "Add at least one section."],
     [
       Array.from({ length: 11 }, (_, at) => ({ ...section, title: `Part ${at}` })),
@@ -132,7 +132,9 @@ describe("step 2", () => {
   it("counts rates in whole cents", () => {
     for (const hourly_rate of [19.99, 1000.01, 2500])
       expect(CriteriaStep.safeParse({ ...criteria, hourly_rate }).success).toBe(true);
-    expect(messageAt(CriteriaStep, { ...criteria, hourly_rate: 19.999 }, "hourly_rate")).toBe("At most two decimals.");
+    expect(messageAt(CriteriaStep, { ...criteria, hourly_rate: 19.999 }, "hourly_rate")).toBe(
+      "Enter at most two decimal places.",
+    );
   });
 });
 

@@ -110,7 +110,7 @@ describe("step 1", () => {
     await screen.findByLabelText("Criteria, row 1");
     const asText = () => fireEvent.click(screen.getAllByRole("button", { name: "Text" }).at(-1)!);
     asText();
-    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Keep it" }));
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Keep rubric" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(typedIn("Criteria, row 1")).toBe("Goals");
     asText();
@@ -121,17 +121,17 @@ describe("step 1", () => {
   test("sets the minimums back to 0 when a score changes, and works them out anew when a criterion goes", async () => {
     await openStep(await writeDraft(ivan, [], { upTo: 1 }), 1);
     await screen.findByLabelText("Criteria, row 1");
-    const minimums = () => [typedIn("Making Progress from"), typedIn("Completed from")];
+    const minimums = () => [typedIn("Making Progress at"), typedIn("Completed at")];
     expect(minimums()).toEqual(["10", "20"]);
     press("Remove row 2");
-    await said("A criterion is gone, so the minimums were worked out anew.");
+    await said("You removed a criterion, so we recalculated the minimums.");
     expect(Number(minimums()[1])).toBeLessThanOrEqual(10);
     expect(Number(minimums()[1])).toBeGreaterThan(0);
     type(/^Score, row 1/, "7");
-    await said("A score changed, so the minimums are back to 0. Set them again.");
+    await said("You changed a score, so we reset the minimums to 0. Set them again.");
     expect(minimums()).toEqual(["0", "0"]);
     type(/^Score, row 1/, "9");
-    await said("A score changed, so the minimums are back to 0. Set them again.");
+    await said("You changed a score, so we reset the minimums to 0. Set them again.");
     expect(minimums()).toEqual(["0", "0"]);
   });
 });
@@ -217,7 +217,7 @@ describe("step 4", () => {
     await said("Minimum price is 0");
     type("Price (USD)", "11");
     press("Save and Continue");
-    await said("The price must be 0 or at least $11.67, the reviewer's pay.");
+    await said("The price must be 0 or at least $11.67, the reviewer’s pay.");
     expect(typedIn("Price (USD)")).toBe("11");
     expect((await read(draft)).price).toBeNull();
     fireEvent.click(screen.getByRole("checkbox", { name: /None/ }));
@@ -238,7 +238,7 @@ describe("an unfinished step", () => {
     type("Title", "");
     press("Save and Exit");
     await waitFor(() => expect(portal.path()).toBe("/"));
-    expect(toasts()).toContain("“Scores and Submissions” is kept as your draft until you finish it.");
+    expect(toasts()).toContain("“Scores and Submissions” was saved as a draft.");
     expect((await read(draft)).scores_and_submissions.sections[0]!.title).toBe("Plan");
     closeWindow();
 
@@ -250,7 +250,7 @@ describe("an unfinished step", () => {
 
     await openStep(draft, 1);
     await waitFor(() => expect(typedIn("Title")).toBe(""));
-    await said(/^Kept as your draft/);
+    await said(/^Saved as draft/);
     press("Save and Continue");
     await said("Title field cannot be empty");
     type("Title", "Aims");
@@ -264,8 +264,8 @@ describe("an unfinished step", () => {
     const portal = await openStep(draft, 2);
     await screen.findAllByLabelText(/^Hourly rate/);
     type(/^Hourly rate/, "12");
-    await said("Not kept yet");
-    await said(/^Kept as your draft/);
+    await said("Not saved yet");
+    await said(/^Saved as draft/);
     expect(await keptOf(draft)).toMatchObject([{ step: 2, reviewer_criteria: { hourly_rate: 12 } }]);
     type(/^Hourly rate/, "13");
     press("Go Back");
@@ -281,13 +281,13 @@ describe("an unfinished step", () => {
     const there = { credential_id: draft.cred_id, step: 4 as const, version: 0, price: 77 };
     answered(await ivan.call(contract.credential.saveUnfinished, there));
     type("Price (USD)", "5");
-    await said("You typed in this step in another window too");
-    press("Keep what I typed here");
+    await said("You also edited this step in another window");
+    press("Keep my edits here");
     await expect.poll(async () => (await keptOf(draft))[0]?.price, pollLong).toBe(5);
     answered(await ivan.call(contract.credential.saveUnfinished, { ...there, version: 2, price: 78 }));
     type("Price (USD)", "6");
-    await said("You typed in this step in another window too");
-    press("Load that one");
+    await said("You also edited this step in another window");
+    press("Load the other version");
     await waitFor(() => expect(typedIn("Price (USD)")).toBe("78"));
   });
 });
@@ -317,7 +317,7 @@ describe("the steps", () => {
     await openStep(whole, 5);
     await screen.findByRole("tab", { name: "Job Post" });
     const marks = steps().map((name) => /· (.*):/.exec(name)?.[1]);
-    expect(marks).toEqual(["Needs another look", "Done", "Done", "Needs another look", "Done", undefined]);
+    expect(marks).toEqual(["Has errors", "Done", "Done", "Has errors", "Done", undefined]);
   });
 
   test("name the credential and its state on each of them", async () => {
@@ -348,7 +348,7 @@ describe("two windows with one draft", () => {
     press("Save and Continue");
     await said("Failed to update credential !");
     expect(typedIn("Price (USD)")).toBe("45");
-    press("Load the newer one");
+    press("Load newer version");
     await waitFor(() => expect(typedIn("Price (USD)")).toBe("99"));
   });
 });
@@ -366,9 +366,9 @@ describe("step 5", () => {
     );
     const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
     await openStep(draft, 5);
-    await screen.findByText("What you will do");
+    await screen.findByText("What you’ll do");
     expect(screen.getByRole("button", { name: "Apply" }).getAttribute("aria-disabled")).toBe("true");
-    press("Handing in their work");
+    press("When they submit work");
     await screen.findByText("Section 1 of 2");
     await screen.findByText("Plan", { selector: "h2" });
     press("Add link");
@@ -379,8 +379,8 @@ describe("step 5", () => {
     fireEvent.click(screen.getByRole("tab", { name: "Job Post" }));
     await screen.findByText("Method components");
     await screen.findByText("Rita Rivers");
-    press("Judging the work");
-    await screen.findByText("What the learner hands in stands here.");
+    press("When they review");
+    await screen.findByText("The learner’s work appears here.");
     fireEvent.click(screen.getByRole("button", { name: /^2\. Evidence/ }));
     fireEvent.click((await screen.findAllByRole("radio", { name: /^Passing/ }))[0]!);
     await said(/10 of 30 points/);

@@ -155,7 +155,7 @@ describe("the wizard's steps", () => {
     const draft = await writeDraft(ivan, [], { upTo: 0 });
     const base = { credential_id: draft.cred_id, version: draft.version };
     const missing = await ivan.call(credential.update, { ...base, step: 4 });
-    expect(missing.body.error.fields).toEqual({ price: "This step is missing." });
+    expect(missing.body.error.fields).toEqual({ price: "Include this step." });
     const wrong = await ivan.call(credential.update, { ...base, step: 4, price: 1, credential_details: details });
     expect(wrong.body.error.fields).toEqual({ credential_details: "This belongs to another step." });
   });
@@ -165,7 +165,7 @@ describe("the wizard's steps", () => {
     const base = { credential_id: draft.cred_id, version: draft.version };
     const skills = [{ skill_id: 2001, name: "" }];
     const skill = await ivan.call(credential.update, { ...base, step: 2, reviewer_criteria: { ...criteria, skills } });
-    expect(skill.body.error.fields).toEqual({ "reviewer_criteria.skills": "Choose skills of the category." });
+    expect(skill.body.error.fields).toEqual({ "reviewer_criteria.skills": "Choose skills from this category." });
     for (const stranger of [academy.as("Lena"), academy.as("Rob")]) {
       const assigned_reviewers = [stranger.user_id];
       const reply = await ivan.call(credential.update, { ...base, step: 3, assigned_reviewers });
@@ -230,7 +230,7 @@ describe("the wizard's steps", () => {
       ...Array(3).fill([409, "file.not-clean"]),
       [400, "file.refused"],
     ]);
-    expect(replies[0]!.body.error.message).toBe("This file has not passed its checks. Upload it again.");
+    expect(replies[0]!.body.error.message).toBe("This file didn’t pass our checks. Upload it again.");
     expect(replies[3]!.body.error.message).toBe("This file contains malware.");
     expect(answered(await ivan.call(credential.read, { credential_id }))).toEqual(draft);
     for (const person of [ivan, ada, rita]) {
@@ -244,7 +244,7 @@ describe("the wizard's steps", () => {
     const base = { credential_id: draft.cred_id, version: draft.version };
     const reply = await ivan.call(credential.update, { ...base, step: 4, price: 11 });
     expect(reply.status).toBe(400);
-    expect(reply.body.error.fields).toEqual({ price: "The price must be 0 or at least $11.67, the reviewer's pay." });
+    expect(reply.body.error.fields).toEqual({ price: "The price must be 0 or at least $11.67, the reviewer’s pay." });
     expect(answered(await ivan.call(credential.read, { credential_id: draft.cred_id }))).toMatchObject({
       version: draft.version,
       price: null,
@@ -410,7 +410,7 @@ it("another organization's credential is not found, in every call that names one
     expect(status).toBe(404);
     expect(body.error).toEqual({
       code: "resource.not-found",
-      message: "There is nothing here, or it is not yours to see.",
+      message: "We couldn’t find this, or you don’t have access to it.",
     });
   }
   expect(answered(await ivan.call(credential.read, id)).version).toBe(draft.version);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { walk } from "../payment/walk.ts";
-import { ownWorld, type World } from "../support/world.ts";
+import { ownWorld, type World } from "../support/own-world.ts";
 
 const WALKS = 50;
 const STEPS_EACH = 200;

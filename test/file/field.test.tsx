@@ -43,7 +43,7 @@ test("a file of another kind is refused in the words of its field, and dismissed
   const { container } = render(<Licenses />);
   expect(container.querySelector("input[type=file]")?.getAttribute("accept")).toBe(".pdf,.png,.jpg,.jpeg");
   choose(container, new File(["work"], "License.docx"));
-  await screen.findByText("You can upload PDF, PNG or JPG files.");
+  await screen.findByText("You can upload PDF, PNG, or JPG files.");
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText("License.docx")).toBeNull();
@@ -55,7 +55,7 @@ test("what the server found in a file is said in its own words", async () => {
   localStorage.setItem("user", JSON.stringify({ role: roleIds.learner, organizations: [] }));
   takeTokensFrom(async () => "good");
   vi.stubGlobal("XMLHttpRequest", Storage);
-  const message = "This file is not a PDF, although its name says so. Save it as one and try again.";
+  const message = "This file is not a PDF, even though its name says so. Save it in that format and try again.";
   vi.stubGlobal("fetch", async (address: string) =>
     address === "/api/file/confirm"
       ? Response.json({ error: { code: "file.refused", message } }, { status: 400 })

@@ -50,7 +50,7 @@ describe("an open job", () => {
     const lost = await ray.call(job.accept, { credential_job_id });
     expect(lost).toMatchObject({
       status: 409,
-      body: { error: { code: "job.already-taken", message: "This job is already taken." } },
+      body: { error: { code: "job.already-taken", message: "Another reviewer has already accepted this job." } },
     });
     expect((await ray.call(job.list, {})).body.data.total).toBe(0);
     expect((await ray.call(job.read, { credential_job_id })).status).toBe(404);

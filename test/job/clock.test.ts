@@ -107,10 +107,10 @@ describe("what an organization may say of its working days", () => {
   test("at least one day of the week, each once, and real days alone", () => {
     expect(messageOf({})).toBeUndefined();
     expect(messageOf({ weekdays: [] })).toEqual(["Choose at least one working day."]);
-    expect(messageOf({ weekdays: [1, 1] })).toEqual(["Name each day once."]);
+    expect(messageOf({ weekdays: [1, 1] })).toEqual(["Enter each day once."]);
     expect(messageOf({ weekdays: [8] })).toHaveLength(1);
     expect(messageOf({ closing_days: ["2026-02-30"] })).toHaveLength(1);
-    expect(messageOf({ closing_days: ["2026-12-24", "2026-12-24"] })).toEqual(["Name each day once."]);
+    expect(messageOf({ closing_days: ["2026-12-24", "2026-12-24"] })).toEqual(["Enter each day once."]);
   });
 });
 

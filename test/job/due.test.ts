@@ -6,8 +6,8 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { credential, job, organization, submission } = contract;
 const world = await ownWorld(); // runs the clock's work as if days later
@@ -113,7 +113,7 @@ describe("a promise of a day", () => {
     expect(await asLearner()).toMatchObject({ business_days: 4, late: false });
     await world.settle();
     const mails = await world.mails.to(rita.email);
-    expect(mails.find(({ subject }) => subject.startsWith("A review job is open: Seven days"))!.text).toMatch(
+    expect(mails.find(({ subject }) => subject.startsWith("New review job: Seven days"))!.text).toMatch(
       /The decision is due by the end of \w+day, \w+ \d+\./,
     );
     await rita.call(job.acceptSection, verdict(work, 1));
@@ -125,7 +125,8 @@ describe("on the way to the day", () => {
     const { credential_job_id, ...work } = await accepted(academy.as("Liv"), await promised("Reminded"), rita);
     const [halfway, reminder] = await stepsOf(credential_job_id);
     await follow(halfway!.on);
-    const told = async () => (await subjectsTo(rita)).filter((subject) => /^Due on .*: Reminded$/.test(subject)).length;
+    const told = async () =>
+      (await subjectsTo(rita)).filter((subject) => /^Decision due .*: Reminded$/.test(subject)).length;
     expect(await told()).toBe(1);
     await follow(halfway!.on);
     expect(await told()).toBe(1);
@@ -153,7 +154,7 @@ describe("on the way to the day", () => {
     const [, , late, overdue] = await stepsOf(credential_job_id);
     await rita.call(job.accept, { credential_job_id });
     const lateMails = async (person: Person) =>
-      (await subjectsTo(person)).filter((subject) => /late.*: Overdue|^Late: Overdue/.test(subject)).length;
+      (await subjectsTo(person)).filter((subject) => /late: Overdue$/.test(subject)).length;
     await world.control.runSchedule("release-idle-jobs", Date.parse(late!.on) - Date.now() - 60_000);
     expect([await lateMails(learner), await lateMails(rita)]).toEqual([0, 0]);
     await follow(late!.on);
@@ -224,8 +225,8 @@ describe("an organization's working days", () => {
     const moved = await decision();
     expect(moved.due_on > before.due_on).toBe(true);
     expect((await shownTo(rita, credential_job_id)).decision).toEqual(moved);
-    expect(await subjectsTo(rita)).toContain("Due on another day: Moved");
-    expect(await subjectsTo(learner)).toContain("The decision is due on another day: Moved");
+    expect(await subjectsTo(rita)).toContain("New due date: Moved");
+    expect(await subjectsTo(learner)).toContain("New decision date: Moved");
     await world.control.runSchedule("release-idle-jobs");
     expect((await typesOf(credential_job_id)).filter((type) => type === "job.due-moved")).toHaveLength(1);
     for (const index of [0, 1] as const) await rita.call(job.acceptSection, verdict(work, index));

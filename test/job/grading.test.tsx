@@ -52,7 +52,7 @@ test("a verdict is taken back with what was given, and the deciding one is confi
   await screen.findByRole("button", { name: "Approve and send back" });
   expect(round()[0]).toBe("1. Lesson plan RejectedGrade AChange");
   press("Approve and send back");
-  await said("Sent back for a revision");
+  await said("Sent back for revision");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
@@ -64,11 +64,11 @@ test("a job in work is given to another reviewer by an admin, with a reason, and
   const status = async () => (await school.as("Ada").call(contract.job.list, {})).body.data.jobs[0]?.status;
   const give = async (menu: RegExp) => {
     fireEvent.click(await screen.findByRole("button", { name: menu }));
-    fireEvent.click(await screen.findByRole("menuitem", { name: "Give to another reviewer" }));
-    await screen.findByText("Told to the reviewer by mail.");
-    const [send] = screen.getAllByRole("button", { name: "Give to another reviewer" }).slice(-1);
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Reassign" }));
+    await screen.findByText("We’ll email this to the reviewer.");
+    const [send] = screen.getAllByRole("button", { name: "Reassign" }).slice(-1);
     fireEvent.click(send!);
-    await said("Say why, for the reviewer.");
+    await said("Give a reason. The reviewer sees it.");
     type("Reason", "On leave.");
     fireEvent.click(send!);
     await expect.poll(status, { timeout: 60_000 }).toBe("open");
@@ -91,7 +91,7 @@ test("a job is given back from the list until its round is decided, also half gr
   await open(paths.acceptedJobs, rita);
   fireEvent.click(await screen.findByRole("button", { name: "Actions for Classroom reading" }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Release job" }));
-  await said(/you are paid for those that stay yours/);
+  await said(/You’re paid for those that stand/);
   press("Release job");
   await said("Nothing to review");
 });
@@ -163,6 +163,6 @@ test("a job that another reviewer was faster to accept says so where it is read,
   press("Accept");
   await waitFor(() => expect(asked.mock.calls.map(([, options]) => options?.method)).toEqual(["PUT", "GET"]));
   await waitFor(() => expect(queries.isFetching()).toBe(0)); // it is not to be found any more
-  await said("Another reviewer was faster. Nothing is asked of you.");
+  await said("Another reviewer accepted it first.");
   expect(screen.getByRole("heading", { level: 1, name: "Classroom reading" })).toBeTruthy();
 });

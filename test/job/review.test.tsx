@@ -21,12 +21,12 @@ beforeAll(async () => {
 
 /** Who has it; neither the learner's work is shown nor, while its round is under review, a verdict. */
 async function expectReview() {
-  await said("What has happened");
+  await said("History");
   expect(screen.getByRole<HTMLAnchorElement>("link", { name: "Rita Rivers" }).pathname).toMatch(/^\/reviewerProfile\//);
   expect(screen.getByText(/^Accepted by Rita Rivers/)).toBeTruthy();
   expect(screen.queryByText(/^Section 1 approved/)).toBeNull();
   expect(screen.queryByText("As asked.")).toBeNull();
-  expect(screen.getAllByText("Shown when the round is decided.")).toHaveLength(2);
+  expect(screen.getAllByText("Shown once the round is decided.")).toHaveLength(2);
   expect(screen.queryByText("My work.")).toBeNull();
 }
 
@@ -41,7 +41,7 @@ test("an issuer opens a job from the list of jobs: its reviewer and times, and n
 test("an admin opens it from the applicants of its credential", async () => {
   const portal = await open(`/credential/${work.credential_id}/lerners`, school.as("Ada"));
   fireEvent.click(await screen.findByRole("button", { name: "Actions for Lena Rivers" }));
-  fireEvent.click(await screen.findByText("Open the review"));
+  fireEvent.click(await screen.findByText("View review"));
   await waitFor(() => expect(portal.path()).toBe(`/jobs/${work.credential_job_id}`));
   await expectReview();
 });
@@ -56,10 +56,10 @@ test("another organization's job is not found", async () => {
 
 test("an admin gives a job to another reviewer from its page, with a reason", async () => {
   await open(`/jobs/${work.credential_job_id}`, school.as("Ada"));
-  fireEvent.click(await screen.findByRole("button", { name: "Give to another reviewer" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Reassign" }));
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.change(await dialog.findByLabelText(/^Reason/), { target: { value: "Rita is ill." } });
-  fireEvent.click(dialog.getByRole("button", { name: "Give to another reviewer" }));
-  await waitFor(() => expect(toasts()).toContain("The job is open to the other reviewers."));
-  await waitFor(() => expect(screen.queryByRole("button", { name: "Give to another reviewer" })).toBeNull());
+  fireEvent.click(dialog.getByRole("button", { name: "Reassign" }));
+  await waitFor(() => expect(toasts()).toContain("Job reassigned. It’s open to the other reviewers."));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Reassign" })).toBeNull());
 });

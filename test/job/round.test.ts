@@ -12,10 +12,10 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, jobOf, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { operate } from "../support/program.ts";
 import { type RaceHarness, raceHarness } from "../support/race.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { job, submission } = contract;
 const world = await ownWorld(); // what others write meanwhile would be seen in its answers

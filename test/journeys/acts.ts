@@ -22,7 +22,7 @@ export async function applyToReview(page: Page, title: string): Promise<void> {
   await page.getByRole("textbox", { name: "Date issued" }).fill("2015/05/01");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/reviewerOnbordingSummary");
-  await page.getByRole("heading", { name: "Is this right?" }).waitFor();
+  await page.getByRole("heading", { name: "Check your details" }).waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL("**/approvalPending");
 }
@@ -78,8 +78,8 @@ export async function writeSections(page: Page): Promise<void> {
     await cells.nth(2).fill("Says little of what happened.");
     await cells.nth(3).fill("5");
   }
-  await page.getByRole("textbox", { name: "Making Progress from" }).fill("4");
-  await page.getByRole("textbox", { name: "Completed from" }).fill("8");
+  await page.getByRole("textbox", { name: "Making Progress at" }).fill("4");
+  await page.getByRole("textbox", { name: "Completed at" }).fill("8");
 }
 
 /** The admin decides a credential that waits. */

@@ -30,10 +30,10 @@ test("an admin connects the badge service, imports a badge whose settings are lo
   await page.getByRole("heading", { name: "Badge service" }).waitFor();
   expect(await page.getByRole("link", { name: "Issuers", exact: true }).count()).toBe(0);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await page.getByLabel("Email of the account").fill(account.username);
-  await page.getByLabel("Password of the account", { exact: true }).fill(account.password);
+  await page.getByLabel("Account email").fill(account.username);
+  await page.getByLabel("Account password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await page.getByText("did not accept this email and password in this region").first().waitFor();
+  await page.getByText("rejected this email and password in this region").first().waitFor();
   await page.getByLabel("Region").click();
   await page.getByRole("option", { name: "Europe" }).click();
   await page.getByRole("button", { name: "Connect", exact: true }).click();
@@ -46,11 +46,11 @@ test("an admin connects the badge service, imports a badge whose settings are lo
   await page.getByRole("button", { name: "Actions for Leadership" }).click();
   await page.getByRole("menuitem", { name: "Import" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();
-  await page.getByText("The badge exists at the badge service, so its settings are locked.").waitFor();
+  await page.getByText("This badge exists at the badge service, so its settings are locked.").waitFor();
   await picture("12-badge-wizard");
 
   await page.goto("/badgr/assertions");
-  await page.getByText("Nothing was awarded yet").waitFor();
+  await page.getByText("No badges awarded yet").waitFor();
   await page.goto("/organizationDetails");
   await page.getByRole("button", { name: "Disconnect" }).click();
   await picture("12-badge-disconnect");

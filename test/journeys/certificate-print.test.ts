@@ -94,7 +94,7 @@ describe.each(Object.entries(descriptions))("a certificate with a description %s
   )("prints all it says on $format, turned to portrait: $turned", async ({ format, turned, width, height }) => {
     const [sheet, ...further] = await printed(format, turned);
     expect(Math.abs(sheet!.width - width) + Math.abs(sheet!.height - height)).toBeLessThan(3);
-    const said = ["W".repeat(30), "M".repeat(30), longTitle, school.name, "Verified by a reviewer on", "Check it at"];
+    const said = ["W".repeat(30), "M".repeat(30), longTitle, school.name, "Verified by a reviewer on", "Verify it at"];
     for (const text of said) expect(sheet!.said).toContain(unspaced(text));
     expect([sheet!, ...further].map((each) => each.said).join("")).toContain(unspaced(plain));
     if (description.length < 600) expect(further).toEqual([]);

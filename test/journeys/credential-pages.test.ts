@@ -44,7 +44,7 @@ test("an admin approves in the list and stays on its tab; rejecting wants feedba
   await page.getByRole("button", { name: "Actions for Quiet Corners" }).click();
   await page.getByRole("menuitem", { name: "Approve" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await page.getByText("“Quiet Corners” is approved.").waitFor();
+  await page.getByText("“Quiet Corners” was approved.").waitFor();
   await page.getByRole("link", { name: "Quiet Corners" }).waitFor({ state: "detached" });
   expect(page.url()).toBe(`${world.origin}/credentials?tab=pending`);
 
@@ -79,7 +79,7 @@ test("a learner finds a credential, applies once however often it is clicked, an
   await page.getByRole("button", { name: "Apply" }).dblclick();
   await page.waitForURL(`${world.origin}/credential/${cred_id}/submit`);
   await page.goto(`/credential/details/${organization_id}/${cred_id}`);
-  await page.getByRole("link", { name: "Go on with your work" }).waitFor();
+  await page.getByRole("link", { name: "Continue your submission" }).waitFor();
   expect(await page.getByRole("button", { name: "Apply" }).getAttribute("aria-disabled")).toBe("true");
   expect(complaints).toEqual([]);
 });

@@ -54,10 +54,10 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
   }
   await learner.page.getByRole("checkbox", { name: "plan.pdf" }).press("Space");
   await learner.page.getByRole("checkbox", { name: "Your answer" }).press("Space");
-  const until = learner.page.getByLabel("Until (last day, UTC)");
+  const until = learner.page.getByLabel("End date (UTC)");
   await until.fill(lastDay.toISOString().slice(0, 10));
   await until.press("Enter");
-  await learner.page.getByText("Published. Your certificate's page says so within a minute.").waitFor();
+  await learner.page.getByText("Published. It shows on your certificate’s page within a minute.").waitFor();
   expect(learner.complaints).toEqual([]);
   await world.settle();
 
@@ -65,12 +65,12 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
   const stranger = await visit(browser, world.origin, { width: 390, height: 844 });
   await stranger.page.goto(address!);
   await stranger.page.getByText("This credential is genuine").waitFor();
-  await stranger.page.getByRole("button", { name: "Open the evidence" }).press("Enter");
+  await stranger.page.getByRole("button", { name: "Open evidence" }).press("Enter");
   await stranger.page.getByText("My plan & why.").waitFor();
   const downloading = stranger.page.waitForEvent("download");
   await stranger.page.getByRole("button", { name: "Download plan.pdf" }).press("Enter");
   expect(await readFile(await (await downloading).path())).toEqual(pdf);
-  const unchanged = `${textSection.title}: the file plan.pdf is what was judged, unchanged.`;
+  const unchanged = `${textSection.title}: the file plan.pdf is what was reviewed, unchanged.`;
   await stranger.page.locator("#verification").getByText(unchanged).waitFor();
   for (const width of [390, 1440]) {
     await stranger.page.setViewportSize({ width, height: 900 });
@@ -78,11 +78,11 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
   }
 
   await stranger.page.goto("/verify");
-  await stranger.page.getByLabel("Or paste a link or the credential's text").fill(world.origin + address);
+  await stranger.page.getByLabel("Or paste a link or the credential’s text").fill(world.origin + address);
   await stranger.page.keyboard.press("Tab");
   await stranger.page.getByRole("button", { name: "Verify", exact: true }).press("Enter");
-  await stranger.page.getByRole("button", { name: "Open the evidence" }).press("Enter");
-  await stranger.page.getByText(`${textSection.title}: the answer is what was judged, unchanged.`).first().waitFor();
+  await stranger.page.getByRole("button", { name: "Open evidence" }).press("Enter");
+  await stranger.page.getByText(`${textSection.title}: the answer is what was reviewed, unchanged.`).first().waitFor();
   for (const width of [390, 1440]) {
     await stranger.page.setViewportSize({ width, height: 900 });
     await inspect(stranger, `24-verify-evidence-${width}`);
@@ -93,11 +93,11 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
   await learner.page.getByRole("button", { name: `Actions for ${title}` }).press("Enter");
   await learner.page.getByRole("menuitem", { name: "Publish evidence" }).click();
   await learner.page.getByText("It was opened 2 times.").waitFor();
-  await learner.page.getByRole("button", { name: "End now" }).press("Enter");
-  await learner.page.getByText("Nothing is published any more.").waitFor();
+  await learner.page.getByRole("button", { name: "Stop sharing" }).press("Enter");
+  await learner.page.getByText("Your evidence is no longer public.").waitFor();
   await stranger.page.reload();
-  await stranger.page.getByLabel("Or paste a link or the credential's text").fill(world.origin + address);
+  await stranger.page.getByLabel("Or paste a link or the credential’s text").fill(world.origin + address);
   await stranger.page.getByRole("button", { name: "Verify", exact: true }).press("Enter");
-  await stranger.page.getByRole("button", { name: "Open the evidence" }).press("Enter");
-  await stranger.page.getByText("Its learner publishes no evidence at present.").waitFor();
+  await stranger.page.getByRole("button", { name: "Open evidence" }).press("Enter");
+  await stranger.page.getByText("The learner isn’t sharing evidence right now.").waitFor();
 }, 600_000);

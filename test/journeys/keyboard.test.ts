@@ -93,7 +93,7 @@ test("a learner comes by keyboard alone from sign-in to submitted work with an u
   await enter(page, "button", "Review and submit");
   await enter(page, "button", "Submit Application");
   await page.getByRole("dialog", { name: "Submission Sent!" }).waitFor();
-  await enter(page, "button", "See what you sent");
+  await enter(page, "button", "View submission");
   await page.waitForURL("**/mySubmissions/*/details");
   await expectFocusInPage(page);
   const { body } = await lena.call(contract.submission.read, { credential_id });

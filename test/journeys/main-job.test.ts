@@ -89,7 +89,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await inspect(ada, "02-invitations");
     await page.getByRole("button", { name: "Get Started" }).click();
     await page.getByText("Invitation sent successfully.").waitFor();
-    for (const [name] of people) expect(await subjectsTo(at(name))).toEqual([`You are invited to ${academy}`]);
+    for (const [name] of people) expect(await subjectsTo(at(name))).toEqual([`You’re invited to ${academy}`]);
   });
 
   test("the issuer signs up and completes the account", async () => {
@@ -136,12 +136,12 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.getByRole("textbox", { name: "Title" }).fill("Mathematics teacher, grades 6 to 8");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/reviewerOnbordingSummary");
-    await page.getByRole("heading", { name: "Is this right?" }).waitFor();
+    await page.getByRole("heading", { name: "Check your details" }).waitFor();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/approvalPending");
     await decide(ada, "Ray Brook", "Approve");
     await page.goto("/approvalPending");
-    await page.getByText("You are approved").waitFor();
+    await page.getByText("You’re approved").waitFor();
   });
 
   test("the issuer writes a credential in six steps, and the draft survives a closed browser", async () => {
@@ -222,7 +222,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.waitForURL("**/paymentInformation/**");
     await page.getByText("Sandbox: no money moves").waitFor();
     await pay(page, "4000 0000 0000 0002");
-    await page.getByText("You were not charged").waitFor();
+    await page.getByText("You weren’t charged").waitFor();
     await page.getByRole("button", { name: "Pay $50.00" }).waitFor();
     await inspect(lena, "08-declined");
     await pay(page, "4242 4242 4242 4242");

@@ -87,7 +87,7 @@ export async function signUp(page: Page, email: string, first: string, last: str
   await page.goto(await linkMailedTo(email));
   await page.getByLabel("First name").fill(first);
   await page.getByLabel("Last name").fill(last);
-  await page.getByLabel("Picture (optional)").setInputFiles(picture);
+  await page.getByLabel("Photo (optional)").setInputFiles(picture);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: /^(Sign up|Start learning)$/ }).click();

@@ -77,7 +77,7 @@ test("a stranger verifies a learner's badge image, and within a minute of its be
   await inspect(ada, "20-certificates");
   await ada.page.getByRole("menuitem", { name: "Revoke" }).click();
   const dialog = ada.page.getByRole("dialog");
-  await dialog.getByRole("button", { name: /^Kind of reason/ }).click();
+  await dialog.getByRole("button", { name: /^Type of reason/ }).click();
   await ada.page.getByRole("option", { name: "Issued in error" }).click();
   await dialog.getByLabel("What happened").fill("It was meant for somebody of the same name.");
   await inspect(ada, "20-revoking");

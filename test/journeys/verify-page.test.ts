@@ -53,10 +53,10 @@ test("a stranger drops a badge image, is asked before its host is, and reads 're
     return transfer;
   }, badge.toString("base64"));
   await page.dispatchEvent("#drop", "drop", { dataTransfer: dropped });
-  await page.getByRole("heading", { name: "May this browser ask the issuer's host?" }).waitFor();
+  await page.getByRole("heading", { name: "Allow your browser to contact the issuer’s host?" }).waitFor();
   expect(asked).toEqual([]);
   await inspect({ page, asked, complaints, ...opened } as Visit, "21-verify-asks-first");
-  await page.getByRole("button", { name: "Ask and verify" }).press("Enter");
+  await page.getByRole("button", { name: "Contact host and verify" }).press("Enter");
   await page.getByRole("heading", { name: "This credential is genuine" }).waitFor();
   expect(asked).toEqual([
     "https://badges.example.org/issuers/acme/did.json",
@@ -81,7 +81,7 @@ test.each(widths)("at %s px the page works by keyboard alone, and axe finds noth
   await inspect(opened, `21-verify-empty-${width}`);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter"); // skips to the content
-  const text = page.getByLabel("Or paste a link or the credential's text");
+  const text = page.getByLabel("Or paste a link or the credential’s text");
   for (let presses = 0; presses < 12 && !(await text.evaluate((field) => field === document.activeElement)); presses++)
     await page.keyboard.press("Tab");
   await page.keyboard.insertText(JSON.stringify({ ...signed, name: "Another" }));
@@ -93,7 +93,7 @@ test.each(widths)("at %s px the page works by keyboard alone, and axe finds noth
   )
     await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "May this browser ask the issuer's host?" }).waitFor();
+  await page.getByRole("heading", { name: "Allow your browser to contact the issuer’s host?" }).waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const heading = page.getByRole("heading", { name: "This credential was altered" });
@@ -114,9 +114,9 @@ test("in every theme, light and dark, axe finds nothing with a good and a doubtf
         { theme, mode },
       );
       await page.goto("/verify");
-      await page.getByLabel("Or paste a link or the credential's text").fill(JSON.stringify(signed));
+      await page.getByLabel("Or paste a link or the credential’s text").fill(JSON.stringify(signed));
       await page.getByRole("button", { name: "Verify", exact: true }).click();
-      await page.getByRole("button", { name: mode === "light" ? "Ask and verify" : "Do not ask" }).click();
+      await page.getByRole("button", { name: mode === "light" ? "Contact host and verify" : "Don’t contact" }).click();
       await page.getByRole("heading", { name: mode === "light" ? "is genuine" : "could not be checked" }).waitFor();
       await inspect(opened, `21-verify-theme-${theme}-${mode}`);
     }
@@ -134,7 +134,7 @@ test("with the network off, a continuity package verifies from itself alone", as
   await page
     .getByLabel("Drop a file here, or choose one")
     .setInputFiles({ name: "package.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
-  await page.getByRole("button", { name: "Do not ask" }).click();
+  await page.getByRole("button", { name: "Don’t contact" }).click();
   await page.getByRole("heading", { name: "This credential is genuine" }).waitFor();
   await page.getByText("when the package's list was made").waitFor();
   expect(asked).toEqual([]);
@@ -164,7 +164,7 @@ test("a printed certificate's QR code is read by the camera, which is off again 
   await page.goto("/verify");
   await page.getByRole("button", { name: "Scan a QR code" }).click();
   await page.getByText("badges.example.org has none at this address (404)").first().waitFor();
-  expect(await page.getByLabel("Or paste a link or the credential's text").inputValue()).toBe(
+  expect(await page.getByLabel("Or paste a link or the credential’s text").inputValue()).toBe(
     "https://badges.example.org/c/unknown",
   );
   const tracks = await page.evaluate(() =>

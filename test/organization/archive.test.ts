@@ -9,8 +9,8 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { job, organization, payment, reviewer, submission } = contract;
 const world = await ownWorld();
@@ -115,7 +115,7 @@ describe("when an organization is archived", () => {
     expect(await world.control.item(`JOB#${paidJob}`, "META")).toMatchObject({ status: "withdrawn" });
     const { earned } = (await rita.call(job.payments, {})).body.data;
     expect(earned).toBe(6.67); // 20 of 35 minutes of $11.67
-    expect(await subjects(rita)).toContain("A review has ended: Classroom reading");
+    expect(await subjects(rita)).toContain("Review closed: Classroom reading");
     const under = await world.control.item(`COUNT#ORG#${academy.organization_id}#underway`, "TOTAL");
     expect(under).toMatchObject({ count: 0 });
   });

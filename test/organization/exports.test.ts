@@ -107,7 +107,7 @@ describe("a short billing history", () => {
     const { organization_id } = academy;
     expect((await world.as("Abe").call(organization.exportBillingCsv, { organization_id })).status).toBe(403);
     const monthAlone = await academy.as("Ada").call(organization.exportBillingCsv, { month: 3 });
-    expect(monthAlone.body.error.fields).toEqual({ year: "Name the year of the month." });
+    expect(monthAlone.body.error.fields).toEqual({ year: "Choose a year for the month." });
   });
 });
 

@@ -54,7 +54,7 @@ describe("inviting people", () => {
     await sam.call(calls.inviteUsers, { invitations: [{ email, role: 2 }] });
     await world.settle();
     const [mail] = await world.mails.to(email);
-    expect(mail?.text).toContain(`${sam.first_name} ${sam.last_name} invites you to join Laurel as an admin.`);
+    expect(mail?.text).toContain(`${sam.first_name} ${sam.last_name} invited you to join Laurel as an admin.`);
   });
 
   test("tells what is wrong row by row, and then sends none", async () => {

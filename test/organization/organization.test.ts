@@ -24,7 +24,8 @@ async function created() {
 }
 
 describe("creating an organization", () => {
-  test("keeps its fields and its logo, and lists it first", async () => {
+  test("keeps its fields and its logo, and lists it before what is older", async () => {
+    const older = (await sam.call(calls.create, fields())).body.data.organization_id;
     const input = { ...fields(), address: "1 Quay", phone: "(555) 123-4567", logo: pixel, logo_type: "image/png" };
     const { status, body } = await sam.call(calls.create, input);
     expect(status).toBe(200);
@@ -32,8 +33,10 @@ describe("creating an organization", () => {
     const { logo: _, logo_type: __, ...sent } = input;
     expect(known).toMatchObject({ ...sent, archived: false, is_set_up: true });
     expect(logo).toMatch(/^\/media\//);
-    const list = await sam.call(calls.list, { limit: 1 });
-    expect(list.body.data.organizations[0]?.organization_id).toBe(body.data.organization_id);
+    const list = await sam.call(calls.list, { limit: 50 }); // others make organizations meanwhile
+    const ids = list.body.data.organizations.map(({ organization_id }) => organization_id);
+    const both = [body.data.organization_id, older];
+    expect(ids.filter((id) => both.includes(id))).toEqual(both);
     expect(list.body.data.total).toBeGreaterThan(1);
   });
 
@@ -107,7 +110,7 @@ describe("changing an organization", () => {
     const light = await change("#ffcc00");
     expect([light.status, light.body.error.fields]).toEqual([
       400,
-      { colour: "Choose a darker colour: white letters cannot be read on this one." },
+      { colour: "Choose a darker color. White text isn’t readable on this one." },
     ]);
     expect((await change()).body.data.colour).toBe("#7a2a6b");
     const draft = await writeDraft(academy.as("Ivan"), [], { upTo: 0 });

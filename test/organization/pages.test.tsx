@@ -49,7 +49,7 @@ describe("the organization form", () => {
     type(/^Colour/, "#ffcc00");
     type("Description", "A school of colours.");
     press("Save");
-    await said("Choose a darker colour: white letters cannot be read on this one.");
+    await said("Choose a darker color. White text isn’t readable on this one.");
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Plum" }).checked).toBe(false);
     type(/^Colour/, "#1F4E9E");
     press("Save");
@@ -61,6 +61,39 @@ describe("the organization form", () => {
     await screen.findAllByText(school.name);
     expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
     expect(screen.queryByLabelText("Name")).toBeNull();
+  });
+});
+
+describe("the working days", () => {
+  test("are the admin's to say: a closing day is added and taken away, and none at all is refused", async () => {
+    const user = userEvent.setup();
+    await open("/organizationDetails", school.as("Ada"));
+    await screen.findByText("Monday, Tuesday, Wednesday, Thursday, Friday");
+    await user.click(screen.getByRole("button", { name: "Edit working days" }));
+    for (const day of ["12/24/2031", "12/31/2031"]) {
+      type(/^Closing day /, day);
+      press("Add closing day");
+      await screen.findByRole("button", { name: new RegExp(`^Remove .*December ${day.slice(3, 5)}, 2031$`) });
+    }
+    await user.click(screen.getByRole("button", { name: /^Remove .*December 31, 2031$/ }));
+    for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"])
+      await user.click(screen.getByRole("button", { name: `Remove ${day}` }));
+    press("Save working days");
+    await said("Choose at least one working day.");
+    await user.click(screen.getByRole("button", { name: /^Working days of the week/ }));
+    await user.click(await screen.findByRole("option", { name: "Monday" }));
+    press("Save working days");
+    await screen.findByRole("button", { name: "Edit working days" });
+    await screen.findByText("Wednesday, December 24, 2031");
+    expect(screen.queryByText(/December 31, 2031/)).toBeNull();
+    const { body } = await school.as("Ada").call(contract.organization.readCalendar);
+    expect(body.data).toMatchObject({ weekdays: [1], closing_days: ["2031-12-24"], version: 1 });
+  });
+
+  test("are shown to admins alone", async () => {
+    await open("/organizationDetails", school.as("Ivan"));
+    await screen.findAllByText(school.name);
+    expect(screen.queryByText("Working days")).toBeNull();
   });
 });
 
@@ -140,11 +173,11 @@ describe("the list of users", () => {
     };
     await open("/users", small.as("Ada"));
     await choose("Suspend");
-    await said(/A learner with paid work under way cannot be suspended/);
+    await said(/You can’t suspend learners with paid work in progress/);
     fireEvent.click(screen.getAllByRole("button", { name: "Suspend" }).at(-1)!);
     await waitFor(() => expect(toasts()).toContain("Leo Rivers is suspended."));
-    await choose("Let in again");
-    fireEvent.click(screen.getAllByRole("button", { name: "Let in again" }).at(-1)!);
+    await choose("Restore access");
+    fireEvent.click(screen.getAllByRole("button", { name: "Restore access" }).at(-1)!);
     await waitFor(() => expect(toasts()).toContain("Leo Rivers is a member again."));
   });
 });
@@ -157,7 +190,7 @@ test("a role that cannot be created for a fault of ours says so, and stays as it
   fireEvent.click(dialog.getByRole("checkbox", { name: /^Read/ }));
   answerInstead(["POST /orgroletype"], () => Response.json({ message: "Down" }, { status: 500 }));
   fireEvent.click(dialog.getByRole("button", { name: "Create role" }));
-  await dialog.findByText(/^The role could not be created\./);
+  await dialog.findByText(/^We couldn’t create the role\./);
   expect(typedIn("Name")).toBe("R".repeat(30));
 });
 
@@ -173,7 +206,7 @@ test("an issuer who is the first of an organization gives it its name, then comp
   type("Name", name);
   type("Description", "A school that begins.");
   press("Save and continue");
-  await said(`You issue credentials in the name of ${name}.`);
+  await said(`Issue credentials as ${name}.`);
   expect(currentSession()?.organization).toMatchObject({ organization_name: name, is_set_up: true });
   expect(typedIn("Name")).toBe(name);
   press("Continue");
@@ -287,11 +320,11 @@ test("an archived organization's people read on their pages what ends when, and 
     await open(path, rita);
     await screen.findByText(`${name} is archived`);
     await screen.findByRole("heading", { name: new RegExp(`^${title}`), level: 1 });
-    expect(screen.getByText(/Work that was begun can be finished until .* You are paid for the sections/)).toBeTruthy();
+    expect(screen.getByText(/Work in progress can be finished until .* You’re paid for the sections/)).toBeTruthy();
     cleanup();
   }
   await open(`/paymentInformation/${dear}`, lena);
-  await screen.findByText("This cannot be paid for now");
+  await screen.findByText("You can’t pay for this right now");
   expect(screen.queryByLabelText("Card number")).toBeNull();
   cleanup();
   await open("/organizationDetails", ada);

@@ -46,7 +46,7 @@ describe("a refund", () => {
 
     expect(await refund(ada, "  ")).toMatchObject({
       status: 400,
-      body: { error: { fields: { reason: "Say why this is refunded" } } },
+      body: { error: { fields: { reason: "Give a reason for the refund" } } },
     });
     expect((await refund(lena, "Please")).status).toBe(403);
     expect((await refund(world.as("Abe"), "Not mine")).status).toBe(404);
@@ -83,7 +83,7 @@ describe("a refund", () => {
     });
     await world.settle();
     const mails = await world.mails.to(lena.email);
-    expect(mails.filter(({ subject }) => subject.startsWith("Your payment became product credit"))).toHaveLength(1);
+    expect(mails.filter(({ subject }) => subject.startsWith("Refunded as product credit"))).toHaveLength(1);
   });
 
   it("closes the application with its reason, and the learner buys the credential once more", async () => {
@@ -211,7 +211,7 @@ describe("a dispute", () => {
     const application_id = await paidPurchase(leo, await priced(50), world.origin, cards.disputed);
     const dispute = await disputeOf(application_id);
     const mailed = async (person: Person) => (await world.mails.to(person.email)).map(({ subject }) => subject);
-    expect(await mailed(leo)).toContain("Your payment is disputed: Classroom reading");
+    expect(await mailed(leo)).toContain("Payment disputed: Classroom reading");
     const asked = (await world.mails.to(ada.email)).filter(({ text }) => text?.includes(application_id));
     expect(asked).toHaveLength(1);
     const { evidence_due_on, disputed_on } = (await world.control.item(`PAYMENT#${application_id}`, "META"))!;
@@ -232,7 +232,7 @@ describe("a dispute", () => {
     expect((await history()).every(({ refunded_on }) => refunded_on === undefined)).toBe(true);
     expect((await ada.call(organization.exportBillingCsv, {})).text).toContain("Lost dispute");
     expect(await mailed(ada)).toContain("Dispute lost: Classroom reading");
-    expect(await mailed(leo)).toContain("Your payment went back: Classroom reading");
+    expect(await mailed(leo)).toContain("Payment returned: Classroom reading");
     const { closed } = (await leo.call(submission.read, { application_id })).body.data;
     expect(closed).toMatchObject({ because: "dispute", returned: 50, credited: 0 });
   });

@@ -34,7 +34,7 @@ async function openPayment(person: Person, number: string) {
 test("a declined card charges nothing and keeps what was typed; another one pays and leads to the work", async () => {
   const { portal, credential_id } = await openPayment(school.as("Lena"), "4000000000000002");
   press("Pay $25.00");
-  await said("You were not charged");
+  await said("You weren’t charged");
   expect(typedIn("Security code")).toBe("123");
   type("Card number", "4242424242424242");
   press("Pay $25.00");
@@ -46,8 +46,8 @@ test("a payment whose answer is lost is asked for again, and is found to be paid
   const { portal, credential_id } = await openPayment(school.as("Leo"), "4242424242424242");
   const mend = answerInstead(["POST /user/charge"], () => Response.json({}, { status: 500 }));
   press("Pay $25.00");
-  await said("We could not finish your payment");
-  expect(screen.getByText(/you are never charged twice/)).toBeTruthy();
+  await said("We couldn’t complete your payment");
+  expect(screen.getByText(/You won’t be charged twice/)).toBeTruthy();
   mend();
   press("Pay $25.00");
   await waitFor(() => expect(portal.path()).toBe(paths.submitWork(credential_id)));
@@ -61,7 +61,7 @@ test("a page loaded anew while a card is charged says so, and goes on when it is
   await signInAs(liv);
   draftAt({ kind: "charge", about: credential_id, kept: "tab" }).keep({ stripe_id: secret.stripe_id, at: Date.now() });
   const portal = await open(paths.pay(credential_id));
-  await said("Your payment is under way");
+  await said("Your payment is processing");
   expect(screen.queryByRole("button", { name: "Withdraw application" })).toBeNull();
   await typeCard(world.origin, secret);
   await waitFor(() => expect(portal.path()).toBe(paths.submitWork(credential_id)));

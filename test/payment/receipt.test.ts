@@ -74,7 +74,7 @@ test("there is none of what was not paid, was free, or is somebody else's", asyn
 
 test("a review without pay does not pay $0.00 in any mail", async () => {
   await world.settle();
-  const told = (await world.mails.to(rita.email)).filter(({ subject }) => subject.startsWith("A review job is open"));
-  expect(told.some(({ text }) => text?.includes("It is done without pay."))).toBe(true);
+  const told = (await world.mails.to(rita.email)).filter(({ subject }) => subject.startsWith("New review job"));
+  expect(told.some(({ text }) => text?.includes("This job is unpaid."))).toBe(true);
   for (const { text } of told) expect(text).not.toContain("$0.00");
 });

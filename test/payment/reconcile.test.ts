@@ -19,8 +19,8 @@ import {
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { payment, submission } = contract;
 const world = await ownWorld();
@@ -80,7 +80,7 @@ describe("a dead card provider", () => {
     await world.control.switchStripe({ dead: true }); // now it was charged, and nobody can tell
     const explainUnsettled = await liv.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
     expect(explainUnsettled).toMatchObject({ status: 503, body: { error: { code: "payment.provider-unavailable" } } });
-    expect(explainUnsettled.body.error.message).toContain("finished by itself as soon as it does");
+    expect(explainUnsettled.body.error.message).toContain("we’ll complete your purchase as soon as it does");
     await world.control.switchStripe({ dead: false, dropWebhooks: false });
     const status = async () => {
       await world.control.runSchedule("background/reconcile-payments", 11 * 60_000);
@@ -104,7 +104,7 @@ describe("a dead PayPal", () => {
     await world.control.switchPayPal({ dead: "midway" });
     const refused = await lena.call(payment.capturePaypalOrder, { credential_id: mine, order_id: order.order_id });
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.paypal-unavailable" } } });
-    expect(refused.body.error.message).toContain("finished by itself as soon as it does");
+    expect(refused.body.error.message).toContain("we’ll complete your purchase as soon as it does");
     await world.control.switchPayPal({ dead: true });
     expect((await leo.call(payment.createPaypalOrder, { credential_id: other })).status).toBe(503);
     const secret = await secretFor(leo, other);

@@ -12,8 +12,8 @@ import {
   typeCard,
 } from "../support/fixtures/payment.ts";
 import { marks } from "../support/fixtures/work.ts";
+import type { World } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
-import type { World } from "../support/world.ts";
 import type { About, Command, Learner, Purchase } from "./walk-model.ts";
 
 const { credential, job, payment, reviewer, submission } = contract;

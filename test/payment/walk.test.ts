@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ownWorld, type World } from "../support/world.ts";
+import { ownWorld, type World } from "../support/own-world.ts";
 import { walk } from "./walk.ts";
 import { commands } from "./walk-model.ts";
 

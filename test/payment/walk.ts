@@ -4,7 +4,7 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
-import type { World } from "../support/world.ts";
+import type { World } from "../support/own-world.ts";
 import { type Command, chosen, commands, type Learner, model, newDesk, newLearner } from "./walk-model.ts";
 import { Walker } from "./walk-steps.ts";
 

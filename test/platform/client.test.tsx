@@ -61,7 +61,7 @@ test("a request that the firewall refused says so, with a number to name, and no
     (reason: unknown) => reason,
   );
   expect(error).toMatchObject({ code: "request.blocked", status: 403 });
-  expect(wordsFor(error)).toMatch(/firewall .* tell us this number: cf-17$/);
+  expect(wordsFor(error)).toMatch(/firewall .* contact us with this number: cf-17$/);
 });
 
 describe("a write", () => {

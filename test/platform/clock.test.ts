@@ -8,8 +8,8 @@ import { applied, secretFor } from "../support/fixtures/payment.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { auth, credential, file, job, organization, reviewer, submission, user } = contract;
 const world = await ownWorld(); // schedules reach every organization of a world
@@ -83,10 +83,10 @@ describe("an accepted job", () => {
     expect((await rita.call(job.acceptSection, verdict(begunJob, 0))).status).toBe(200);
 
     await pass("release-idle-jobs", 7 * dayMs - hourMs);
-    expect(await subjects(rita, "A review waits")).toHaveLength(0);
+    expect(await subjects(rita, "Review reminder")).toHaveLength(0);
     await pass("release-idle-jobs", 7 * dayMs + hourMs);
     await pass("release-idle-jobs", 8 * dayMs);
-    expect(await subjects(rita, "A review waits")).toHaveLength(2);
+    expect(await subjects(rita, "Review reminder")).toHaveLength(2);
 
     await pass("release-idle-jobs", 14 * dayMs + hourMs);
     const { credential_job_id } = idle;
@@ -116,7 +116,7 @@ describe("a revision", () => {
     await rita.call(job.acceptSection, verdict(work, 0));
     await rita.call(job.rejectSection, verdict(work, 1));
     const { application_id, section_ids } = work;
-    const recalls = () => subjects(learner, "Your revision waits");
+    const recalls = () => subjects(learner, "Revision due");
     const due = async () => (await rita.call(contract.job.payments, {})).body.data.due;
     const before = await due();
 
@@ -172,7 +172,7 @@ describe("an application that is not paid for", () => {
     await pass("close-unpaid-applications", 181 * dayMs);
     expect(await statusOf(lena, forgotten)).toBe("closed");
     expect(await statusOf(leo, paying)).toBe("applied");
-    expect(await titlesOf(lena)).toContain("Your application has lapsed: Classroom reading");
+    expect(await titlesOf(lena)).toContain("Application expired: Classroom reading");
     expect(await applied(lena, credential_id)).not.toBe(forgotten);
   });
 });
@@ -260,7 +260,7 @@ describe("a reviewer application", () => {
     expect(await subjects(ivan, "A decision is late")).toEqual([]);
     await pass("report-late-decisions", 25 * hourMs);
     await pass("report-late-decisions", 26 * hourMs);
-    expect(await subjects(ivan, "A decision is late")).toEqual(["A decision is late: Rob Rivers"]);
+    expect(await subjects(ivan, "A decision is late")).toEqual(["Decision overdue: Rob Rivers"]);
     expect(await subjects(academy.as("Ada"), "A decision is late")).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { verdict } from "../support/fixtures/work.ts";
-import { ownWorld } from "../support/world.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { synthesizedShapes } from "./synthesis.ts";
 
 const readme = readFileSync("README.md", "utf8");

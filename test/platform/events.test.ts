@@ -2,8 +2,8 @@ import { DeleteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
 import { htmlOf, textOf } from "../../functions/background/mails/layout.ts";
 import { contract } from "../../shared/contract.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { operate, settingsOf } from "../support/program.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { organization, user } = contract;
 const world = await ownWorld();
@@ -39,7 +39,7 @@ describe("mails", () => {
   it("wait out a dead mail server, which stops nobody; afterwards they go out by themselves, once", async () => {
     const academy = await world.newOrganization("Hilltop Academy");
     const email = "omar@learners.test";
-    await world.control.failMail("gone");
+    await world.control.faults({ rules: [{ what: "gone", service: "ses", times: "always" }] });
     expect((await academy.as("Ada").call(organization.inviteUsers, invite(email))).status).toBe(200);
     const waits = async () =>
       (await world.control.logs()).some((line) => line.includes('"code":"mail.server-unavailable"'));
@@ -47,7 +47,7 @@ describe("mails", () => {
     const listed = await academy.as("Ada").call(organization.listUsers, {});
     expect(listed.body.data.users.map((each) => each.email)).toContain(email);
     expect(await world.mails.to(email)).toHaveLength(0);
-    await world.control.failMail();
+    await world.control.faults();
     await expect.poll(async () => (await world.mails.to(email)).length, { timeout: 60_000, interval: 250 }).toBe(1);
     const dead = (await world.control.queues()).find(({ name }) => name.endsWith("-mail-dead"));
     expect(dead!.waiting).toEqual([]);

@@ -7,8 +7,8 @@ import { callsOf, contract } from "../../shared/contract.ts";
 import type { Answer } from "../former/crawl.ts";
 import { formerWorld } from "../former/restore.ts";
 import { undocumented } from "../support/api-document.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { operate } from "../support/program.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { submission } = contract;
 const folder = join(import.meta.dirname, "../former");

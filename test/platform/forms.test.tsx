@@ -107,7 +107,7 @@ describe("a form", () => {
     render(<Form />);
     type("Grade", "A");
     press("Send");
-    await screen.findByText(/^We could not reach Laurel/);
+    await screen.findByText(/^We couldn’t reach Laurel/);
     expect(typedIn("Grade")).toBe("A");
     expect(screen.getByText("Unsaved")).toBeTruthy();
   });
@@ -156,7 +156,7 @@ describe("what was typed and not sent", () => {
     render(<Form draft={tab} />);
     await waitFor(() => expect(typedIn("Grade")).toBe("B"));
     expect(typedIn("Password")).toBe("");
-    expect(toasts()).toContain("We kept what you had typed.");
+    expect(toasts()).toContain("We restored your unsaved changes.");
     reload();
     render(<Form draft={tab} />);
     expect(typedIn("Grade")).toBe("");

@@ -25,6 +25,7 @@ beforeAll(async () => {
     },
     within: (_, work) => work(),
     missing: () => [],
+    speed: { timeFactor: 1 },
   };
   const gateway = createGateway({
     routes: [

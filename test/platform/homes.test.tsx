@@ -57,7 +57,7 @@ describe("a learner's home", () => {
     await open("/", lena);
     const [revision, payment, ...others] = await rowsOf("Waiting for you");
     expect(others).toEqual([]);
-    expect(revision!.words).toMatch(/^Reading aloud.*Revision needed.*1 of 2 sections accepted.*Since/);
+    expect(revision!.words).toMatch(/^Reading aloud.*Revision needed.*1 of 2 sections approved.*Since/);
     expect(revision!.links).toEqual([
       ["Read feedback", `/mySubmissions/${work.application_id}/details`],
       ["Revise", `/credential/${two}/submit`],
@@ -74,18 +74,18 @@ describe("a learner's home", () => {
 
   test("of somebody new says what will be there", async () => {
     await open("/", school.as("Leo"));
-    await said(/^Nothing is under way\. Apply for a credential below/);
+    await said(/^Nothing in progress\. Apply for a credential below/);
     expect(screen.queryByRole("region", { name: "Decided" })).toBeNull();
   });
 
   test("keeps the catalogue where what waits cannot be loaded, says so, and tries again", async () => {
     const mend = answerInstead(["GET /user/mysubmissions"], () => Response.json({ error: {} }, { status: 400 }));
     await open("/", school.as("Liv"));
-    await said("What waits for you could not be loaded");
+    await said("We couldn’t load your tasks");
     await screen.findByRole("link", { name: "Reading aloud" });
     mend();
     press("Try again");
-    await said(/^Nothing is under way/);
+    await said(/^Nothing in progress/);
   });
 });
 
@@ -112,8 +112,8 @@ describe("a reviewer's home", () => {
       [["Review", `/acceptedJobs/submissions/${later.credential_job_id}`]],
     ]);
     expect(promised[0]!.words).toMatch(/By Liv R.*Waiting since .*, .* ago|just now/);
-    const taken = (await rowsOf("Open to you")).find(({ words }) => words.startsWith("Younger work"));
-    expect(taken!.links).toEqual([["See the job", `/openJobs/jobDetails/${offered.credential_job_id}`]]);
+    const taken = (await rowsOf("Open jobs")).find(({ words }) => words.startsWith("Younger work"));
+    expect(taken!.links).toEqual([["View job", `/openJobs/jobDetails/${offered.credential_job_id}`]]);
     expect(linkTo("1 revision with its learner")).toBe("/acceptedJobs?tab=revisionNeeded");
   });
 });
@@ -139,8 +139,8 @@ describe("an admin's home", () => {
     expect(rows.map(({ words, links }) => [words.match(/^(?:Ray Rivers|Waiting to|Taken by)/)?.[0], ...links])).toEqual(
       [
         ["Ray Rivers", ["Decide", "/reviewerApplicationsDetails"]],
-        ["Waiting to", ["Look it through", `/credential/details/${academy.organization_id}/${credential_id}`]],
-        ["Taken by", ["See the review", `/jobs/${work.credential_job_id}`]],
+        ["Waiting to", ["Review credential", `/credential/details/${academy.organization_id}/${credential_id}`]],
+        ["Taken by", ["View review", `/jobs/${work.credential_job_id}`]],
       ],
     );
     expect(rows[0]!.words).toMatch(/Reviewer application.*Waiting since.*Due in 23 hours/);
@@ -160,7 +160,7 @@ describe("the first steps of an organization", () => {
     const names = ["Logo", "First issuer", "Reviewers", "First credential", "Badge service"];
     expect(open_.map(({ words }) => names.find((name) => words.startsWith(name)))).toEqual(names);
     expect(within(steps()!).getByText("(1 of 6 done)")).toBeTruthy(); // payments: the sandbox answers
-    press("Copy the sample");
+    press("Copy sample");
     await waitFor(() => expect(portal.path()).toMatch(/^\/credential\/edit\/.*\/0$/));
     await screen.findByDisplayValue("Sample: Leading a Class Discussion");
     cleanup();
@@ -173,7 +173,7 @@ describe("the first steps of an organization", () => {
     await publishedCredential(academy, [await acceptedReviewer(academy, "Rita")]);
     queries.clear(); // what was done meanwhile was not done in this window
     await open("/", ada);
-    await said("Nothing to count yet");
+    await said("No data yet");
     expect(steps()).toBeNull();
   });
 
@@ -181,11 +181,11 @@ describe("the first steps of an organization", () => {
     const academy = await world.newOrganization("Tidy School");
     await open("/", academy.as("Ada"));
     await screen.findByRole("region", { name: /^Set up / });
-    press("Put this list away");
+    press("Hide checklist");
     await waitFor(() => expect(steps()).toBeNull());
     cleanup();
     await open("/organizationDetails", academy.as("Ada"));
-    fireEvent.click(await screen.findByRole("button", { name: "Show the first steps at home again" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Show the setup checklist again" }));
     cleanup();
     await open("/");
     await screen.findByRole("region", { name: /^Set up / });

@@ -5,8 +5,8 @@ import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, submitted } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { credential, job, organization, payment, reviewer, submission, user } = contract;
 const world = await ownWorld();

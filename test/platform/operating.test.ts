@@ -1,17 +1,21 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import {
+  AdminDeleteUserCommand,
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startMail } from "../../bin/local/aws/ses/ses.ts";
 import { readBody, sendJson, serve } from "../../bin/local/server.ts";
 import { enterStage } from "../../bin/operate/outputs.ts";
 import { contract } from "../../shared/contract.ts";
-import { startAccount } from "../support/account/account.ts";
+import { type Holdings, startAccount } from "../support/account/account.ts";
 import { askAccount } from "../support/account/environment.ts";
 import { operate, settingsOf } from "../support/program.ts";
 import { world } from "../support/world.ts";
@@ -188,8 +192,45 @@ test("people of a lost pool get accounts again, and are who they were once they 
   expect((await signIn(password)).body.data).toMatchObject({ user_id: lena.user_id });
 });
 
-test("a restored copy gets what a copy lacks, once, and the stage is told to work on it", async () => {
-  const account = await startAccount({ tables: [{ name: "copy", guarded: false, items: 3 }] });
+test("the daily list of accounts is enough to make a pool again", async () => {
+  const academy = await world.newOrganization("Listed Academy");
+  const [lena, leo] = [academy.as("Lena"), academy.as("Leo")];
+  await Promise.all([lena.token(), leo.token()]);
+  const known = await settingsOf(world);
+  await world.control.runSchedule("list-people");
+  const s3 = new S3Client({ ...credentials(known), endpoint: known.AWS_ENDPOINT_URL_S3!, forcePathStyle: true });
+  const Bucket = known.FILES_BUCKET!.replace("-files-", "-exports-");
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "people/" }));
+  expect(Contents.map(({ Key }) => Key)).toEqual([expect.stringMatching(/^people\/\d{4}-\d\d-\d\d\.jsonl$/)]);
+  const text = await (await s3.send(new GetObjectCommand({ Bucket, Key: Contents[0]!.Key }))).Body!.transformToString();
+  const lines = text.trimEnd().split("\n");
+  expect(lines).toContain(JSON.stringify({ email: lena.email, user_id: lena.user_id, enabled: true }));
+  expect(text).not.toContain(lena.password);
+
+  const folder = mkdtempSync(join(tmpdir(), "laurel-people-"));
+  const list = join(folder, "people.jsonl");
+  const disabled = JSON.stringify({ email: leo.email, user_id: leo.user_id, enabled: true });
+  writeFileSync(list, text.replace(disabled, disabled.replace("true", "false")));
+  const pool = new CognitoIdentityProviderClient({
+    ...credentials(known),
+    endpoint: known.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER!,
+  });
+  const account = (email: string) => ({ UserPoolId: known.USER_POOL_ID!, Username: email });
+  try {
+    for (const { email } of [lena, leo]) await pool.send(new AdminDeleteUserCommand(account(email)));
+    expect((await operate(world, "rebuild-pool", "--list", list)).said).toMatch(/^1 people have no account/m);
+    expect((await operate(world, "rebuild-pool", "--list", list, "--write")).said).toContain("1 accounts were made.");
+    const { UserAttributes = [] } = await pool.send(new AdminGetUserCommand(account(lena.email)));
+    expect(UserAttributes).toContainEqual({ Name: "custom:user_id", Value: lena.user_id });
+    await expect(pool.send(new AdminGetUserCommand(account(leo.email)))).rejects.toThrow();
+    expect((await operate(world, "rebuild-pool", "--write")).said).toContain("1 accounts were made.");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+async function prepared(copy: Holdings["tables"][number]) {
+  const account = await startAccount({ tables: [copy] });
   const program = join(import.meta.dirname, "../../bin/operate/prepare-restored.ts");
   const env = {
     PATH: process.env.PATH,
@@ -198,18 +239,31 @@ test("a restored copy gets what a copy lacks, once, and the stage is told to wor
     AWS_ACCESS_KEY_ID: "operator",
     AWS_SECRET_ACCESS_KEY: "secret",
   };
-  const line = `"restoredTable": {"name":"copy","streamArn":"arn:aws:dynamodb:us-east-1:111122223333:table/copy/stream/1"}\n`;
   try {
-    for (const _ of [1, 2]) {
-      const words = [program, "--stage", "live", "--table", "copy"];
-      expect((await promisify(execFile)(process.execPath, words, { env })).stdout).toBe(line);
-      expect(account.holdings.tables).toEqual([
-        { name: "copy", guarded: true, items: 3, streams: "NEW_AND_OLD_IMAGES", ends: "ttl", recoverableDays: 35 },
-      ]);
-    }
+    const words = [program, "--stage", "live", "--table", "copy"];
+    const said = await promisify(execFile)(process.execPath, words, { env }).catch((failed) => failed);
+    return { code: said.code ?? 0, said: said.stdout as string, table: account.holdings.tables[0]! };
   } finally {
     await account.stop();
   }
+}
+const setting = `"restoredTable": {"name":"copy","streamArn":"arn:aws:dynamodb:us-east-1:111122223333:table/copy/stream/1"}\n`;
+
+test("a restored copy gets what a copy lacks, once, and the stage is told to work on it", async () => {
+  const bare = { name: "copy", guarded: false, items: 3, encryption: "KMS" };
+  const whole = {
+    ...{ ...bare, guarded: true, streams: "NEW_AND_OLD_IMAGES", ends: "ttl", recoverableDays: 35 },
+    tags: { "laurel:stage": "live" },
+  };
+  const first = await prepared(bare);
+  expect(first).toEqual({ code: 0, said: setting, table: whole });
+  expect(await prepared(first.table)).toEqual(first);
+});
+
+test("a restored copy that differs from the template in what cannot be set is told of", async () => {
+  const { code, said } = await prepared({ name: "copy", guarded: false, items: 3 });
+  expect(said).toBe(`differs from the template: encryption is "none", should be "KMS"\n${setting}`);
+  expect(code).toBe(1);
 });
 
 describe("a stage after a loss", async () => {
@@ -228,9 +282,15 @@ describe("a stage after a loss", async () => {
     expect(new Set(tables)).toEqual(new Set(["restored"]));
     const streams = of("AWS::Lambda::EventSourceMapping").filter(([, { Properties }]) => Properties.StartingPosition);
     expect(streams.map(([, { Properties }]) => Properties.EventSourceArn)).toEqual([streamArn, streamArn]);
+    const watched = of("AWS::CloudWatch::Alarm").flatMap(([, { Properties }]) =>
+      Properties.Namespace === "AWS/DynamoDB" ? Properties.Dimensions : [],
+    );
+    expect(watched.length).toBeGreaterThan(2);
+    expect(new Set(watched.map(({ Value }) => Value))).toEqual(new Set(["restored"]));
     const granted = JSON.stringify(of("AWS::IAM::Role"));
     expect(granted).toContain("table/restored");
-    expect(granted).not.toContain("StorageTableB43FDCE7");
+    const reaching = of("AWS::IAM::Role").filter(([, role]) => JSON.stringify(role).includes("StorageTableB43FDCE7"));
+    expect(reaching.map(([id]) => id)).toEqual([expect.stringMatching(/^Backups/)]);
     expect(of("AWS::DynamoDB::Table").map(([id]) => id)).toEqual(["StorageTableB43FDCE7"]);
   });
   test("gets another user pool, with a client and a token check of its own", () => {

@@ -403,7 +403,7 @@ describe("the editor of formatted text", () => {
     await address("javascript:alert(1)");
     await screen.findByText("Please Enter Valid URL");
     await address("http://northwind.test/reading");
-    await screen.findByText("Use the address that begins with https://");
+    await screen.findByText("Use an address that starts with https://");
     fireEvent.keyDown(screen.getByLabelText("Address"), { key: "Escape" });
     await waitFor(() => expect(screen.queryByLabelText("Address")).toBeNull());
     expect(html).toBe("");

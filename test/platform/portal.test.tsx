@@ -67,7 +67,7 @@ describe("the frame", () => {
 
   test("hides Profile where a reviewer waits for the decision", async () => {
     await open("/approvalPending", school.as("Rita"));
-    await screen.findByText("You have not applied yet");
+    await screen.findByText("You haven’t applied yet");
     openMenu();
     expect(screen.getByRole("button", { name: "Logout" })).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Profile" })).toBeNull();
@@ -179,9 +179,9 @@ describe("an address", () => {
 
   test("of another role's page says so, and an unknown one that nothing is there", async () => {
     await open("/paymenthistory", school.as("Lena"));
-    await screen.findByText("This page is not for your role");
+    await screen.findByText("You don’t have access to this page");
     await open("/nowhere");
-    await screen.findByText("There is nothing here");
+    await screen.findByText("Page not found");
   });
 });
 
@@ -194,22 +194,22 @@ describe("what cannot be shown", () => {
   };
 
   test("is refused as 403 where the role may not read it, and is no failure to try again", async () => {
-    const denied = { error: { code: "access.denied", message: "You may not do this." } };
+    const denied = { error: { code: "access.denied", message: "Your role doesn’t allow this." } };
     answerInstead(["GET /user/profile"], () => Response.json(denied, { status: 403 }));
     await open(`/profile/${school.as("Leo").user_id}`, school.as("Lena"));
-    expect(await instead("This is not yours to see")).toBe("403");
+    expect(await instead("You don’t have access to this page")).toBe("403");
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
   test("is missing as 404 where it is another's, or an address names nothing there can be", async () => {
     await open(`/profile/${school.as("Leo").user_id}`, school.as("Lena"));
-    expect(await instead("There is nothing here")).toBe("404");
+    expect(await instead("Page not found")).toBe("404");
     cleanup();
     await open("/profile/nonsense", school.as("Ada"));
-    expect(await instead("There is nothing here")).toBe("404");
+    expect(await instead("Page not found")).toBe("404");
     cleanup();
     await open("/credential/details/org_1/nonsense", school.as("Ada"));
-    expect(await instead("There is nothing here")).toBe("404");
+    expect(await instead("Page not found")).toBe("404");
   });
 
   test.each([
@@ -218,7 +218,7 @@ describe("what cannot be shown", () => {
     ["/successScreen", "Ada"],
   ] as const)("is not for the role: %s for %s", async (path, name) => {
     await open(path, name === "Sam" ? world.as(name) : school.as(name));
-    expect(await instead("This page is not for your role")).toBe("403");
+    expect(await instead("You don’t have access to this page")).toBe("403");
   });
 });
 
@@ -228,9 +228,14 @@ const answerData = (path: string, answer: (query: URLSearchParams) => unknown) =
 
 describe("a list", () => {
   test.each([
-    ["/users?tab=pending", "/organization/user/list", "users", "Nobody is pending"],
-    ["/credentials?tab=rejected", "/credential/list", "credentials", "Nothing was rejected"],
-    ["/reviewerApplications?tab=resubmitted", "/reviewer-application/list", "applications", "Nobody has applied again"],
+    ["/users?tab=pending", "/organization/user/list", "users", "No pending invitations"],
+    ["/credentials?tab=rejected", "/credential/list", "credentials", "No rejected credentials"],
+    [
+      "/reviewerApplications?tab=resubmitted",
+      "/reviewer-application/list",
+      "applications",
+      "No resubmitted applications",
+    ],
   ])(
     "with nothing in a tab has words for it, and others where nothing matches: %s",
     async (path, call, rows, words) => {

@@ -6,9 +6,9 @@ import { needs } from "../../lib/needs.ts";
 import { type CallName, callsOf, contract } from "../../shared/contract.ts";
 import { selectorOf } from "../../shared/http/call.ts";
 import { everyCredential } from "../certificate/every-credential.ts";
+import { ownWorld } from "../support/own-world.ts";
 import { operate } from "../support/program.ts";
 import { type RequestCounts, writes } from "../support/request-counts.ts";
-import { ownWorld } from "../support/world.ts";
 
 const { certificate, credential, job, organization, reviewer, submission } = contract;
 const world = await ownWorld({ content: true });

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { callsOf, contract } from "../../shared/contract.ts";
 import { problems } from "../../shared/http/problems.ts";
 import { type Piece, readSource, sourcePaths } from "../support/sources.ts";
 
@@ -96,6 +97,100 @@ describe("private words do not come back", () => {
   test("and every exception is still needed", () => {
     const names = new Set(sources.flatMap(({ identifiers }) => identifiers.map(({ text }) => text)));
     expect([...kept.keys()].filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+/** What no screen, mail or refusal says, and what to say instead: README.md, "Words on screens". */
+const unsaid: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  // Plain American English.
+  [/\b(?:some|any|every)body\b|\bnobody\b/i, "someone, anyone, everyone, no one"],
+  [/\bwho(?:ever|mever)\b|(?<!by )\bwhom\b/i, "who it is: the learner, the reviewer, anyone who"],
+  [/\b(?:can|could|do|does|did|is|are|was|were|will|would|have|has)(?: not|not)\b/i, "the contraction: can’t, isn’t"],
+  [/\bany more\b/i, "no longer, anymore"],
+  [/\bmend(?:s|ed|ing)?\b/i, "fix, edit"],
+  [/\b(?:go(?:es)?|goes|went) on\b/i, "continue"],
+  [/\bunder way\b/i, "in progress"],
+  [/\bat present\b|\bmeanwhile\b/i, "right now, in the meantime"],
+  [/\bby (?:it|them)sel(?:f|ves)\b/i, "automatically"],
+  [/\b(?:besides|thereby|thereof|anew|whatsoever|hereby)\b/i, "a plainer sentence"],
+  [/\bthere (?:is|are) (?:nothing|none|no one)\b/i, "what is missing: No jobs yet"],
+  [/\b(?:be|was|were|is|are|been) given\b/i, "who gives it: you get, they assign"],
+  [/\bled to\b/i, "what came of it by its name"],
+  [/[a-z)”]; [a-z]/, "two sentences"],
+  [/\bcolour(?:s|ed)?\b|\bcancelled\b|\blicence\b|\bjudgement\b/i, "the American spelling"],
+  // One noun, one verb for each thing.
+  [/\bhand(?:s|ed|ing)? (?:\w+ )?(?:in|back|out)\b/i, "submit, send back"],
+  [/\bjudg(?:e|es|ed|ing|ment)\b|\bassess(?:e[sd]|ing|or)?\b/i, "review"],
+  [/\bverdicts?\b/i, "decision"],
+  [/\baccepted (?:reviewers?|sections?|credentials?)\b|\bsections? accepted\b/i, "approved"],
+  [/\b(?:e-)?mail(?:s|ed|ing)?\b/i, "email"],
+  [/\bnotices?\b/i, "notification"],
+  [/\bpictures?\b/i, "photo of a person, image of anything else"],
+  [/\bfigures\b/i, "the thing by its name, or data"],
+  [/\b(?:portal|installation)\b/i, "Laurel, this site"],
+  [/\bapplicants?\b/, "learner, reviewer"],
+  [/\bpersons\b|\bthis person\b/i, "user, learner, reviewer"],
+];
+/** Texts that keep such words, and why. */
+const keptTexts = new Map([
+  ["No applicants yet", "the list's title is Applicants"],
+  ["Find applicants by name or email", "the list's title is Applicants"],
+]);
+/** What the product keeps letter by letter. */
+const quoted = new Set(
+  readFileSync("test/contract/messages.tsv", "utf8")
+    .split("\n")
+    .map((line) => line.split("\t")[1]),
+);
+
+/** Texts of sources that people read: what stands between tags, and strings that look like sentences. */
+const readByPeople = (): Piece[] => {
+  const summaries = new Set(callsOf(contract).map(({ call }) => call.summary));
+  const isProse = ({ text }: Piece) =>
+    /[a-z’] [a-z“$]/i.test(text) &&
+    /^[\s.,:;)”’]*[A-Z]|[.?!:,”’]/.test(text) &&
+    !/^[A-Z]+ \/|[{}<>=]|^\w+-\w+/.test(text) &&
+    !summaries.has(text);
+  const spoken = sources.filter(({ path }) => /^(?:web|shared|functions)\//.test(path) && !/^web\/build\//.test(path));
+  return spoken.flatMap(({ path, strings, shown }) => [
+    ...(path.startsWith("web/") ? shown : []),
+    ...strings.filter(isProse),
+  ]);
+};
+
+const saidWrongly = ({ text, at }: Piece): string[] =>
+  keptTexts.has(text) || quoted.has(text)
+    ? []
+    : unsaid.flatMap(([pattern, instead]) => {
+        const found = pattern.exec(text)?.[0];
+        return found === undefined ? [] : [`${at}: “${found}” in “${text.trim()}”. Say ${instead}.`];
+      });
+
+describe("screens, mails and refusals", () => {
+  test("are looked for", () => {
+    const read = readByPeople().map(({ text }) => text.replace(/\s+/g, " ").trim());
+    expect(read.length).toBeGreaterThan(1500);
+    for (const text of ["Browse credentials", "You can’t edit this user’s details.", "Enter a name for the role"])
+      expect(read).toContain(text);
+    const refused = [
+      "Read why, and apply once more when you have mended it.",
+      "What your credentials led to.",
+      "you cannot be given any: leave this form out until you have one",
+      "Nothing waits; nobody asks.",
+      "The learner's work was judged by an accepted reviewer.",
+    ];
+    for (const text of refused) expect(saidWrongly({ text, at: "" }), text).not.toEqual([]);
+    expect(saidWrongly({ text: "You can’t undo this. We’ll email the learner.", at: "" })).toEqual([]);
+  });
+  test("say what an American product would, and call each thing by one name", () => {
+    expect(readByPeople().flatMap(saidWrongly)).toEqual([]);
+  });
+  test("and every exception is still needed", () => {
+    const texts = new Set(readByPeople().map(({ text }) => text));
+    const needless = [...keptTexts.keys()].filter(
+      (text) => !texts.has(text) || !unsaid.some(([pattern]) => pattern.test(text)),
+    );
+    expect(needless).toEqual([]);
   });
 });
 

@@ -51,7 +51,7 @@ describe("a reviewer's bank account", () => {
     expect(holdHours).toBeCloseTo(72, 1);
     await world.settle();
     const subjects = (await world.mails.to(rita.email)).map(({ subject }) => subject);
-    expect(subjects).toEqual(["Your bank account was saved", "Your bank account was changed"]);
+    expect(subjects).toEqual(["Your bank account was added", "Your bank account was changed"]);
 
     const kept = await world.control.items(`USER#${rita.user_id}`);
     const history = await world.control.items(`AUDIT#${rita.user_id}`);

@@ -130,7 +130,7 @@ describe("acceptance is asked where the job is", () => {
     expect(await rita.call(job.read, { credential_job_id, ...inX() })).toMatchObject({ status: 404 });
     const told = (await ada.call(user.listNotices, {})).body.data.notices.map(({ title }) => title);
     expect(told).toEqual(
-      expect.arrayContaining(["Nobody reviews: Classroom reading", "A reviewer has left: Classroom reading"]),
+      expect.arrayContaining(["No reviewers left: Classroom reading", "Reviewer removed: Classroom reading"]),
     );
 
     const refused = { status: 400, body: { error: { code: "credential.reviewer-unknown" } } };

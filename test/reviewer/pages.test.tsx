@@ -20,10 +20,10 @@ test("skills and the bank account lead to the summary, and the summary, once it 
   const portal = await open("/completeApplication", ray);
   await screen.findByRole("button", { name: "Continue" });
   press("Continue");
-  await said("Is this right?");
+  await said("Check your details");
   expect(portal.path()).toBe("/reviewerOnbordingSummary");
 
-  press("Add a bank account");
+  press("Add bank account");
   await screen.findByLabelText("Account number");
   press("Save bank account");
   for (const sentence of ["Bank Required", "Account Number Required", "ABA Number Required"]) await said(sentence);
@@ -34,7 +34,7 @@ test("skills and the bank account lead to the summary, and the summary, once it 
   type("ABA number", "021000021");
   type("Address", "1 River Road");
   press("Save bank account");
-  await said("Is this right?");
+  await said("Check your details");
   expect(portal.path()).toBe("/reviewerOnbordingSummary");
 
   const mend = answerInstead(["POST /reviewer/submit"], () => Response.json({ message: "Down" }, { status: 500 }));
@@ -77,11 +77,11 @@ test("name and picture are mended from the summary, which shows them again", asy
   const rita = (await world.newOrganization("Summary School")).as("Rita");
   expect(await rita.call(reviewer.create, profile)).toMatchObject({ status: 200 });
   const portal = await open(paths.reviewerSummary, rita);
-  fireEvent.click(await screen.findByRole("link", { name: "Edit name and picture" }));
+  fireEvent.click(await screen.findByRole("link", { name: "Edit name and photo" }));
   await screen.findByLabelText("First name");
   type("First name", "Margarita");
   press("Save");
-  await said("Is this right?");
+  await said("Check your details");
   expect(portal.path()).toBe(paths.reviewerSummary);
   await said("Margarita Rivers");
 });
@@ -92,14 +92,14 @@ test("an admin reads what a suspension does before it is done, finds who is susp
   await open(`/reviewerApplicationsDetails?user_id=${rita.user_id}`, academy.as("Ada"));
   await screen.findByRole("button", { name: "Suspend" });
   press("Suspend");
-  await said(/leaves the lists of your credentials within minutes/);
-  await said(/Accepted jobs stay theirs/);
+  await said(/removed from your credentials within minutes/);
+  await said(/Accepted jobs stay with them/);
   type("Reason", "Too slow.");
   fireEvent.click(screen.getAllByRole("button", { name: "Suspend" }).at(-1)!);
   await waitFor(() => expect(toasts()).toContain("Reviewer suspended."));
   await screen.findByRole("button", { name: "Reinstate" });
   press("Reinstate");
-  await said(/do not come back to the lists of credentials by themselves/);
+  await said(/aren’t added back to credentials automatically/);
   fireEvent.click(screen.getAllByRole("button", { name: "Reinstate" }).at(-1)!);
   await waitFor(() => expect(toasts()).toContain("Reviewer reinstated."));
 
@@ -135,11 +135,11 @@ test("an accepted reviewer finds their profile in the menu, and keeps it up from
   expect(portal.path()).toBe(own);
 
   fireEvent.click(screen.getByRole("link", { name: "Edit skills" }));
-  await said("Change what you can review");
+  await said("Edit what you can review");
   press("Cancel");
   await said("Your reviewer profile");
   fireEvent.click(screen.getByRole("link", { name: "Edit skills" }));
-  await said("Change what you can review");
+  await said("Edit what you can review");
   press("Save");
   await waitFor(() => expect(portal.path()).toBe(own));
   expect(toasts()).toContain("Your Changes Saved Successfully.");
@@ -162,6 +162,6 @@ test("an accepted reviewer finds their profile in the menu, and keeps it up from
 test("another reviewer's profile is not shown as the own one", async () => {
   const others = await acceptedReviewer(await world.newOrganization("Other School"), "Rita");
   await open(`/reviewerProfile/${others.user_id}`, school.as("Ray"));
-  await said("There is nothing here");
+  await said("Page not found");
   vi.mocked(console.error).mockClear(); // React tells what the page's boundary shows
 });

@@ -35,7 +35,7 @@ describe("a reviewer's onboarding", () => {
       [{ overview: "<p>&nbsp;</p>" }, { overview: "Overview field cannot be empty" }],
       [{ category: undefined }, { category: "Category is required" }],
       [{ skills: [] }, { skills: "Skills are required" }],
-      [{ skills: [{ skill_id: 999_999, name: "x" }] }, { skills: "Choose skills of the category." }],
+      [{ skills: [{ skill_id: 999_999, name: "x" }] }, { skills: "Choose skills from this category." }],
     ];
     for (const [given, fields] of refused) {
       const answer = await rob.call(reviewer.create, { ...profile, ...given });

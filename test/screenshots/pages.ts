@@ -68,7 +68,7 @@ const payInVain = async (page: Page) => {
   };
   for (const [label, text] of Object.entries(card)) await page.getByLabel(label).fill(text);
   await page.getByRole("button", { name: /^Pay \$/ }).click();
-  await page.getByText("You were not charged").waitFor();
+  await page.getByText("You weren’t charged").waitFor();
 };
 
 /** Gives the last section of a round a good verdict, up to the question whether that is meant. */
@@ -172,7 +172,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         {
           path: "/completeYourAccount",
           name: "own name",
-          act: (page) => page.getByRole("radio", { name: "A name of my own" }).click(),
+          act: (page) => page.getByRole("radio", { name: "A different name" }).click(),
         },
       ],
     },
@@ -244,7 +244,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ...["Edit", "Delete"].map((name) => chosen("/roles", name)),
         pressed("/users", "Invite people"),
         chosen("/users", "Remove"),
-        { ...chosen("/users?tab=pending", "Send invitation again"), refused: /\b429\b/ }, // once more at every width
+        { ...chosen("/users?tab=pending", "Resend invitation"), refused: /\b429\b/ }, // once more at every width
         chosen("/users?tab=pending", "Withdraw invitation"),
         { ...pressed("/users", "Table preferences"), widths: [1440, 1000] }, // a phone has no table
         chosen("/credentials", "Close"),
@@ -280,12 +280,12 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         {
           path: wizard(rejected)[5]!,
           name: "handing in",
-          act: preview("Credential Details", "What learners see", "Handing in their work"),
+          act: preview("Credential Details", "What learners see", "When they submit work"),
         },
         {
           path: wizard(rejected)[5]!,
           name: "judging",
-          act: preview("Job Post", "What reviewers see", "Judging the work"),
+          act: preview("Job Post", "What reviewers see", "When they review"),
         },
       ],
     },

@@ -32,7 +32,7 @@ test("applying leads to the payment, whose card wants every field, and is not po
 
   closeWindow();
   await open(detailsOf(credential_id), school.as("Lena"));
-  await said("You have applied for this credential. It is not paid yet.");
+  await said("You’ve applied for this credential. It is not paid yet.");
   expect(screen.getByRole("button", { name: "Apply" }).getAttribute("aria-disabled")).toBe("true");
 });
 
@@ -45,7 +45,7 @@ test("work is handed in once every section has a response", async () => {
   await open(`/credential/${credential_id}/submit?section=summary`, school.as("Leo"));
   await screen.findByRole("button", { name: "Submit Application" });
   press("Submit Application");
-  await said("2 sections want a response before you can submit.");
+  await said("2 sections need a response before you can submit.");
   await said("Please upload the required document");
   await said("A response is required");
   expect(screen.queryByText("Submission Sent!")).toBeNull();
@@ -57,11 +57,11 @@ test("work that is handed in says so; what does not get through is kept", async 
   const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
   await liv.call(submission.submit, { application_id, credential_id, sections, is_draft: true });
   await open(`/credential/${credential_id}/submit`, liv);
-  await said("Every section is answered.");
+  await said("Every section is complete.");
   const mend = answerInstead(["PUT /user/updatesubmission"], () => Response.json({}, { status: 500 }));
   press("Submit Application");
   await waitFor(() => expect(toasts()).toContain("Failed to submit your application"));
-  await said("Nothing was submitted");
+  await said("We couldn’t submit your work");
   mend();
   press("Submit Application");
   await said("Submission Sent!");

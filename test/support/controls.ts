@@ -1,17 +1,16 @@
 import type { Mail } from "../../bin/local/aws/ses/ses.ts";
 import type { QueueView } from "../../bin/local/aws/sqs.ts";
+import type { FaultPlan, SeenRequest } from "../../bin/local/cloud/faults.ts";
 import type { AccountToOpen, BadgrSwitches } from "../../bin/local/sandbox/badgr/badgr.ts";
 import type { BadgrAssertion, BadgrBadge } from "../../bin/local/sandbox/badgr/objects.ts";
 import type { PayPalEvent, PayPalSwitches } from "../../bin/local/sandbox/paypal/paypal.ts";
 import type { StripeEvent, StripeSwitches } from "../../bin/local/sandbox/stripe/stripe.ts";
+import type { SignedEvent } from "../../bin/local/sandbox/webhooks.ts";
 import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
 import type { SigningKey } from "../../shared/platform/environment.ts";
 import type { RequestCounts } from "./request-counts.ts";
 import type { Trace } from "./traces.ts";
 import type { Usage } from "./usage.ts";
-
-/** How a part fails: it answers 500, breaks the connection, or says that it was too often. */
-export type Failing = "error" | "gone" | "throttled";
 
 /**
  * What a test may do with the world from outside, past the API: move time, wait, look, break things. Each is a POST
@@ -27,10 +26,16 @@ export interface Controls {
   runSchedule(name: string, clockOffsetMs?: number): Promise<void>;
   /** Signs certificates with these keys, as after a deployment with other `signingKeys`: only in a world of one's own. */
   signWith(keys: readonly Pick<SigningKey, "name" | "state">[]): Promise<void>;
+  /** Lets the functions work on another table, as after a deployment with `restoredTable`: only in a world of one's own. */
+  useTable(name: string): Promise<void>;
   /** The mails to an address, oldest first. */
   mailsTo(email: string): Promise<Mail[]>;
-  /** Lets the mail service fail until it is told not to: only in a world of one's own. */
-  failMail(how?: Failing): Promise<void>;
+  /** Makes the way from the functions to the services unreliable, by a plan, or a good one again: see there. In a world of one's own. */
+  faults(plan?: FaultPlan): Promise<void>;
+  /** What has passed under the last plan, in order. */
+  seenRequests(): Promise<readonly SeenRequest[]>;
+  /** Lets functions take this many times what the template allows. In a world of one's own. */
+  slowDown(timeFactor: number): Promise<void>;
   /** Makes the card provider dead, slow or careless with its webhooks: only in a world of one's own. */
   switchStripe(switches: Partial<StripeSwitches>): Promise<void>;
   stripeEvents(): Promise<StripeEvent[]>;
@@ -40,6 +45,8 @@ export interface Controls {
   sendPayPalEvent(event: PayPalEvent): Promise<void>;
   /** Sends an event, signed: one of before again, or one of the test's making. */
   sendStripeEvent(event: StripeEvent): Promise<void>;
+  /** An event as its provider posts it, signed now. */
+  signedEvent(provider: "stripe" | "paypal", event: { readonly id: string }): Promise<SignedEvent>;
   /** Makes the badge service dead, slow or impatient: in test/badgr alone, or in a world of one's own. */
   switchBadgr(switches: Partial<BadgrSwitches>): Promise<void>;
   /** Opens an account at the badge service. */

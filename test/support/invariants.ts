@@ -3,7 +3,7 @@ import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import { itemsOf } from "../../bin/operate/invariants/table.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
 import type { Organization } from "./organization.ts";
-import type { World } from "./world.ts";
+import type { World } from "./own-world.ts";
 
 /** Expects every invariant to hold for what an organization did, once all that follows from it has happened. */
 export async function expectInvariants(

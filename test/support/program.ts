@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
-import type { World } from "./world.ts";
+import type { World } from "./own-world.ts";
 
 const settings = [
   "TABLE_NAME",

@@ -94,8 +94,9 @@ end = async () => {
   process.exit(0);
 };
 
-function controlsOf({ database, tableName, ...parts }: World): Controls {
+function controlsOf({ database, tableName: first, ...parts }: World): Controls {
   const documents = DynamoDBDocumentClient.from(database);
+  let tableName = first;
   return {
     settle: parts.settle,
     settings: (names) =>
@@ -112,14 +113,22 @@ function controlsOf({ database, tableName, ...parts }: World): Controls {
       for (const { environment } of functions)
         if (environment.SIGNING_KEYS) Object.assign(environment, { SIGNING_KEYS: JSON.stringify(wanted) });
     },
+    async useTable(name) {
+      tableName = name;
+      for (const { environment } of parts.template.functions)
+        if (environment.TABLE_NAME) Object.assign(environment, { TABLE_NAME: name });
+    },
     mailsTo: async (email) => parts.mail.to(email).reverse(),
-    failMail: async (how) => parts.mail.fail(how ?? undefined),
+    faults: async (plan) => parts.wire.follow(plan ?? undefined),
+    seenRequests: async () => parts.wire.seen(),
+    slowDown: async (timeFactor) => void Object.assign(parts.functions.speed, { timeFactor }),
     switchStripe: async (switches) => void Object.assign(parts.stripe.switches, switches),
     switchPayPal: async (switches) => void Object.assign(parts.paypal.switches, switches),
     payPalEvents: async () => parts.paypal.events(),
     sendPayPalEvent: async (event) => parts.paypal.sendWebhook(event),
     stripeEvents: async () => parts.stripe.events(),
     sendStripeEvent: async (event) => parts.stripe.sendWebhook(event),
+    signedEvent: async (provider, event) => parts[provider].signed(event as never),
     switchBadgr: async (switches) => void Object.assign(parts.badgr.switches, switches),
     openBadgrAccount: async (account) => parts.badgr.openAccount(account),
     endBadgrTokens: async (username) => parts.badgr.endTokens(username),

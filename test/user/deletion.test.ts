@@ -277,7 +277,7 @@ describe("making an account for somebody", () => {
     const { body } = await academy.as("Ada").call(organization.listUsers, { role: 3, status: "active" });
     expect(body.data.users).toMatchObject([{ first_name: "Max", email: input.email }]);
     const mails = await world.mails.to(input.email);
-    expect(mails.map(({ subject }) => subject)).toEqual([`An account was made for you at ${academy.name}`]);
+    expect(mails.map(({ subject }) => subject)).toEqual([`${academy.name} created an account for you`]);
     expect(mails[0]!.text).toContain("/forgotpassword");
     expect(await codeAt(input.email, "a lamp in the harbour")).toBe("ERRLOGIN");
     await world.anyone.call(auth.requestPasswordReset, { email: input.email });
@@ -304,7 +304,7 @@ describe("making an account for somebody", () => {
     const guest = person("guest");
     await ada.call(organization.inviteUsers, { invitations: [{ email: guest.email, role: 5 }] });
     expect((await ada.call(user.create, guest)).body.error.fields).toEqual({
-      email: "This person is already invited.",
+      email: "This user has already been invited.",
     });
     expect((await academy.as("Ivan").call(user.create, person("ivans"))).status).toBe(403);
     expect((await sam.call(user.create, person("sams"))).body.error.code).toBe("input.organization-needed");

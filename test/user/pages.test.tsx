@@ -87,7 +87,7 @@ test("a reviewer's profile tells at each field what is missing or wrong, and sho
   await said("End Date Should Not Be Greater Than Start Date");
   type(/^Study completed/, "06/30/2005");
   press("Continue");
-  await said("Is this right?");
+  await said("Check your details");
   await said("Lakeside University · 2003 – 2005");
   expect((await rita.call(contract.reviewer.submit, {})).status).toBe(200);
 
@@ -98,7 +98,7 @@ test("a reviewer's profile tells at each field what is missing or wrong, and sho
   press("Reject");
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: "Reject" }));
-  await dialog.findByText("Say why, so that the reviewer can learn from it.");
+  await dialog.findByText("Give a reason. The reviewer sees it.");
   expect(labelled("Reason").getAttribute("aria-invalid")).toBe("true");
 });
 
@@ -116,12 +116,12 @@ test("a password is shown only while its button is pressed, and a wrong one keep
 
   type("Current password", "not this one");
   type("New password", "a lamp in the harbour");
-  type("New password once more", "a lamp in the dark");
+  type("Confirm new password", "a lamp in the dark");
   press("Change password");
   await said("Password field does not match");
-  type("New password once more", "a lamp in the harbour");
+  type("Confirm new password", "a lamp in the harbour");
   press("Change password");
-  await said("That is not your present password.");
+  await said("That isn’t your current password.");
   expect(typedIn("New password")).toBe("a lamp in the harbour");
 });
 
@@ -145,7 +145,7 @@ test("terms that have changed are asked for before going on, and once", async ()
 
 test("there is nothing to mark as read where nothing is new", async () => {
   await open("/notifications", school.as("Leo"));
-  await said("Nothing has happened yet");
+  await said("No notifications yet");
   const mark = () => screen.getByRole<HTMLButtonElement>("button", { name: "Mark all as read" });
   await waitFor(() => expect(mark().disabled).toBe(true));
 });
@@ -206,7 +206,7 @@ test("a notice opens in the organization it speaks of, where one's role there ha
   fireEvent.click(screen.getByRole("link", { name: "Notice 2" }));
   await waitFor(() => expect(portal.path()).toBe("/mySubmissions/app_1/details"));
   expect([left, currentSession()?.organization_id]).toEqual([[], school.organization_id]);
-  await screen.findByRole("heading", { name: "There is nothing here" });
+  await screen.findByRole("heading", { name: "Page not found" });
   vi.mocked(console.error).mockClear(); // React tells what the page's boundary shows
 });
 
@@ -226,10 +226,10 @@ test("who deletes their account reads what they lose, and decides about each cer
   await open("/security", liv);
   fireEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await dialog.findByText(/was not handed in, and nobody can do so any more\. The \$25\.00 you paid/);
-  await dialog.findByText("Your product credit of $30.00 is gone.");
-  await dialog.findByText(/^Private: nobody can open it any more, for good/);
-  dialog.getByText(/^Revoked: .*whoever checks a copy reads that you revoked it/);
+  await dialog.findByText(/wasn’t submitted and can’t be anymore\. The \$25\.00 you paid/);
+  await dialog.findByText("Your product credit of $30.00 is lost.");
+  await dialog.findByText(/^Private: No one can open it again/);
+  dialog.getByText(/^Revoked: .*Anyone who verifies a copy sees that you revoked it/);
   const [newer, older] = await dialog.findAllByRole("radiogroup"); // the list is newest first
   const choice = (group: HTMLElement, name: string) => within(group).getByRole<HTMLInputElement>("radio", { name });
   for (const group of [newer!, older!]) expect(choice(group, "Stays public").checked).toBe(true);

@@ -242,7 +242,7 @@ describe("a learner who has paid for work that is not finished", () => {
     const removal = await ada.call(calls.remove, { user_id, email });
     expect(removal).toMatchObject(refused);
     expect(removal.body.error.message).toBe(
-      "This learner has paid for work that is not finished: “Classroom reading”. Refund it, or wait until it is completed or closed.",
+      "This learner has paid for unfinished work: “Classroom reading”. Refund it, or wait until it is completed or closed.",
     );
     expect(await ada.call(calls.update, { user_id, role: 3 })).toMatchObject(refused);
     expect(await ada.call(contract.payment.refund, { application_id, reason: "Leaves" })).toMatchObject({
@@ -260,7 +260,7 @@ describe("a learner who has paid for work that is not finished", () => {
     await secretFor(lena, credential_id); // the provider may collect at any moment
     const { user_id, email } = lena;
     const message =
-      "This learner has begun to pay: “Classroom reading”. Try again when the payment is through; one that is left open ends within a day.";
+      "This learner has begun to pay: “Classroom reading”. Try again once the payment completes. Payments left open end within a day.";
     const refused = { status: 409, body: { error: { code: "user.has-paid-work", message } } };
     const attempts = [
       () => ada.call(calls.remove, { user_id, email }),

@@ -5,6 +5,6 @@ export async function readStoredText(url: string, signal: AbortSignal): Promise<
   const response = await fetch(url, { signal }).catch((error: Error) =>
     Promise.reject(signal.aborted ? error : lostConnection()),
   );
-  if (!response.ok) throw new ApiError("file.refused", "The file could not be read.", response.status);
+  if (!response.ok) throw new ApiError("file.refused", "We couldn’t read the file.", response.status);
   return response.text();
 }

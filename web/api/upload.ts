@@ -27,8 +27,8 @@ function send({ url, fields }: PresignedPost, file: Blob, { onProgress, signal }
       const tooLarge = request.responseText.includes("EntityTooLarge");
       reject(
         tooLarge
-          ? new ApiError("input.too-large", "That is too large to send.", 413)
-          : new ApiError("file.not-stored", "The file could not be stored.", request.status),
+          ? new ApiError("input.too-large", "This is too large to send.", 413)
+          : new ApiError("file.not-stored", "We couldn’t save the file.", request.status),
       );
     };
     request.onerror = () => reject(lostConnection());

@@ -7,25 +7,25 @@ import { useSession } from "./session.tsx";
 
 const begun: Readonly<Partial<Record<Role, readonly [open: string, ended: string]>>> = {
   learner: [
-    "What is not completed by then is closed, and what you paid for it becomes product credit, which you can spend in any organization.",
-    "Unfinished submissions are closed, and what you paid for them becomes product credit, which you can spend in any organization.",
+    "Anything unfinished is then closed, and you get what you paid as product credit to use in any organization.",
+    "Unfinished submissions are closed. You get what you paid as product credit to use in any organization.",
   ],
   reviewer: [
-    "What is not completed by then is closed. You are paid for the sections you have decided.",
-    "Unfinished reviews are closed. You are paid for the sections you have decided.",
+    "Anything unfinished is then closed. You’re paid for the sections you decided.",
+    "Unfinished reviews are closed. You’re paid for the sections you decided.",
   ],
 };
 const others = [
-  "What is not completed by then is closed: what was paid for it becomes the learner's product credit.",
-  "Unfinished work is closed, and what was paid for it becomes the learner's product credit.",
+  "Anything unfinished is then closed, and learners get what they paid as product credit.",
+  "Unfinished work is closed, and learners get what they paid as product credit.",
 ] as const;
 
 /** What an archived organization means for work that was begun there: until when, and what becomes of the money. */
 export function archivedWords(until: string | undefined, role: Role | undefined): string {
   const [open, ended] = (role && begun[role]) ?? others;
-  if (until === undefined) return "Nothing new can be begun here. Certificates stay valid.";
+  if (until === undefined) return "You can’t start anything new here. Certificates stay valid.";
   return Date.now() < Date.parse(until)
-    ? `Nothing new can be begun here. Work that was begun can be finished until ${date(until)}. ${open} Certificates stay valid.`
+    ? `You can’t start anything new here. Work in progress can be finished until ${date(until)}. ${open} Certificates stay valid.`
     : `The time to finish work ended on ${date(until)}. ${ended} Certificates stay valid.`;
 }
 
@@ -36,7 +36,7 @@ export function ArchivedNotice({ pathname }: { readonly pathname: string }) {
   return (
     <div className="archived-notice">
       <LightMessage kind="warning" header={`${organization.organization_name} is archived`}>
-        {archivedWords(organization.archived_until, role)} <Link to={paths.home}>See what is still open</Link>
+        {archivedWords(organization.archived_until, role)} <Link to={paths.home}>See what’s still open</Link>
       </LightMessage>
     </div>
   );
@@ -53,7 +53,7 @@ export function ArchivedWork({
   const session = useSession();
   if (until === undefined || organization_id === session.organization_id) return null;
   return (
-    <LightMessage kind="warning" header="The organization of this credential is archived">
+    <LightMessage kind="warning" header="This credential’s organization is archived">
       {archivedWords(until, session.role)}
     </LightMessage>
   );

@@ -5,7 +5,7 @@ export function ConnectionBar() {
   const online = useOnline();
   return (
     <div role="status" className={online ? undefined : "connection-bar"}>
-      {online ? null : "The connection is lost. What you type stays here; we go on as soon as it is back."}
+      {online ? null : "You’re offline. Keep typing. We’ll save your work when you’re back online."}
     </div>
   );
 }

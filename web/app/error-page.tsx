@@ -4,17 +4,17 @@ import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { wordsFor } from "../ui/words.ts";
 
-const nothing = { number: 404, title: "There is nothing here" };
+const nothing = { number: 404, title: "Page not found" };
 
 /** What a page says that could not be read, by the answer's status; 400 is an address that names nothing there can be. */
 const kinds: Readonly<Record<number, typeof nothing>> = {
   400: nothing,
   401: { number: 401, title: "Your session has ended" },
-  403: { number: 403, title: "This is not yours to see" },
+  403: { number: 403, title: "You don’t have access to this page" },
   404: nothing,
 };
-const failed = { number: 500, title: "This page could not be shown" };
-const mistyped = "The address may be mistyped.";
+const failed = { number: 500, title: "We couldn’t load this page" };
+const mistyped = "Check the address for typos.";
 
 /** What stands where a page could not be shown: what happened, what to do, and the number to name when asking us. */
 export function RouteError() {
@@ -52,7 +52,7 @@ export function RouteError() {
           </button>
         )}
         <Link className="light-button" to={paths.home}>
-          Go to the start page
+          Go to the home page
         </Link>
       </p>
     </section>

@@ -35,7 +35,7 @@ export function Frame({ link: To, children }: { readonly link: LinkTo; readonly 
   return (
     <div className="plain">
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <header className="bar">
         <To to={paths.home} aria-label={`${brand.product}, home`} className="bar-home">

@@ -4,7 +4,7 @@ import { BarIcon } from "./bar-icon.tsx";
 import { onPreferences, type Preferences, prefer, preferences, themes } from "./preferences.ts";
 
 const modes = [
-  ["device", "As this device"],
+  ["device", "Match device"],
   ["light", "Light"],
   ["dark", "Dark"],
 ] as const;

@@ -18,7 +18,7 @@ interface Step {
 const account: Step = { name: "Your account", paths: [paths.signUp] };
 const issuing: readonly Step[] = [
   account,
-  { name: "Who issues", paths: [paths.issuerAccount] },
+  { name: "Issuer profile", paths: [paths.issuerAccount] },
   { name: "Ready to start", paths: [paths.accountReady, paths.addInvitation] },
 ];
 
@@ -27,7 +27,7 @@ const stepsOf: Readonly<Partial<Record<Role, readonly Step[]>>> = {
   admin: [
     account,
     { name: "Your organization", paths: [paths.adminAccount] },
-    { name: "Your people", paths: [paths.addInvitation] },
+    { name: "Invite people", paths: [paths.addInvitation] },
   ],
   issuer: issuing,
   publisher: issuing,
@@ -35,7 +35,7 @@ const stepsOf: Readonly<Partial<Record<Role, readonly Step[]>>> = {
     account,
     { name: "Your profile", paths: [paths.editReviewerProfile, paths.completeApplication] },
     {
-      name: "Check and send",
+      name: "Review and submit",
       paths: [paths.reviewerSummary, paths.bankAccountAtFirst, paths.bankAccount, paths.editProfileAsReviewer],
     },
     { name: "Approval", paths: [paths.approvalPending, paths.approvalRejected] },
@@ -151,7 +151,7 @@ function Steps({ steps, at }: Onboarding) {
       <p className="onboarding-at">
         Step {at} of {steps.length}
       </p>
-      <ol className="onboarding-steps" aria-label="Steps to your account">
+      <ol className="onboarding-steps" aria-label="Account setup steps">
         {steps.map((name, index) => (
           <li
             key={name}

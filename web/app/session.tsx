@@ -82,7 +82,7 @@ let known: Session | undefined;
 /** The session, for pages behind sign-in. While one signs out, the page on its way out keeps the last it knew. */
 export function useSession(): Session {
   known = useSyncExternalStore(subscribe, currentSession) ?? known;
-  if (!known) throw new Error("useSession needs a signed-in person.");
+  if (!known) throw new Error("useSession needs someone signed in.");
   return known;
 }
 

@@ -54,7 +54,7 @@ function Framed({ way }: { readonly way: Onboarding | undefined }) {
       { text, href },
       ...below.map((entry) => ({ text: entry.text, href: entry.href, below: true })),
     ]);
-    localStorage.setItem("menu", JSON.stringify({ entries })); // for before-paint.js, at the next visit
+    localStorage.setItem("menu", JSON.stringify({ entries, role: session.role })); // for before-paint.js and build/preload-route.ts, at the next visit
   });
 
   const phone = device === "mobile";
@@ -77,7 +77,7 @@ function Framed({ way }: { readonly way: Onboarding | undefined }) {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <TopBar menuCollapsed={!open && !way} onMenu={phone && items.length > 0 ? () => setOpen(!open) : undefined} />
       <div className="shell">

@@ -51,7 +51,7 @@ function OrganizationSwitcher() {
   }
   return (
     <Dropdown
-      label={`Organization: ${organization?.organization_name ?? "none chosen"}. Switch`}
+      label={`Organization: ${organization?.organization_name ?? "none selected"}. Switch organization`}
       face={
         <span className="bar-organization">
           {organization?.organization_name ?? "Choose an organization"} <span aria-hidden="true">▾</span>

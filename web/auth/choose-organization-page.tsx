@@ -25,7 +25,7 @@ export function Page() {
   return (
     <section className="light-card light-wide">
       <h1>Choose an organization</h1>
-      <p className="light-lead">You belong to more than one. You can switch later in the top bar.</p>
+      <p className="light-lead">You belong to several organizations. You can switch anytime in the top bar.</p>
       <ul className="choice-list">
         {user.organizations.map(({ organization_id, organization_name, role, role_name, logo, archived }) => (
           <li key={organization_id}>

@@ -16,7 +16,7 @@ export function Page() {
   return (
     <section className="light-card">
       <h1>Forgot password</h1>
-      <p className="light-lead">Tell us your email and we send you a link to set a new one.</p>
+      <p className="light-lead">Enter your email and we’ll send you a link to reset your password.</p>
       <EmailForm
         button="Reset Password"
         autoComplete="username"
@@ -29,7 +29,7 @@ export function Page() {
         explain={explain}
         sent={{
           title: "Reset Email Sent",
-          text: "An email with a link to reset your password will arrive within a few minutes. The link works for ten minutes.",
+          text: "We sent you an email with a link to reset your password. It should arrive within a few minutes. The link expires in 10 minutes.",
         }}
       />
     </section>

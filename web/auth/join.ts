@@ -25,14 +25,14 @@ export async function join({ email, token }: MailedInvitation): Promise<void> {
   const session = currentSession();
   if (!session) return;
   if (!sameAddress(session.user.email, email)) {
-    flash("error", `This invitation is for ${email}. Sign in with that address to accept it.`);
+    flash("error", `This invitation is for ${email}. Sign in with that email address to accept it.`);
     return;
   }
   try {
     const { organizations, selected_org } = await write(api.user.joinOrganization, { token });
     enterOrganization(organizations, selected_org.organization_id);
     const joined = organizations.find(({ organization_id }) => organization_id === selected_org.organization_id);
-    flash("success", `You have joined ${joined?.organization_name ?? "the organization"}.`);
+    flash("success", `You joined ${joined?.organization_name ?? "the organization"}.`);
   } catch (error) {
     flash("error", wordsForRefusal(error));
   }

@@ -14,9 +14,9 @@ export function Page() {
   if (organization_id === "" && organization_name === "") {
     return (
       <section className="light-card message-page">
-        <h1>Ask your organization for its link</h1>
+        <h1>Get a sign-up link from your organization</h1>
         <p>
-          Signing up starts from the sign-in page of an organization. Ask yours for the address, or for an invitation.
+          You sign up through your organization’s sign-in page. Ask your organization for the link or an invitation.
         </p>
         <p className="light-actions">
           <a className="light-button light-primary" href={paths.signIn}>
@@ -43,8 +43,8 @@ export function Page() {
       <h1>Sign up</h1>
       <p className="light-lead">
         {organization_name
-          ? `If ${organization_name} is an organization on ${brand.product}, we mail you a link that opens its sign-up form.`
-          : "We mail you a link that opens the sign-up form."}
+          ? `If ${organization_name} is an organization on ${brand.product}, we’ll email you a link to its sign-up form.`
+          : "We’ll email you a link to the sign-up form."}
       </p>
       <EmailForm
         button="Send"
@@ -53,7 +53,7 @@ export function Page() {
         explain={wordsFor}
         sent={{
           title: "Sign Up Email Sent",
-          text: "An email with a link to sign up will arrive within a few minutes. The link works for seven days.",
+          text: "We sent you an email with a sign-up link. It should arrive within a few minutes. The link expires in 7 days.",
         }}
       />
     </section>

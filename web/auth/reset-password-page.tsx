@@ -40,7 +40,7 @@ export function Page() {
     return (
       <section className="light-card message-page">
         <h1>This link has expired</h1>
-        <p>A reset link works for ten minutes and once only. Ask for a new one.</p>
+        <p>Reset links expire after 10 minutes and work once. Request a new one.</p>
         <p className="light-actions">
           <a className="light-button light-primary" href={paths.forgotPassword}>
             Send a new link

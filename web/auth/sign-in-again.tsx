@@ -20,7 +20,7 @@ export function SignInAgain({
 }) {
   const { email } = useSession().user;
   return (
-    <FormDialog title="Is it really you?" onClose={onClose}>
+    <FormDialog title="Confirm it’s you" onClose={onClose}>
       <CallForm
         send={api.auth.login}
         schema={Fields}

@@ -75,7 +75,7 @@ export function Page() {
   return (
     <section className="light-card">
       <h1>Sign in</h1>
-      {token ? <p className="light-note">Sign in with the address you were invited by, and you join.</p> : null}
+      {token ? <p className="light-note">Sign in with the email address you were invited with to join.</p> : null}
       <p className="light-lead">to {brand.product}</p>
       <LightForm
         of={of}
@@ -83,7 +83,7 @@ export function Page() {
         after={
           organization ? (
             <p>
-              New here, and to learn with {organization.name}?{" "}
+              New to {organization.name}?{" "}
               <a
                 href={paths.requestSignUpAt({
                   ...(organization.id ? { orgid: organization.id } : {}),

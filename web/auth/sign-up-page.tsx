@@ -54,7 +54,7 @@ const checksFor = (invited: string) =>
       return { first_name: "Please provide both first and last name" };
     if (!isEmail(email)) return { email: "Enter a Valid Email" };
     if (isEmail(invited) && !sameAddress(email, invited))
-      return { email: `This link was mailed to ${invited}. Ask below for one to the other address.` };
+      return { email: `This link was sent to ${invited}. To use another address, request a new link below.` };
     if (password === "") return { password: "Please enter a valid Password" };
     return password.length < passwordLengthMin ? { password: "Password must be atleast 8 characters" } : {};
   });
@@ -131,7 +131,7 @@ export function Page() {
         </p>
       ) : null}
       {learning ? null : (
-        <div className="light-tabs" role="tablist" aria-label="What you will do">
+        <div className="light-tabs" role="tablist" aria-label="Your role">
           <button type="button" role="tab" aria-selected={!reviewing} disabled={reviewing}>
             Issue Credentials
           </button>
@@ -146,12 +146,14 @@ export function Page() {
         disabled={invalid || !agreed}
         after={
           <p>
-            You have an account already? <Link to={paths.signIn}>Sign in</Link>
+            Already have an account? <Link to={paths.signIn}>Sign in</Link>
           </p>
         }
       >
         <PictureField disabled={off} />
-        {learning ? <p className="light-hint">Your name stands on your certificates as you write it here.</p> : null}
+        {learning ? (
+          <p className="light-hint">Your name appears on your certificates exactly as you enter it here.</p>
+        ) : null}
         <div className="light-columns">
           <LightTextField
             name="first_name"
@@ -178,9 +180,9 @@ export function Page() {
         />
         {self && invitation.data ? (
           <p className="light-hint">
-            Another address?{" "}
+            Different email?{" "}
             <Link reloadDocument to={paths.requestSignUpAt({ orgname: invitation.data.organization_name })}>
-              Ask for a link to it
+              Request a link
             </Link>
           </p>
         ) : null}
@@ -190,10 +192,10 @@ export function Page() {
           type="password"
           autoComplete="new-password"
           disabled={off}
-          hint={hinted ? "At least 8 characters. Longer is safer; no other rule." : undefined}
+          hint={hinted ? "At least 8 characters. Longer is safer." : undefined}
         />
         <LightCheckbox name="agreed" disabled={off}>
-          I accept the{" "}
+          I agree to the{" "}
           <a href={paths.terms} target="_blank" rel="noreferrer">
             Terms of Service
           </a>
@@ -209,7 +211,7 @@ function PictureField({ disabled }: { readonly disabled: boolean }) {
   const { setError } = useFormContext<Values>();
   return (
     <div className="light-field">
-      <label htmlFor="picture">Picture (optional)</label>
+      <label htmlFor="picture">Photo (optional)</label>
       <div className="light-row light-start">
         <Avatar src={value} of="" size={64} />
         <input
@@ -251,7 +253,7 @@ function Joining({ token, email, invitation }: { token: string; email: string; i
     <section className="light-card">
       <h1>Join {organization}</h1>
       <p className="light-lead">
-        {invitedWords(invitedBy(invitation))} You already have an account as {email}: use it here, too.
+        {invitedWords(invitedBy(invitation))} You already have an account with {email}. Use it to join.
       </p>
       <p className="light-actions">
         {signedIn ? (
@@ -276,12 +278,12 @@ function Greeting({ session: { user, organization } }: { readonly session: Sessi
     <section className="light-card">
       <h1>Welcome back, {user.first_name}</h1>
       <p className="light-lead">
-        {where ? `You are signed in at ${where} as ${as}.` : `You are signed in as ${user.email}.`} This link was used
-        already, or its time is over: you do not need it any more.
+        {where ? `You’re signed in to ${where} as ${as}.` : `You’re signed in as ${user.email}.`} This link has expired
+        or was already used. You don’t need it anymore.
       </p>
       <p className="light-actions">
         <Link className="light-button light-primary" to={paths.home}>
-          {where ? `Go to ${where}` : "Choose where to go on"}
+          {where ? `Go to ${where}` : "Choose an organization"}
         </Link>
       </p>
     </section>

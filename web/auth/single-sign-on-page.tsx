@@ -5,8 +5,8 @@ import * as paths from "../../shared/platform/paths.ts";
 export function Page() {
   return (
     <section className="light-card message-page">
-      <h1>Single sign-on is not set up</h1>
-      <p>This installation has no single sign-on. Sign in with your email and password.</p>
+      <h1>Single sign-on isn’t available</h1>
+      <p>Sign in with your email and password instead.</p>
       <p className="light-actions">
         <Link className="light-button light-primary" to={paths.signIn}>
           Go to sign-in

@@ -31,7 +31,7 @@ const columnsFor = (names: ReadonlyMap<string, string>): readonly Column<BadgeAs
     width: 170,
     cell: ({ url, recipient }) => (
       <CdsLink href={url} external externalIconAriaLabel={`Award to ${recipient}, opens in a new tab`}>
-        See the award
+        View award
       </CdsLink>
     ),
   },
@@ -52,7 +52,7 @@ function Assertions({ organization_id }: { readonly organization_id: string }) {
   const { data } = useQuery(api.badgr.listBadges.query({ organization_id, limit: 100 }));
   const badges = data?.badges ?? [];
   const choices = [
-    { value: "", label: issuer ? "Every badge of the issuer" : "Every badge of the first issuer" },
+    { value: "", label: issuer ? "All badges from this issuer" : "All badges from the first issuer" },
     ...badges.map(({ badge_id, name }) => ({ value: badge_id, label: name })),
   ];
   const clear = () => {
@@ -67,7 +67,7 @@ function Assertions({ organization_id }: { readonly organization_id: string }) {
       <Collection
         name="badge-assertions"
         title="Badge assertions"
-        description="Who was awarded a badge, newest first."
+        description="Badges awarded to learners, newest first."
         columns={columnsFor(new Map(badges.map(({ badge_id, name }) => [badge_id, name])))}
         query={({ limit, cursor }) =>
           api.badgr.listAssertions.query({
@@ -89,8 +89,8 @@ function Assertions({ organization_id }: { readonly organization_id: string }) {
           />
         }
         empty={{
-          title: "Nothing was awarded yet",
-          text: "Whoever earns a credential with a badge is awarded it here by itself.",
+          title: "No badges awarded yet",
+          text: "Learners are awarded a badge automatically when they earn a credential that has one.",
         }}
       />
     </>

@@ -36,7 +36,7 @@ const columnsIn = (organization_id: string): readonly Column<BadgeRow>[] => [
     header: "Credential",
     width: 190,
     cell: ({ cred_id }) =>
-      cred_id ? <Link to={paths.credentialDetails(organization_id, cred_id)}>See the credential</Link> : "Not imported",
+      cred_id ? <Link to={paths.credentialDetails(organization_id, cred_id)}>View credential</Link> : "Not imported",
   },
   {
     id: "tags",
@@ -71,7 +71,7 @@ function Badges({ organization_id, byIssuer }: { readonly organization_id: strin
   const [importing, setImporting] = useState<BadgeRow>();
   const { data } = useQuery({ ...api.badgr.listIssuers.query({ organization_id, limit: 100 }), enabled: byIssuer });
   const choices = [
-    { value: "", label: "Every issuer" },
+    { value: "", label: "All issuers" },
     ...(data?.issuers ?? []).map(({ issuer_id, name }) => ({ value: issuer_id, label: name })),
   ];
   return (
@@ -79,7 +79,7 @@ function Badges({ organization_id, byIssuer }: { readonly organization_id: strin
       <Collection
         name="badges"
         title="Badges"
-        description="The badges of your organization's account at the badge service. Import one, and it becomes the badge of a new draft credential."
+        description="Badges in your organization’s account at the badge service. Import one to create a draft credential from it."
         columns={columnsIn(organization_id)}
         query={({ limit, offset = 0 }) =>
           api.badgr.listBadges.query({ organization_id, limit, offset, ...(issuer ? { issuer_id: issuer } : {}) })
@@ -100,12 +100,12 @@ function Badges({ organization_id, byIssuer }: { readonly organization_id: strin
           ) : undefined
         }
         empty={{
-          title: "The account has no badges",
-          text: "Create one at the badge service, or give a credential a badge image: its badge is made when it is published.",
+          title: "No badges in this account",
+          text: "Create one at the badge service, or add a badge image to a credential. We create its badge when you publish.",
         }}
         rowActions={(badge) => [
           badge.cred_id
-            ? { id: "open", text: "See the credential", to: paths.credentialDetails(organization_id, badge.cred_id) }
+            ? { id: "open", text: "View credential", to: paths.credentialDetails(organization_id, badge.cred_id) }
             : { id: "import", text: "Import", onClick: () => setImporting(badge) },
           { id: "assertions", text: "Assertions", to: paths.badgrAssertionsOf({ badge: badge.badge_id }) },
         ]}
@@ -134,16 +134,16 @@ function Import({
       confirm="Import"
       onConfirm={async () => {
         const { credentials } = await take.mutateAsync({ organization_id, badge_ids: [badge.badge_id] });
-        flash("success", `“${badge.name}” is a draft now. Complete it and publish it.`);
+        flash("success", `“${badge.name}” was imported as a draft. Complete it, then publish it.`);
         const made = credentials[0];
         if (made) void go(paths.editCredentialStep(organization_id, made.cred_id, 0));
       }}
       onClose={onClose}
     >
-      It becomes a draft credential with the badge's name, description and picture. The badge itself stays as it is, and
-      whoever earns the credential is awarded it.{" "}
+      This creates a draft credential with the badge’s name, description, and image. The badge itself doesn’t change.
+      Learners who earn the credential are awarded it.{" "}
       <Button variant="inline-link" href={badge.url} target="_blank" iconName="external" iconAlign="right">
-        See the badge
+        View badge
       </Button>
     </ConfirmDialog>
   );

@@ -41,10 +41,10 @@ export function ConnectionSection({ organization }: { readonly organization: Org
       header={
         <Header
           variant="h2"
-          description="Badgr awards a badge to everyone who earns a credential with a badge image."
+          description="Learners who earn a credential with a badge image get a badge from Badgr."
           actions={
             <SpaceBetween direction="horizontal" size="xs">
-              {badge_service ? [disconnect, expired ? connect("Connect again") : null] : connect("Connect")}
+              {badge_service ? [disconnect, expired ? connect("Reconnect") : null] : connect("Connect")}
             </SpaceBetween>
           }
         >
@@ -59,7 +59,7 @@ export function ConnectionSection({ organization }: { readonly organization: Org
             {
               label: "State",
               value: expired ? (
-                <Status status="rejected" words="The connection has ended" />
+                <Status status="rejected" words="Connection ended" />
               ) : (
                 <Status status="completed" words="Connected" />
               ),
@@ -71,14 +71,12 @@ export function ConnectionSection({ organization }: { readonly organization: Org
           ]}
         />
       ) : (
-        <Box color="text-body-secondary">
-          Not connected. Credentials work without it; they only award no badges at Badgr.
-        </Box>
+        <Box color="text-body-secondary">Not connected. Credentials work without it but don’t award Badgr badges.</Box>
       )}
       {expired ? (
         <Box variant="p" margin={{ top: "s" }}>
-          The account no longer accepts us, perhaps because its password was changed. Badges that are earned meanwhile
-          wait, and are awarded as soon as it is connected again.
+          The account no longer accepts our connection. Its password may have changed. Badges earned in the meantime are
+          awarded when you reconnect.
         </Box>
       ) : null}
       {leaving ? <Leave organization_id={organization_id} onClose={() => setLeaving(false)} /> : null}
@@ -99,8 +97,8 @@ function Leave({ organization_id, onClose }: { readonly organization_id: string;
       onClose={onClose}
     >
       <Box variant="p">
-        The badge pages and the badge settings of the wizard disappear. Badges that were awarded stay awarded; those
-        that are earned from now on wait until an account is connected again.
+        Badge pages and badge settings will be hidden. Awarded badges aren’t affected. Badges earned from now on are
+        awarded when you reconnect an account.
       </Box>
     </ConfirmDialog>
   );

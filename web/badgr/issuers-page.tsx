@@ -52,14 +52,14 @@ export function Page() {
     <Collection
       name="badge-issuers"
       title="Badge issuers"
-      description="Who awards badges in your organization's account at the badge service."
+      description="Issuers in your organization’s account at the badge service."
       columns={columns}
       query={({ limit, offset = 0 }) => api.badgr.listIssuers.query({ organization_id, limit, offset })}
       rows={({ issuers }) => issuers}
       idOf={({ issuer_id }) => issuer_id}
       empty={{
-        title: "The account has no issuer",
-        text: "Create an issuer at the badge service; it appears here at once.",
+        title: "No issuers in this account",
+        text: "Create an issuer at the badge service. It shows up here right away.",
       }}
       rowActions={({ issuer_id }) => [
         { id: "badges", text: "Badges", to: paths.badgrBadgesOf(issuer_id) },

@@ -30,7 +30,7 @@ export function Page() {
       header={
         <PageHeader
           title="Connect the badge service"
-          description={`With the account that awards the badges of ${organization?.organization_name ?? "your organization"}.`}
+          description={`Use the account that awards badges for ${organization?.organization_name ?? "your organization"}.`}
           back={{ to: paths.organizationDetails, text: "Organization details" }}
         />
       }
@@ -39,7 +39,7 @@ export function Page() {
         header={
           <Header
             variant="h2"
-            description="The password is exchanged once for a connection and is kept nowhere. You can end the connection at any time."
+            description="We use your password once to connect and never store it. You can disconnect anytime."
           >
             Your Badgr account
           </Header>
@@ -49,15 +49,15 @@ export function Page() {
           <SelectField
             name="region"
             label="Region"
-            constraint="An account lives in one region: the one whose address you sign in at."
+            constraint="Choose the region whose website you use to sign in."
             choices={regions}
           />
-          <TextField name="username" label="Email of the account" type="email" autoComplete="off" />
+          <TextField name="username" label="Account email" type="email" autoComplete="off" />
           <PasswordField
             name="password"
-            label="Password of the account"
+            label="Account password"
             autoComplete="current-password"
-            constraint="Accounts that sign in through another service, or with a second step, cannot be connected by a password."
+            constraint="Accounts that use single sign-on or two-step verification can’t connect with a password."
           />
         </SpaceBetween>
       </Container>

@@ -15,12 +15,12 @@ export function Unconnected({ title }: { readonly title: string }) {
       <PageHeader title={title} />
       <Alert
         type="info"
-        header="The badge service is not connected"
+        header="The badge service isn’t connected"
         action={admin ? <Button onClick={() => void go(paths.badgrLogin)}>Connect</Button> : undefined}
       >
         {admin
-          ? "Connect your organization's account to see its issuers, badges and assertions here, and to award badges for earned credentials."
-          : "An admin of your organization can connect it under Organization details."}
+          ? "Connect your organization’s account to view its issuers, badges, and assertions, and to award badges for earned credentials."
+          : "An admin can connect it in Organization details."}
       </Alert>
     </>
   );

@@ -46,7 +46,7 @@ function State({ row }: { readonly row: CertificateRow }) {
       ) : null}
       {visibility === "shown" ? null : (
         <Box variant="small" color="text-body-secondary" display="block">
-          {visibility === "hidden" ? "Hidden by its learner" : "Taken away with its learner's account"}
+          {visibility === "hidden" ? "Hidden by the learner" : "Removed with the learner’s account"}
         </Box>
       )}
     </>
@@ -74,7 +74,7 @@ const options = (["all", ...certificateStatuses] as const).map((value) => ({
 
 async function copy(address: string): Promise<void> {
   const done = await copyText(location.origin + address);
-  flash(done ? "success" : "error", done ? "Link copied." : "The link could not be copied.");
+  flash(done ? "success" : "error", done ? "Link copied." : "We couldn’t copy the link.");
 }
 
 /** `/certificates`: every certificate the organization issued, and what an admin may do about one. */
@@ -90,11 +90,11 @@ export function Page() {
   const actionsOf = (row: CertificateRow): RowAction[] => [
     ...(hasPage(row)
       ? [
-          { id: "open", text: "Open its page", onClick: () => void window.open(row.address, "_blank", "noopener") },
+          { id: "open", text: "View certificate", onClick: () => void window.open(row.address, "_blank", "noopener") },
           { id: "copy", text: "Copy link", onClick: () => void copy(row.address) },
         ]
       : []),
-    { id: "about", text: "About the credential", to: paths.credentialDetails(organization_id, row.cred_id) },
+    { id: "about", text: "View credential", to: paths.credentialDetails(organization_id, row.cred_id) },
     ...(isGood(row)
       ? [
           { id: "replace", text: "Correct the name", onClick: () => setActing({ act: "replace", row }) },
@@ -107,7 +107,7 @@ export function Page() {
       <Collection
         name="certificates"
         title="Certificates"
-        description="What learners of your organization have earned. Anybody can verify a certificate that its learner shows."
+        description="Certificates your organization’s learners have earned. Anyone can verify a certificate its learner shares."
         columns={columns}
         search="Find certificates by learner or credential"
         query={(page) => api.certificate.list.query({ ...page, organization_id, status })}
@@ -126,7 +126,7 @@ export function Page() {
         }
         filters={
           <Select
-            ariaLabel="Which certificates"
+            ariaLabel="Filter certificates"
             selectedOption={options.find(({ value }) => value === status) ?? null}
             options={options}
             onChange={({ detail }) => setStatus(detail.selectedOption.value ?? "all")}
@@ -136,7 +136,7 @@ export function Page() {
         onClearFilters={() => setStatus("all")}
         empty={{
           title: "No certificates yet",
-          text: "Whoever completes one of your credentials gets a certificate, and it is listed here.",
+          text: "Learners get a certificate when they complete one of your credentials.",
         }}
       />
       <Suspense>

@@ -11,9 +11,9 @@ import { wordsFor } from "../ui/words.ts";
 import type { CredentialFileKind } from "./credential-files.ts";
 
 const kinds: readonly { readonly id: CredentialFileKind; readonly text: string; readonly description: string }[] = [
-  { id: "png", text: "Badge image (PNG)", description: "Holds the credential: anybody can check it" },
-  { id: "svg", text: "Badge image (SVG)", description: "The same as a vector file" },
-  { id: "json", text: "Credential (JSON)", description: "For wallets and other systems" },
+  { id: "png", text: "Badge image (PNG)", description: "Includes the credential, so anyone can verify it" },
+  { id: "svg", text: "Badge image (SVG)", description: "Same as PNG, as a vector file" },
+  { id: "json", text: "Credential (JSON)", description: "For digital wallets and other systems" },
   { id: "package", text: "Continuity package (ZIP)", description: `Can be checked even if ${brand.product} is gone` },
 ];
 
@@ -39,9 +39,7 @@ async function download(
     saveFile(await credentialFile(readObject, certificate_id, kind, new Date().toISOString(), manifests));
   } catch (error) {
     const words =
-      error instanceof NotThere
-        ? "Your certificate is being signed, which takes up to a minute. Try again then."
-        : wordsFor(error);
+      error instanceof NotThere ? "We’re signing your certificate. Try again in a minute." : wordsFor(error);
     flash("error", words);
   }
 }

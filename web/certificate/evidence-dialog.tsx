@@ -25,7 +25,7 @@ import "./evidence-dialog.css";
 type Evidence = Answer<typeof import("../../shared/certificate/calls.ts")["readEvidence"]>;
 
 const Fields = z.object({
-  ends_on: z.iso.date("Choose the last day."),
+  ends_on: z.iso.date("Choose an end date."),
   /** `section_id/sha256` of each chosen piece. */
   pieces: z.array(z.string()).min(1, "Choose what to publish."),
 });
@@ -48,13 +48,11 @@ export default function EvidenceDialog({
       {reading.isPending ? (
         <PageSkeleton />
       ) : unsigned ? (
-        <Alert type="info">
-          The certificate is not signed yet: there is nothing yet that evidence could be compared with.
-        </Alert>
+        <Alert type="info">Your certificate isn’t signed yet. You can publish evidence once it is.</Alert>
       ) : reading.isError ? (
         <ListError
           error={reading.error}
-          header="The evidence could not be loaded"
+          header="We couldn’t load the evidence"
           onAgain={() => void reading.refetch()}
         />
       ) : (
@@ -92,7 +90,7 @@ function EvidenceForm({
     setEnding(true);
     try {
       await write(api.certificate.publishEvidence, { organization_id, certificate_id, sections: [] });
-      flash("success", "Nothing is published any more.");
+      flash("success", "Your evidence is no longer public.");
       onClose();
     } catch (error) {
       flash("error", wordsFor(error));
@@ -103,16 +101,16 @@ function EvidenceForm({
   return (
     <SpaceBetween size="m">
       <p>
-        Whoever opens your certificate can see what you publish, and compare it with what was judged.{" "}
+        Anyone who opens your certificate can see what you publish and compare it with the work that was reviewed.{" "}
         {openings === 0
-          ? "It was never opened."
+          ? "It hasn’t been opened yet."
           : openings === 1
             ? "It was opened once."
             : `It was opened ${openings} times.`}
       </p>
       <Alert type="warning">
-        Leave out names and pictures of other people. With a section, the names of its other files are seen, and what is
-        short there, such as a choice, can be guessed. What somebody has downloaded cannot be taken back.
+        Leave out other people’s names and photos. Publishing part of a section also shows the names of its other files
+        and makes short answers, such as choices, easy to guess. You can’t take back what someone has downloaded.
       </Alert>
       <CallForm
         send={api.certificate.publishEvidence}
@@ -129,12 +127,12 @@ function EvidenceForm({
           }),
         })}
         fieldOf={(name) => (name === "sections" ? "pieces" : name)}
-        success="Published. Your certificate's page says so within a minute."
+        success="Published. It shows on your certificate’s page within a minute."
         submit={isRunning ? "Save" : "Publish"}
         actions={
           isRunning ? (
             <Button formAction="none" loading={ending} onClick={() => void end()}>
-              End now
+              Stop sharing
             </Button>
           ) : undefined
         }
@@ -145,8 +143,8 @@ function EvidenceForm({
         <PiecesField sections={sections} />
         <DateField
           name="ends_on"
-          label="Until (last day, UTC)"
-          hint="At most a year from now. You can end it at any time."
+          label="End date (UTC)"
+          hint="Up to one year from now. You can stop sharing anytime."
         />
       </CallForm>
     </SpaceBetween>
@@ -198,7 +196,7 @@ function Pieces({
   return (
     <fieldset>
       <legend>{title}</legend>
-      {pieces.length === 0 ? <p>Nothing of it is there any more.</p> : null}
+      {pieces.length === 0 ? <p>This work is no longer available.</p> : null}
       {pieces.map(({ sha256, name, description }, at) => {
         const id = idOf(section_id, sha256);
         return (

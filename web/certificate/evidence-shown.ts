@@ -16,8 +16,8 @@ type File = Section["files"][number];
 
 /** A button that opens the published evidence of a certificate below it, compared with what was signed. */
 export function evidenceOffer(certificate_id: string, compare: CompareEvidence): HTMLElement {
-  const open = element("button", { type: "button", class: "light-button" }, "Open the evidence");
-  const counted = element("p", { class: "quiet" }, "Its learner sees how often it was opened, and nothing of who did.");
+  const open = element("button", { type: "button", class: "light-button" }, "Open evidence");
+  const counted = element("p", { class: "quiet" }, "The learner sees how often it was opened, but not by whom.");
   const shown = element("div", { class: "evidence-shown", role: "status" });
   const place = element("div", {}, element("p", {}, open), counted, shown);
   open.addEventListener("click", () => {
@@ -41,11 +41,11 @@ export function evidenceOffer(certificate_id: string, compare: CompareEvidence):
 
 function faultOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
-  if (error.status === 404) return "Its learner publishes no evidence at present.";
-  if (error.status === 429) return error.message || "Too many people ask at present. Try again in a minute.";
+  if (error.status === 404) return "The learner isn’t sharing evidence right now.";
+  if (error.status === 429) return error.message || "This page is busy right now. Try again in a minute.";
   return error.status === 0
-    ? "There was no answer. Check your connection and try again."
-    : "It could not be read at present. Try again in a minute.";
+    ? "We couldn’t load it. Check your connection and try again."
+    : "We couldn’t read it right now. Try again in a minute.";
 }
 
 async function openedEvidence(certificate_id: string, compare: CompareEvidence): Promise<HTMLElement[]> {
@@ -72,7 +72,7 @@ async function openedEvidence(certificate_id: string, compare: CompareEvidence):
     await compareAll();
     saveFile({ fileName: file.name, contents: new Blob([bytes]) });
   };
-  const heading = element("h3", { tabindex: "-1" }, "What was handed in");
+  const heading = element("h3", { tabindex: "-1" }, "Submitted work");
   return [heading, ...sections.flatMap((section) => sectionShown(section, fetched)), lines];
 }
 
@@ -86,7 +86,7 @@ function sectionShown(
     ...files.map((file) => {
       const get = element("button", { type: "button", class: "light-button" }, `Download ${file.name}`);
       const fault = element("span", { class: "evidence-fault", role: "alert" });
-      const size = element("span", { class: "quiet" }, ` ${fileSize(file.size)}, compared as it arrives `);
+      const size = element("span", { class: "quiet" }, ` ${fileSize(file.size)}, verified as it downloads `);
       get.addEventListener("click", () => {
         get.disabled = true;
         fault.textContent = "";

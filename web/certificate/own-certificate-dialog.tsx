@@ -25,15 +25,14 @@ function Standing({ certificate }: { readonly certificate: OwnCertificate }) {
         header={`${status === "revoked" ? "Revoked" : "Replaced"}${revoked_on ? ` on ${date(revoked_on)}` : ""}`}
       >
         {status === "replaced"
-          ? `${issuer_name} issued it anew under a corrected name.`
+          ? `${issuer_name} reissued it with a corrected name.`
           : `${revocation ? `${reasonWords[revocation]}. ` : ""}${revoked_because ?? ""}`}
       </Alert>
     );
-  if (signature === "none")
-    return <p>It is not signed: this portal vouches for it on the certificate's page. It may be signed later.</p>;
+  if (signature === "none") return <p>It isn’t digitally signed. We confirm it on the certificate’s page instead.</p>;
   if (signed_on === undefined)
-    return <Alert type="info">It is being signed, which takes up to a minute. Then strangers can verify it.</Alert>;
-  return <p>Signed on {dateTime(signed_on)}. Anybody with its address can verify it.</p>;
+    return <Alert type="info">We’re signing it. In about a minute, anyone can verify it.</Alert>;
+  return <p>Signed on {dateTime(signed_on)}. Anyone with the link can verify it.</p>;
 }
 
 /** What the learner decides about an own certificate, and where it stands. */
@@ -55,7 +54,7 @@ export default function OwnCertificateDialog({
       ) : reading.isError ? (
         <ListError
           error={reading.error}
-          header="The certificate could not be loaded"
+          header="We couldn’t load the certificate"
           onAgain={() => void reading.refetch()}
         />
       ) : (
@@ -67,7 +66,7 @@ export default function OwnCertificateDialog({
               schema={Fields}
               values={{ with_findings: reading.data.with_findings, with_email: reading.data.with_email }}
               toInput={(fields) => ({ organization_id, certificate_id, ...fields })}
-              success="Saved. Your certificate is signed anew within a minute."
+              success="Saved. We’ll sign your certificate again within a minute."
               submit="Save"
               onCancel={onClose}
               guarded={false}
@@ -75,13 +74,13 @@ export default function OwnCertificateDialog({
             >
               <CheckboxField
                 name="with_findings"
-                label="Say what the review found, criterion by criterion"
-                hint="Everybody who opens the certificate sees which criteria you met and your points. What was downloaded before stays as it was."
+                label="Show review results for each criterion"
+                hint="Anyone who opens your certificate sees which criteria you met and your points. Copies downloaded earlier don’t change."
               />
               <CheckboxField
                 name="with_email"
-                label="Add a scrambled form of your e-mail address"
-                hint="Some wallets want it to tell that the credential is yours. It is hashed with a salt, but whoever knows your name can try addresses until one fits: it can be guessed."
+                label="Include your hashed email address"
+                hint="Some digital wallets use it to confirm the credential is yours. It’s salted and hashed, but someone who knows your name could still guess it."
               />
             </CallForm>
           )}

@@ -22,16 +22,16 @@ export default function ReplaceDialog({
     <FormDialog title={`Correct the name on “${title}”`} onClose={onClose}>
       <SpaceBetween size="m">
         <p>
-          The certificate of {row.first_name} {row.last_name} is issued anew under this name, at a new address. The
-          present certificate is revoked as replaced and its page goes; whoever verifies a copy of it is led to the new
-          one.
+          We’ll reissue {row.first_name} {row.last_name}’s certificate with this name at a new address. The current
+          certificate is marked as replaced and its page is removed. Anyone who verifies an old copy is pointed to the
+          new one.
         </p>
         <CallForm
           send={api.certificate.replace}
           schema={Fields}
           values={{ first_name: row.first_name, last_name: row.last_name }}
           toInput={(fields) => ({ certificate_id, ...fields })}
-          success="The certificate is issued anew."
+          success="Certificate reissued."
           submit="Replace"
           onCancel={onClose}
           guarded={false}

@@ -17,18 +17,18 @@ const choices = givenReasons.map((value) => ({ value, label: reasonWords[value] 
 export default function RevokeDialog({ row, onClose }: { readonly row: CertificateRow; readonly onClose: () => void }) {
   const { certificate_id, first_name, last_name, title } = row;
   return (
-    <FormDialog title={`Revoke the certificate of ${first_name} ${last_name}?`} onClose={onClose}>
+    <FormDialog title={`Revoke ${first_name} ${last_name}’s certificate?`} onClose={onClose}>
       <SpaceBetween size="m">
         <p>
-          This cannot be undone. Within a minute whoever verifies “{title}” is told that it was revoked, when, and the
-          kind of reason. {first_name} {last_name} may apply again.
+          You can’t undo this. Within a minute, anyone who verifies “{title}” sees that it was revoked, when, and the
+          type of reason. {first_name} {last_name} can apply again.
         </p>
         <CallForm
           send={api.certificate.revoke}
           schema={Fields}
           values={{ reason: "" } as z.input<typeof Fields>}
           toInput={(fields) => ({ certificate_id, ...fields })}
-          success={`The certificate of ${first_name} ${last_name} is revoked.`}
+          success={`${first_name} ${last_name}’s certificate was revoked.`}
           submit="Revoke"
           destructive
           onCancel={onClose}
@@ -37,15 +37,15 @@ export default function RevokeDialog({ row, onClose }: { readonly row: Certifica
         >
           <SelectField
             name="revocation"
-            label="Kind of reason"
-            hint="Its page and everybody who verifies it say this."
+            label="Type of reason"
+            hint="Shown on the certificate and to anyone who verifies it."
             placeholder="Choose a reason"
             choices={choices}
           />
           <TextAreaField
             name="reason"
             label="What happened"
-            hint={`${first_name} ${last_name} reads it in a mail and a notice. Nobody else does.`}
+            hint={`${first_name} ${last_name} gets this by email and as a notification. No one else sees it.`}
             lengthMax={2000}
           />
         </CallForm>

@@ -16,19 +16,19 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 const headings: Readonly<Record<Reason, string>> = {
   valid: "This credential is genuine",
   expired: "This credential has expired",
-  "not-yet-valid": "This credential is not in force yet",
+  "not-yet-valid": "This credential isn’t valid yet",
   revoked: "This credential was revoked",
   replaced: "This credential was replaced",
   altered: "This credential was altered",
-  "wrong-key": "This credential was not signed by its issuer",
-  "unknown-issuer": "Nobody vouches for this issuer",
-  unreachable: "This credential could not be checked",
-  malformed: "This is no credential that can be read",
+  "wrong-key": "This credential wasn’t signed by its issuer",
+  "unknown-issuer": "We can’t confirm this issuer",
+  unreachable: "We couldn’t verify this credential",
+  malformed: "We couldn’t read a credential",
 };
 
 /** The result in a few words: what stands over it. */
 export const headingOf = ({ reason, assurance }: Pick<Verification, "reason" | "assurance">): string =>
-  reason === "valid" && assurance === "hosted" ? "Its host vouches for this badge" : headings[reason];
+  reason === "valid" && assurance === "hosted" ? "This badge is confirmed by its host" : headings[reason];
 
 /** How a result weighs: good, to be doubted because something is not known, or bad. */
 export const weightOf = ({
@@ -47,7 +47,7 @@ const marks = { good: "✓", unsure: "?", bad: "✕" } as const;
 const outcomes: Readonly<Record<Check["outcome"], readonly [mark: string, words: string]>> = {
   passed: ["✓", "Passed"],
   failed: ["✕", "Failed"],
-  unknown: ["?", "Not known"],
+  unknown: ["?", "Unknown"],
   note: ["·", "Note"],
 };
 
@@ -74,8 +74,8 @@ export function verificationShown(verification: Verification, view: CredentialVi
       {},
       element("h2", { id: "verdict", tabindex: "-1" }, headingOf(verification)),
       element("p", { class: "verify-sentence" }, sentence),
-      ...(replacedBy ? [element("p", {}, "The one that is good instead: ", linkTo(replacedBy))] : []),
-      element("p", { class: "verdict-when" }, `Judged for ${momentOf(asOf)} by this browser.`),
+      ...(replacedBy ? [element("p", {}, "Replaced by: ", linkTo(replacedBy))] : []),
+      element("p", { class: "verdict-when" }, `Verified in this browser as of ${momentOf(asOf)}.`),
     ),
   );
   const lines = checks.map((check) => element("li", { "data-check": check.name }, ...checkShown(check)));
@@ -83,7 +83,7 @@ export function verificationShown(verification: Verification, view: CredentialVi
     "section",
     { class: "verification", "aria-labelledby": "verdict" },
     verdict,
-    element("h3", {}, "What was checked"),
+    element("h3", {}, "Checks"),
     element("ul", { class: "verify-checks" }, ...lines),
     ...(view ? credentialShown(view, confirmed.has(verification.reason)) : []),
   );
@@ -104,15 +104,15 @@ const confirmed: ReadonlySet<Reason> = new Set(["valid", "expired", "not-yet-val
 function credentialShown(view: CredentialView, isConfirmed: boolean): HTMLElement[] {
   const { findings, evidence } = view;
   const details: [string, string | undefined][] = [
-    ["Held by", view.holder],
+    ["Earned by", view.holder],
     ["Issued by", view.issuer],
-    ["Issuer's id", view.issuerId],
+    ["Issuer ID", view.issuerId],
     ["Awarded on", view.awardedOn && dayOf(view.awardedOn)],
-    ["Good until", view.endsOn && dayOf(view.endsOn)],
+    ["Valid until", view.endsOn && dayOf(view.endsOn)],
     ["Credit hours", view.creditsEarned === undefined ? undefined : String(view.creditsEarned)],
-    ["Assessed by", view.assessor],
+    ["Reviewed by", view.assessor],
     ["About", view.description],
-    ["How it is earned", view.criteria],
+    ["How it’s earned", view.criteria],
   ];
   const shown = details.flatMap(([name, text]) =>
     text ? [element("div", {}, element("dt", {}, name), element("dd", { dir: "auto" }, text))] : [],
@@ -120,23 +120,21 @@ function credentialShown(view: CredentialView, isConfirmed: boolean): HTMLElemen
   const said = element(
     "section",
     { class: "verify-said", "aria-labelledby": "said" },
-    element("h3", { id: "said" }, "What it says"),
-    ...(isConfirmed
-      ? []
-      : [element("p", { class: "verify-caveat" }, "Nobody confirmed any of this: do not rely on it.")]),
+    element("h3", { id: "said" }, "Credential details"),
+    ...(isConfirmed ? [] : [element("p", { class: "verify-caveat" }, "None of this is confirmed. Don’t rely on it.")]),
     element("p", { class: "verify-title", dir: "auto" }, view.title),
     element("dl", {}, ...shown),
   );
   const found = element(
     "section",
     { "aria-labelledby": "found" },
-    element("h3", { id: "found" }, "What the review found"),
+    element("h3", { id: "found" }, "Review results"),
     element("ul", { class: "verify-findings" }, ...findings.map(findingShown)),
   );
   const handedIn = element(
     "section",
     { "aria-labelledby": "handed-in" },
-    element("h3", { id: "handed-in" }, "What was handed in"),
+    element("h3", { id: "handed-in" }, "Submitted work"),
     element("ul", { class: "verify-findings" }, ...evidence.map(({ name, narrative }) => named(name, narrative))),
   );
   return [said, ...(findings.length > 0 ? [found] : []), ...(evidence.length > 0 ? [handedIn] : [])];

@@ -11,7 +11,7 @@ const lines: Readonly<Partial<Record<CheckName, string>>> = {
 };
 
 /** What is said of a check that was not come to: not the promise that was written there before. */
-const notLooked = { outcome: "note", sentence: "Not looked at, because of what was found before." } as const;
+const notLooked = { outcome: "note", sentence: "Not checked because an earlier check failed." } as const;
 
 /**
  * Verifies the credential that a panel names in `data-credential` and fills its lines (`data-check`). What has no line, and

@@ -25,7 +25,7 @@ const ReassignDialog = lazy(() => import("../job/reassign-dialog.tsx"));
 type Row = z.infer<typeof Applicant>;
 
 const nameOf = ({ first_name, last_name, email }: Row) => `${first_name} ${last_name}`.trim() || email;
-const stateWords: Readonly<Record<string, string>> = { applied: "Waits for payment", ready: "Has not begun" };
+const stateWords: Readonly<Record<string, string>> = { applied: "Waiting for payment", ready: "Not started" };
 
 function State({ status }: { readonly status: string }) {
   const words = stateWords[status];
@@ -48,8 +48,8 @@ function BadgeState({ badge }: Pick<Row, "badge">) {
     <>
       <Status status={look} words={words} />
       <Box variant="small" color="text-body-secondary" display="block">
-        {reason ?? "It is awarded within minutes."}{" "}
-        {status === "failed" ? `Mend it at the badge service. Tried again on ${dateTime(next_try_on)}.` : null}
+        {reason ?? "Usually awarded within a few minutes."}{" "}
+        {status === "failed" ? `Fix this at the badge service. We’ll try again on ${dateTime(next_try_on)}.` : null}
       </Box>
     </>
   );
@@ -102,12 +102,12 @@ const columns: readonly Column<Row>[] = [
 
 /** What was handed in has a review. */
 const reviewOf = ({ credential_job_id }: Row): RowAction[] =>
-  credential_job_id ? [{ id: "review", text: "Open the review", to: paths.job(credential_job_id) }] : [];
+  credential_job_id ? [{ id: "review", text: "View review", to: paths.job(credential_job_id) }] : [];
 
 /** Work that a reviewer has in hand may be given to another. */
 const reassigningOf = ({ status, credential_job_id }: Row, take: (credential_job_id: string) => void): RowAction[] =>
   status === "reviewing" && credential_job_id
-    ? [{ id: "reassign", text: "Give to another reviewer", onClick: () => take(credential_job_id) }]
+    ? [{ id: "reassign", text: "Reassign", onClick: () => take(credential_job_id) }]
     : [];
 
 const months = Array.from({ length: 12 }, (_, index) => ({
@@ -131,8 +131,8 @@ export function Page() {
   const since = new Date(credential.created_on).getUTCFullYear();
   const now = new Date().getUTCFullYear();
   const years = Array.from({ length: now - since + 1 }, (_, index) => String(now - index));
-  const yearOptions = [{ value: "", label: "Every year" }, ...years.map((value) => ({ value, label: value }))];
-  const monthOptions = [{ value: "", label: "Every month" }, ...months];
+  const yearOptions = [{ value: "", label: "All years" }, ...years.map((value) => ({ value, label: value }))];
+  const monthOptions = [{ value: "", label: "All months" }, ...months];
   const exported = useExport(api.credential.exportApplicants, "in the payment history");
   const exportedScech = useExport(api.user.exportScech, "in the payment history");
   const [choosing, setChoosing] = useState(false);
@@ -150,7 +150,7 @@ export function Page() {
       <Collection
         name="applicants"
         title="Applicants"
-        description={`Who has applied for “${credential.title}”.`}
+        description={`Learners who applied for “${credential.title}”.`}
         columns={columns}
         search="Find applicants by name or email"
         query={(page) =>
@@ -206,8 +206,8 @@ export function Page() {
           </SpaceBetween>
         }
         empty={{
-          title: "Nobody has applied yet",
-          text: "Learners find a credential under Browse credentials as soon as it is approved.",
+          title: "No applicants yet",
+          text: "Learners can find a credential in Browse credentials once it’s approved.",
         }}
       />
       {taken ? (

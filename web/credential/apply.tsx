@@ -25,7 +25,7 @@ const today = () => dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Dat
 /** Why a learner cannot apply now; undefined when they can. */
 function obstacleOf(credential: Credential): Obstacle | undefined {
   const { credential_id, submission_status, application_id = "", status, title, credential_details } = credential;
-  const applied = "You have applied for this credential.";
+  const applied = "You’ve applied for this credential.";
   switch (submission_status) {
     case "":
     case "closed":
@@ -33,23 +33,23 @@ function obstacleOf(credential: Credential): Obstacle | undefined {
       break;
     case "applied":
       return {
-        reason: `${applied} It is not paid yet.`,
-        next: { to: paths.pay(credential_id), text: "Go to payment", state: { title } },
+        reason: `${applied} Payment is due.`,
+        next: { to: paths.pay(credential_id), text: "Pay now", state: { title } },
       };
     case "ready":
     case "draft":
-      return { reason: applied, next: { to: paths.submitWork(credential_id), text: "Go on with your work" } };
+      return { reason: applied, next: { to: paths.submitWork(credential_id), text: "Continue your submission" } };
     case "completed":
       return {
-        reason: "You have earned this credential.",
-        next: { to: paths.myCredentials, text: "See your credentials" },
+        reason: "You’ve earned this credential.",
+        next: { to: paths.myCredentials, text: "View your credentials" },
       };
     default:
-      return { reason: applied, next: { to: paths.mySubmission(application_id), text: "See your submission" } };
+      return { reason: applied, next: { to: paths.mySubmission(application_id), text: "View your submission" } };
   }
   if (isExpired(credential_details.expiration_date, today()))
     return { reason: `Applications ended on ${calendarDate(credential_details.expiration_date)}.` };
-  if (status !== "published") return { reason: "This credential does not take applications any more." };
+  if (status !== "published") return { reason: "This credential is closed to applications." };
   return undefined;
 }
 
@@ -93,7 +93,7 @@ export function ApplyButton({
       ) : (
         <p className="credential-why">
           {again
-            ? "Your certificate for this credential was revoked. You may earn it again, with work that is reviewed anew. "
+            ? "Your certificate for this credential was revoked. You can earn it again with a new submission. "
             : null}
           {whatFollows(price)}
         </p>
@@ -105,8 +105,8 @@ export function ApplyButton({
 /** What applying leads to. */
 const whatFollows = (price: Credential["price"]): string =>
   price
-    ? "You pay after applying. All sales are final; refunds are issued as product credit."
-    : "You can begin at once.";
+    ? "You pay after you apply. All sales are final. Refunds are issued as product credit."
+    : "You can start right away.";
 
 /** The learner's Apply button. Paid credentials lead to payment, free ones straight to the work; disabled, it says why. */
 export function Apply({ credential }: { readonly credential: Credential }) {

@@ -79,7 +79,7 @@ function Catalogue() {
     <>
       <h2 className="browse-heading">Browse credentials</h2>
       <p className="browse-lead">
-        Show what you can do: hand in work, have it judged by somebody of your field, and earn a certificate.
+        Show what you can do. Submit your work, get it reviewed by an expert in your field, and earn a certificate.
       </p>
       <div className="browse">
         {/* biome-ignore lint/a11y/useSemanticElements: not every browser and reader knows <search> yet */}
@@ -94,7 +94,7 @@ function Catalogue() {
               value={categories.has(Number(category)) ? category : ""}
               onChange={({ target }) => setCategory(target.value)}
             >
-              <option value="">Every category</option>
+              <option value="">All categories</option>
               {[...categories].map(([id, name]) => (
                 <option key={id} value={id}>
                   {name}
@@ -111,7 +111,7 @@ function Catalogue() {
             >
               <option value="">Any price</option>
               <option value="free">Free</option>
-              <option value="paid">With a price</option>
+              <option value="paid">Paid</option>
             </select>
           </div>
           <label className="light-check">
@@ -120,7 +120,7 @@ function Catalogue() {
               checked={scech !== ""}
               onChange={({ target }) => setScech(target.checked ? "true" : "")}
             />
-            Gives SCECH
+            Offers SCECH
           </label>
           {narrowed ? (
             <button type="button" className="light-inline" onClick={clear}>
@@ -143,11 +143,11 @@ function Catalogue() {
           narrowed ? (
             <Nothing
               title="No matches"
-              text="Nothing fits what you are looking for."
+              text="Try different filters or search terms."
               action={<LightButton onClick={clear}>Clear filters</LightButton>}
             />
           ) : (
-            <Nothing title="Nothing to earn yet" text="As soon as a credential is published, you find it here." />
+            <Nothing title="No credentials yet" text="Published credentials appear here." />
           )
         ) : (
           <ul className="browse-cards">
@@ -165,7 +165,7 @@ function Catalogue() {
             </LightButton>
             {found.isFetchNextPageError ? (
               <p className="light-error" role="alert">
-                More could not be loaded. Try again.
+                We couldn’t load more. Try again.
               </p>
             ) : null}
           </div>

@@ -20,12 +20,12 @@ export function CopyDialog({ credential: { organization_id, credential_id, title
       confirm="Copy"
       onConfirm={async () => {
         const made = await write(api.credential.copy, { organization_id, credential_id });
-        flash("success", `“${made.title}” is your draft.`);
+        flash("success", `“${made.title}” was created as a draft.`);
         await go(paths.credentialDetails(organization_id, made.credential_id));
       }}
       onClose={onClose}
     >
-      A new draft gets its texts, sections, criteria and price. Its reviewers are chosen anew.
+      We’ll create a draft with the same text, sections, criteria, and price. Reviewers aren’t copied.
     </ConfirmDialog>
   );
 }
@@ -43,12 +43,12 @@ export function RemoveDialog({
       destructive
       onConfirm={async () => {
         await write(api.credential.remove, { organization_id, credential_id });
-        flash("success", `“${title}” is deleted.`);
+        flash("success", `“${title}” was deleted.`);
         onDone?.();
       }}
       onClose={onClose}
     >
-      The draft goes with everything written in it. It cannot be taken back.
+      This deletes the draft and everything in it. You can’t undo this.
     </ConfirmDialog>
   );
 }

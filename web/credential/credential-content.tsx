@@ -37,7 +37,7 @@ export function CredentialContent({
       <Container
         header={
           <Header variant="h2" actions={edit("details", "description")}>
-            What you will do
+            What you’ll do
           </Header>
         }
       >
@@ -45,7 +45,7 @@ export function CredentialContent({
           <RichText html={details.description} />
           {criteria && criteria.skills.length > 0 ? (
             <div>
-              <p className="section-choices">A reviewer with these skills judges it</p>
+              <p className="section-choices">Reviewed by someone with these skills</p>
               <SkillTags skills={criteria.skills} />
             </div>
           ) : null}
@@ -57,7 +57,7 @@ export function CredentialContent({
       <Container
         header={
           <Header variant="h2" actions={edit("details", "score description")}>
-            How it is scored
+            How it’s scored
           </Header>
         }
       >
@@ -89,13 +89,13 @@ export function CredentialContent({
             variant="h2"
             counter={`(${sections.length})`}
             description={
-              sections.length > 0 ? `${counted(sections.length, "section")}, each judged by its own rubric.` : undefined
+              sections.length > 0 ? `${counted(sections.length, "section")}, each with its own rubric.` : undefined
             }
             actions={edit("sections", "sections")}
           >
             <span id="credential-sections">Scores and submissions</span>
           </Header>
-          {sections.length === 0 ? <p>There are no sections yet.</p> : null}
+          {sections.length === 0 ? <p>No sections yet.</p> : null}
           {sections.map((section, index) =>
             sectionEditor && editing === index ? (
               <div key={section.section_id}>{sectionEditor(index, () => setEditing(undefined))}</div>

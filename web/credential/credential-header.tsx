@@ -78,7 +78,7 @@ export function CredentialHeader({
           columns={4}
           items={[
             { label: "Credit hours", value: details.scech > 0 ? `${details.scech} SCECH` : "None" },
-            { label: "What you hand in", value: counted(work.sections.length, "section") },
+            { label: "What you submit", value: counted(work.sections.length, "section") },
             { label: "Estimated review time", value: duration(credential.review_time) },
             ...(clock ? [{ label: "Decision within", value: counted(clock.first_days, "working day") }] : []),
             { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },

@@ -29,17 +29,17 @@ export interface Decision {
 const wording = {
   approve: {
     verb: "Approve",
-    text: "Learners can find and apply for it at once, and its issuer is told by mail.",
+    text: "Learners can find it and apply right away. We’ll email the issuer.",
     label: "Feedback",
-    hint: "Told to the issuer with your approval.",
-    done: "is approved.",
+    hint: "The issuer sees this with your approval.",
+    done: "was approved.",
   },
   reject: {
     verb: "Reject",
-    text: "It goes back to its issuer, who can mend it and publish it again.",
+    text: "It goes back to the issuer, who can edit it and publish it again.",
     label: "Feedback",
-    hint: "Say what is missing, so that the next version can be approved.",
-    done: "goes back to its issuer.",
+    hint: "Explain what needs to change before you can approve it.",
+    done: "was rejected.",
   },
 } as const;
 

@@ -128,7 +128,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
       ) : null}
       {opensInWizard(viewer, credential) ? (
         <Button variant="primary" onClick={() => void go(wizard(status === "draft" ? Math.min(step + 1, 5) : 0))}>
-          {status === "draft" ? "Continue the draft" : "Mend and publish again"}
+          {status === "draft" ? "Continue draft" : "Edit and publish again"}
         </Button>
       ) : null}
       {canRename || canPrice ? <Button onClick={() => setEditing(true)}>Edit</Button> : null}
@@ -146,7 +146,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   return (
     <SpaceBetween size="l">
       {feedback && status === "rejected" ? (
-        <Alert type="warning" header="This credential was sent back">
+        <Alert type="warning" header="This credential was rejected">
           <RichText html={feedback} />
         </Alert>
       ) : null}
@@ -225,7 +225,7 @@ function Reviewers({ credential, edit }: { readonly credential: Credential; read
       }
     >
       {reviewers.length === 0 ? (
-        <p>Nobody has been chosen yet.</p>
+        <p>No reviewers yet.</p>
       ) : (
         <ul className="credential-people">
           {reviewers.map(({ user_id, first_name, last_name, image, title }) => (

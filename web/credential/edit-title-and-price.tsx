@@ -114,4 +114,4 @@ export default function EditTitleAndPrice({
 }
 
 const revisionHint = ({ status }: Credential) =>
-  status === "published" ? "Counts for new applications only." : undefined;
+  status === "published" ? "Applies to new applications only." : undefined;

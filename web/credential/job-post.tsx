@@ -27,13 +27,13 @@ export function ReviewerNotes({
   return (
     <Container
       header={
-        <Header variant="h2" description="Learners do not see these." actions={edit}>
+        <Header variant="h2" description="Learners don’t see these." actions={edit}>
           Notes for reviewers
         </Header>
       }
     >
       <SpaceBetween size="m">
-        {children ?? (criteria?.notes ? <RichText html={criteria.notes} /> : <p>There are no notes yet.</p>)}
+        {children ?? (criteria?.notes ? <RichText html={criteria.notes} /> : <p>No notes yet.</p>)}
         {criteria?.support_link ? (
           <a href={criteria.support_link} target="_blank" rel="noopener noreferrer">
             {criteria.support_link}
@@ -72,14 +72,10 @@ export function JobPost({
       }
     >
       <SpaceBetween size="l">
-        {criteria?.job_description ? (
-          <RichText html={criteria.job_description} />
-        ) : (
-          <p>The job has not been described yet.</p>
-        )}
+        {criteria?.job_description ? <RichText html={criteria.job_description} /> : <p>No job description yet.</p>}
         {criteria && criteria.skills.length > 0 ? (
           <div>
-            <p className="section-choices">Skills wanted</p>
+            <p className="section-choices">Required skills</p>
             <SkillTags skills={criteria.skills} />
           </div>
         ) : null}
@@ -92,7 +88,7 @@ export function JobPost({
               ? []
               : [
                   { label: "Hourly rate", value: rate === 0 ? "Unpaid" : money(rate) },
-                  { label: "Pay for one submission", value: rate === 0 ? "Unpaid" : money(pay?.reviewer_total_pay) },
+                  { label: "Pay per submission", value: rate === 0 ? "Unpaid" : money(pay?.reviewer_total_pay) },
                 ]),
           ]}
         />

@@ -89,49 +89,55 @@ const tabs = [
     total: "all",
     empty: {
       title: "No credentials yet",
-      text: "A credential says what learners hand in, how it is judged and by whom.",
+      text: "A credential defines what learners submit, how it’s reviewed, and by whom.",
     },
   },
   {
     id: "draft",
     text: "Draft",
     total: "draft",
-    empty: { title: "No drafts", text: "What is being written and was not sent for approval yet is kept here." },
+    empty: { title: "No drafts", text: "Credentials you haven’t sent for approval appear here." },
   },
   {
     id: "pending",
     text: "Pending",
     total: "submitted",
-    empty: { title: "Nothing waits for approval", text: "What is sent for approval appears here until it is decided." },
+    empty: {
+      title: "Nothing is waiting for approval",
+      text: "Credentials appear here until they’re approved or rejected.",
+    },
   },
   {
     id: "approved",
     text: "Approved",
     total: "published",
-    empty: { title: "Nothing is approved yet", text: "What is approved is open to learners, and listed here." },
+    empty: { title: "No approved credentials", text: "Approved credentials are open to learners and appear here." },
   },
   {
     id: "rejected",
     text: "Rejected",
     total: "rejected",
-    empty: { title: "Nothing was rejected", text: "What is sent back to its author, with the reason, is listed here." },
+    empty: { title: "No rejected credentials", text: "Rejected credentials appear here with the reason." },
   },
 ] as const;
 
 /** What is said to those to whom the usual words would not be true: publishers send nothing for approval. */
 const emptyOf: Partial<Record<Role, Partial<Record<(typeof tabs)[number]["id"], { title: string; text: string }>>>> = {
   publisher: {
-    draft: { title: "No drafts", text: "What is being written and is not published yet is kept here." },
+    draft: { title: "No drafts", text: "Credentials you haven’t published appear here." },
     pending: {
-      title: "Nothing waits for approval",
-      text: "What issuers send for approval is here until it is decided.",
+      title: "Nothing is waiting for approval",
+      text: "Credentials issuers send for approval appear here.",
     },
-    approved: { title: "Nothing is published yet", text: "What is published is open to learners, and listed here." },
+    approved: {
+      title: "No published credentials",
+      text: "Published credentials are open to learners and appear here.",
+    },
   },
   custom: {
     all: {
       title: "No credentials yet",
-      text: "What your organization publishes is listed here, and beside it what your role lets you write.",
+      text: "Credentials your organization publishes appear here, along with any you can edit.",
     },
   },
 };
@@ -177,7 +183,7 @@ export function Page() {
   return (
     <Box padding="xxl" textAlign="center">
       <h1>Credentials</h1>
-      <p>Your role does not include reading credentials. Ask an admin of your organization if you need it.</p>
+      <p>Your role doesn’t include viewing credentials. Ask an admin if you need access.</p>
     </Box>
   );
 }
@@ -246,7 +252,7 @@ function Credentials() {
         filters={
           <SpaceBetween direction="horizontal" size="m" alignItems="center">
             <SegmentedControl
-              label="Which credentials"
+              label="Filter credentials"
               selectedId={tab}
               options={tabs.map(({ id, text, total }) => ({
                 id,
@@ -298,12 +304,12 @@ function Close({ row, onClose }: { readonly row: CredentialRow; readonly onClose
       destructive
       onConfirm={async () => {
         await write(api.credential.close, { credential_id, organization_id });
-        flash("success", `“${title}” is closed.`);
+        flash("success", `“${title}” was closed.`);
       }}
       onClose={onClose}
     >
-      Nobody can apply for it any more, and it cannot be opened again. Work already under way can be finished, and
-      certificates stay valid.
+      Learners can no longer apply, and you can’t reopen it. Work in progress can be finished, and certificates stay
+      valid.
     </ConfirmDialog>
   );
 }

@@ -15,7 +15,7 @@ export function Page() {
   return (
     <>
       <Link className="back-link" to={paths.credentialDetails(credential.organization_id, id)}>
-        ← The whole credential
+        ← Full credential
       </Link>
       <SpaceBetween size="l">
         <CredentialHeader credential={credential} />

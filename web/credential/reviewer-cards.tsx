@@ -54,7 +54,7 @@ export function ReviewerCards({
         <Header
           variant="h2"
           counter={`(${counted(value.length, "selected", "selected")})`}
-          description="Reviewers of the credential's category, those with most of its skills first."
+          description="Reviewers in this category. Best skill matches come first."
           actions={
             pages > 1 ? (
               <Pagination
@@ -62,7 +62,7 @@ export function ReviewerCards({
                 pagesCount={pages}
                 onChange={({ detail }) => setPage(detail.currentPageIndex)}
                 ariaLabels={{
-                  paginationLabel: "Pages of reviewers",
+                  paginationLabel: "Reviewer pages",
                   nextPageLabel: "Next page",
                   previousPageLabel: "Previous page",
                   pageLabel: (number) => `Page ${number}`,
@@ -84,9 +84,9 @@ export function ReviewerCards({
             ))}
           </ul>
         ) : found.isError ? (
-          <Failure error={found.error} title="The reviewers could not be loaded" onAgain={() => void found.refetch()} />
+          <Failure error={found.error} title="We couldn’t load reviewers" onAgain={() => void found.refetch()} />
         ) : reviewers.length === 0 ? (
-          <Nothing title="No reviewer of this category yet" {...ifNone} />
+          <Nothing title="No reviewers in this category yet" {...ifNone} />
         ) : (
           <ul className="reviewer-cards" aria-label="Reviewers" aria-busy={found.isPlaceholderData}>
             {reviewers.map((reviewer, at) => {
@@ -107,7 +107,7 @@ export function ReviewerCards({
                   <SkillTags skills={reviewer.skills_ext.slice(0, skillsShown)} />
                   <p className="credential-facts">
                     {counted(reviewer.matching_skills ?? 0, "matching skill")}
-                    {reviewer.own_organization ? " · of your organization" : ""}
+                    {reviewer.own_organization ? " · from your organization" : ""}
                   </p>
                   <div className="reviewer-choice-actions">
                     <Checkbox
@@ -166,7 +166,7 @@ function ProfileDialog({
       ) : (
         <SpaceBetween size="m">
           <Spinner size="large" />
-          <p role="status">Loading the profile …</p>
+          <p role="status">Loading profile …</p>
         </SpaceBetween>
       )}
     </Modal>

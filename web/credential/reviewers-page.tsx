@@ -38,7 +38,7 @@ function Reviewers({ credential, back }: { readonly credential: Credential; read
       header={
         <PageHeader
           title="Reviewers"
-          description="Open jobs are offered to those you add, and taken from those you remove, within minutes. A job somebody has accepted stays theirs: give it to another reviewer where you see who has applied."
+          description="Reviewers you add can see open jobs within minutes, and reviewers you remove lose them. Accepted jobs stay with their reviewer. To reassign one, go to Applicants."
           back={{ to: back, text: title }}
         />
       }
@@ -61,10 +61,10 @@ function Reviewers({ credential, back }: { readonly credential: Credential; read
         credential_id={credential_id}
         organization_id={organization_id}
         ifNone={{
-          text: "Reviewer applications have to be accepted first.",
+          text: "Approve reviewer applications first.",
           action: session.can(api.reviewer.listApplications) ? (
             <Button formAction="none" onClick={() => void go(paths.reviewerApplications)}>
-              See reviewer applications
+              View reviewer applications
             </Button>
           ) : undefined,
         }}

@@ -30,10 +30,10 @@ export function Rubric({ rubric, rubric_ext }: Pick<Section, "rubric" | "rubric_
       </ol>
       {total > 0 ? (
         <p className="rubric-minimums">
-          {counted(total, "point")} in all. Completed from <b>{completed}</b>
+          {counted(total, "point")} total. Completed at <b>{completed}</b>
           {making_progress > 0 ? (
             <>
-              , Making Progress from <b>{making_progress}</b>
+              , Making Progress at <b>{making_progress}</b>
             </>
           ) : null}
           .

@@ -15,17 +15,17 @@ export function SampleButton() {
   const making = useSubmit<void, Answer<typeof createSample>>({
     send: () => write(api.credential.createSample, { organization_id }),
     onDone: ({ credential_id, title }) => {
-      flash("success", `“${title}” is your draft. Rewrite what you like.`);
+      flash("success", `“${title}” was created as a draft. Make it your own.`);
       return go(paths.editCredentialStep(organization_id, credential_id, 0));
     },
     explain: (error) => {
-      flash("error", "The sample could not be copied. Try again.");
+      flash("error", "We couldn’t copy the sample. Try again.");
       return unforeseen(error);
     },
   });
   return (
     <Button formAction="none" loading={making.pending} onClick={() => void making.submit()}>
-      Copy the sample
+      Copy sample
     </Button>
   );
 }

@@ -56,8 +56,8 @@ export function ScechDialog({
     >
       <SpaceBetween size="m">
         <div>
-          The file lists learners who completed this credential and have filled in their SCECH profile. Those without a
-          profile are left out.
+          This file lists learners who completed this credential and have a SCECH profile. Learners without one aren’t
+          included.
         </div>
         <FormField label="Columns">
           {scechColumns.map((column) => (
@@ -73,8 +73,8 @@ export function ScechDialog({
           ))}
         </FormField>
         <Alert type="info">
-          Your sponsor’s coordinator hands the file in. Laurel reports nothing to the state and does not know whether it
-          was accepted.
+          Give this file to your sponsor’s coordinator to submit. Laurel doesn’t report to the state or track whether
+          hours are accepted.
         </Alert>
       </SpaceBetween>
     </Modal>

@@ -17,11 +17,11 @@ export type ShownSection = Pick<
 
 const responseWords: Readonly<Record<string, string>> = { 0: "text", 1: "files", 2: "a choice" };
 
-/** How a section is answered, in words: `Answer by text or files`. */
+/** How a section is answered, in words: `Answer with text or files`. */
 export function answeredBy(response_type: string): string {
   const ways = response_type.split(",").flatMap((type) => responseWords[type] ?? []);
   const list = new Intl.ListFormat("en", { type: "disjunction" });
-  return ways.length === 0 ? "" : `Answer by ${list.format(ways)}`;
+  return ways.length === 0 ? "" : `Answer with ${list.format(ways)}`;
 }
 
 /** One section of a credential as it is read: what to hand in, how to answer, and the rubric that opens. */
@@ -44,7 +44,7 @@ export function SectionCard({
   const choices = useId();
   const parts = [
     answeredBy(section.response_type),
-    section.review_estimate ? `takes about ${duration(section.review_estimate)} to review` : "",
+    section.review_estimate ? `About ${duration(section.review_estimate)} to review` : "",
   ].filter(Boolean);
   return (
     <Container
@@ -60,7 +60,7 @@ export function SectionCard({
         {section.options.length > 0 ? (
           <div>
             <p id={choices} className="section-choices">
-              {section.options_multiple ? "Choose one or several:" : "Choose one:"}
+              {section.options_multiple ? "Choose one or more:" : "Choose one:"}
             </p>
             <ul aria-labelledby={choices} className="section-options">
               {section.options.map(({ option_id, name }) => (

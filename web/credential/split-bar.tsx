@@ -11,7 +11,7 @@ const shares = [
   ["organization", "Organization"],
 ] as const;
 
-/** Who gets what of a price in dollars: a bar for the eye, and each amount to the cent. */
+/** Price split of a price in dollars: a bar for the eye, and each amount to the cent. */
 export function SplitBar({ split }: { readonly split: z.infer<typeof PriceSplit> }) {
   const total = shares.reduce((sum, [name]) => sum + split[name], 0);
   return (

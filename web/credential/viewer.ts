@@ -17,4 +17,4 @@ export const opensInWizard = (viewer: Viewer | undefined, { status }: Pick<Crede
   viewer !== undefined && editableParts(viewer, status).includes("details");
 
 /** Why somebody may not decide on their own credential, as the server says it. */
-export const ownDecision = "Somebody else has to decide on a credential of your own.";
+export const ownDecision = "You can’t approve or reject your own credential.";

@@ -26,7 +26,7 @@ const columns = [
   { ...issuer, hidden: true as const },
   {
     id: "due",
-    header: "Goes back on",
+    header: "Returns on",
     date: "weekday" as const,
     width: 220,
     hidden: true as const,
@@ -36,7 +36,7 @@ const columns = [
 
 const tabs = [
   { id: "accepted", text: "To review" },
-  { id: "revisionNeeded", text: "Waiting for a revision" },
+  { id: "revisionNeeded", text: "Waiting for revision" },
 ] as const;
 
 /** `/acceptedJobs`: what the reviewer has in hand, and what waits for the learner's revision. */
@@ -51,7 +51,7 @@ export function Page() {
       <Collection
         name="accepted jobs"
         title="Accepted jobs"
-        description="Work you have promised to review. A job left untouched for 14 days goes back to the others."
+        description="Jobs you’ve accepted. A job you don’t start within 14 days goes back to the other reviewers."
         columns={columns}
         search="Find jobs by credential or issuer"
         orders={jobOrders}
@@ -61,7 +61,7 @@ export function Page() {
         nameOf={({ title }) => title}
         filters={
           <SegmentedControl
-            label="Which jobs"
+            label="Filter jobs"
             selectedId={tab.id}
             options={tabs}
             onChange={({ detail }) => setTab(detail.selectedId)}
@@ -71,17 +71,17 @@ export function Page() {
         empty={
           revision
             ? {
-                title: "No revisions under way",
-                text: "Work you send back to a learner waits here until it is revised.",
+                title: "No revisions in progress",
+                text: "Submissions you send back appear here until the learner revises them.",
               }
             : {
                 title: "Nothing to review",
-                text: "Accept an open job and it waits for you here.",
-                action: <Button onClick={() => void go(paths.openJobs)}>See open jobs</Button>,
+                text: "Jobs you accept appear here.",
+                action: <Button onClick={() => void go(paths.openJobs)}>View open jobs</Button>,
               }
         }
         rowActions={(job) => [
-          { id: "review", text: revision ? "See your review" : "Review", to: jobPath(job) },
+          { id: "review", text: revision ? "View review" : "Review", to: jobPath(job) },
           ...(revision
             ? []
             : [

@@ -20,30 +20,30 @@ interface Way {
 }
 
 const waiting: Way = {
-  title: "Your application is being looked at",
-  text: "Jobs appear here as soon as you are approved. A decision is promised within 24 hours.",
+  title: "Your application is under review",
+  text: "Open jobs appear here once you’re approved. You’ll get a decision within 24 hours.",
   to: paths.approvalPending,
-  button: "See your application",
+  button: "View your application",
 };
 const ways: Readonly<Record<Exclude<ReviewerStatus, "accepted" | "suspended">, Way>> = {
   active: waiting,
   resubmitted: waiting,
   rejected: {
-    title: "Your application was not approved",
-    text: "Read why, and apply once more when you have mended it.",
+    title: "Your application wasn’t approved",
+    text: "Read the reason, update your profile, and apply again.",
     to: paths.approvalRejected,
-    button: "See the decision",
+    button: "View decision",
   },
   withdrawn: {
-    title: "You are a member again",
-    text: "Your former application ended when you left. Apply again, and jobs that fit you appear here once you are approved.",
+    title: "Welcome back",
+    text: "Your earlier application ended when you left. Apply again to see matching jobs once you’re approved.",
     to: paths.editReviewerProfile,
     button: "Apply again",
   },
 };
 const unapplied: Way = {
   title: "Tell us what you can review",
-  text: "Complete your reviewer profile and apply. Once you are approved, jobs that fit you appear here.",
+  text: "Complete your reviewer profile and apply. Matching jobs appear here once you’re approved.",
   to: paths.editReviewerProfile,
   button: "Complete your profile",
 };
@@ -58,9 +58,9 @@ export function ApprovedOnly({ title, children }: { readonly title: string; read
   if (status === "suspended") {
     return (
       <SpaceBetween size="l">
-        <Alert type="warning" header="You cannot accept new jobs">
-          Your organization has suspended you as a reviewer. You can finish the jobs you have accepted; ask an admin of
-          your organization about new ones.
+        <Alert type="warning" header="You can’t accept new jobs">
+          Your organization suspended you as a reviewer. You can finish the jobs you’ve accepted. For new ones, contact
+          an admin.
         </Alert>
         {children}
       </SpaceBetween>

@@ -27,7 +27,7 @@ const columns: readonly Column<CredentialRow>[] = [
   { id: "issuer", header: "Issuer", width: 220, cell: ({ issuer_name }) => issuer_name },
   {
     id: "time",
-    header: "A review takes",
+    header: "Review time",
     align: "end",
     width: 160,
     cell: ({ review_time }) => duration(review_time),
@@ -58,7 +58,7 @@ export function Page() {
       <Collection
         name="assigned credentials"
         title="Assigned credentials"
-        description="You are on the list of reviewers of these credentials. Their submissions become your open jobs."
+        description="You’re a reviewer for these credentials. New submissions for them appear in Open jobs."
         columns={columns}
         query={({ search, ...page }) =>
           api.credential.list.query({ ...page, org_id: organization_id, ...(search ? { search } : {}) })
@@ -68,9 +68,9 @@ export function Page() {
         nameOf={({ title }) => title}
         search="Find credentials by title"
         empty={{
-          title: "You are not on a credential yet",
-          text: "Issuers choose reviewers by category and skills. Keep yours up to date and they will find you.",
-          action: <Button onClick={() => void go(paths.completeApplication)}>See your skills</Button>,
+          title: "No assigned credentials yet",
+          text: "Issuers choose reviewers by category and skills. Keep yours up to date so they can find you.",
+          action: <Button onClick={() => void go(paths.completeApplication)}>View your skills</Button>,
         }}
       />
     </ApprovedOnly>

@@ -19,7 +19,7 @@ export function Page() {
       <Collection
         name="completed jobs"
         title="Completed jobs"
-        description="Every section is approved and the learner has the credential."
+        description="Jobs where you approved every section and the learner earned the credential."
         columns={columns}
         search="Find jobs by credential or issuer"
         orders={jobOrders}
@@ -30,10 +30,10 @@ export function Page() {
         actions={<Button onClick={() => void go(paths.payments)}>Your payments</Button>}
         empty={{
           title: "No completed jobs yet",
-          text: "A job is completed when you have approved every section. Its pay is due to you from then on.",
-          action: <Button onClick={() => void go(paths.acceptedJobs)}>See accepted jobs</Button>,
+          text: "A job is complete once you approve every section. Then your pay is due.",
+          action: <Button onClick={() => void go(paths.acceptedJobs)}>View accepted jobs</Button>,
         }}
-        rowActions={(job) => [{ id: "see", text: "See your review", to: jobPath(job) }]}
+        rowActions={(job) => [{ id: "see", text: "View review", to: jobPath(job) }]}
       />
     </ApprovedOnly>
   );

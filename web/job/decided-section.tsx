@@ -40,7 +40,7 @@ export function DecidedSection({
     send: () => write(api.job.undoSection, { organization_id, credential_job_id, credential_section_id }),
     onDone: () => {
       draftAt(judgementPlace(job, section)).keep(judgementOf(section));
-      flash("success", "Verdict taken back. Decide again.");
+      flash("success", "Decision undone. You can decide again.");
       onUndone();
     },
     explain: unforeseen,
@@ -72,14 +72,14 @@ export function DecidedSection({
           {undo.fault ? <Alert type="error">{undo.fault}</Alert> : null}
           {section.undoable ? (
             <p className="job-soft">
-              Only you see it. The learner gets the results of all sections together when the round is decided.
+              Only you can see this. The learner gets all results together once every section is decided.
             </p>
           ) : null}
           <dl className="decided">
             <dt>Grade</dt>
             <dd className="decided-grade">{section.grade || "–"}</dd>
             <dt>Feedback</dt>
-            <dd>{section.feedback ? <RichText html={section.feedback} /> : "None given."}</dd>
+            <dd>{section.feedback ? <RichText html={section.feedback} /> : "No feedback."}</dd>
           </dl>
           {table && result ? (
             <ScoreMeter

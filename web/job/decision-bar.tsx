@@ -72,7 +72,7 @@ export function ScoreMeter({
             <span className={`score-progress score-${progress}`}>{progressWords[progress]}</span>
           </>
         ) : (
-          <span className="job-soft">This rubric gives no points.</span>
+          <span className="job-soft">This rubric has no points.</span>
         )}
         {toMark > 0 ? (
           <span className="job-soft">
@@ -89,8 +89,8 @@ export function ScoreMeter({
         </span>
       ) : null}
       <span className="score-minimums job-soft">
-        {making_progress > 0 ? `Making Progress from ${making_progress}, ` : ""}
-        {completed > 0 ? `Completed from ${completed}` : ""}
+        {making_progress > 0 ? `Making Progress at ${making_progress}, ` : ""}
+        {completed > 0 ? `Completed at ${completed}` : ""}
       </span>
     </div>
   );

@@ -57,17 +57,17 @@ export const KeyHint = ({ children }: { readonly children: string }) => (
 );
 
 const help = [
-  [["P"], "Mark the criterion as passing and go to the next"],
-  [["N"], "Mark the criterion as not passing and go to the next"],
-  [["J", "K"], "Next and previous criterion"],
-  [["G"], "Write the grade"],
-  [["F"], "Write the feedback"],
-  [["Esc"], "Leave a field"],
+  [["P"], "Mark criterion as passing and go to next"],
+  [["N"], "Mark criterion as not passing and go to next"],
+  [["J", "K"], "Next or previous criterion"],
+  [["G"], "Edit grade"],
+  [["F"], "Edit feedback"],
+  [["Esc"], "Leave field"],
   [["A"], "Go to Approve, then Enter"],
   [["R"], "Go to Reject, then Enter"],
-  [["U"], "Take back the verdict on a decided section"],
-  [["]", "["], "Next and previous section"],
-  [["?"], "This help"],
+  [["U"], "Undo the decision on a section"],
+  [["]", "["], "Next or previous section"],
+  [["?"], "Show shortcuts"],
 ] as const;
 
 /** What the keys do, with the way to switch them off. */
@@ -83,7 +83,7 @@ export function KeyboardHelp({
   return (
     <Modal
       visible
-      header="Keys for grading"
+      header="Keyboard shortcuts"
       closeAriaLabel="Close"
       onDismiss={onClose}
       footer={
@@ -108,7 +108,7 @@ export function KeyboardHelp({
           ))}
         </dl>
         <Toggle checked={wanted} onChange={({ detail }) => onWanted(detail.checked)}>
-          Use single keys on this device
+          Use single-key shortcuts on this device
         </Toggle>
       </SpaceBetween>
     </Modal>

@@ -61,7 +61,7 @@ function Review({ job }: { readonly job: JobDetail }) {
   const completed = pathname.startsWith(paths.completedJobs);
   const parts = [
     job.learner_name,
-    `handed in ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
+    `submitted ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
     decisionWords(job) ?? "",
     job.round > 1 ? `round ${job.round}` : "",
     `${duration(job.review_time)} for ${job.reviewer_total_pay === 0 ? "no pay" : money(job.reviewer_total_pay)}`,
@@ -150,10 +150,10 @@ function Outcome({ job }: { readonly job: JobDetail }) {
   if (job.status === "completed") {
     return (
       <Alert type="success" header="Every section is approved">
-        The learner has the credential.{" "}
+        The learner earned the credential.{" "}
         {job.reviewer_total_pay > 0 ? (
           <>
-            {money(job.reviewer_total_pay)} is yours: see <Link to={paths.payments}>your payments</Link>.
+            {money(job.reviewer_total_pay)} is now due. See <Link to={paths.payments}>your payments</Link>.
           </>
         ) : null}
       </Alert>
@@ -161,9 +161,9 @@ function Outcome({ job }: { readonly job: JobDetail }) {
   }
   if (job.status === "revisionNeeded") {
     return (
-      <Alert type="info" header="Sent back for a revision">
-        The learner reads your feedback and revises what you rejected. It comes back to you.{" "}
-        <Link to={paths.acceptedJobs}>See what else waits for you</Link>.
+      <Alert type="info" header="Sent back for revision">
+        The learner will revise the sections you rejected and submit again to you.{" "}
+        <Link to={paths.acceptedJobs}>View your accepted jobs</Link>.
       </Alert>
     );
   }

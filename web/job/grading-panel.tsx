@@ -44,13 +44,13 @@ function lastWords(verdict: Verdict, job: JobDetail, section: JobSection) {
   const back = verdict === "reject" || others.some(({ status }) => status === "rejected");
   return back
     ? {
-        title: "Send it back for a revision?",
-        text: "This decides the round: the learner gets your feedback on every section and revises what you rejected. Until you send it back, each verdict can be changed.",
+        title: "Send back for revision?",
+        text: "The learner gets your feedback on every section and revises the ones you rejected. You can’t change your decisions after you send it back.",
         confirm: verdict === "reject" ? "Reject and send back" : "Approve and send back",
       }
     : {
-        title: "Award the credential?",
-        text: "This decides the round: the submission is complete, and the learner gets the credential. It cannot be taken back. Until you award it, each verdict can be changed.",
+        title: "Award this credential?",
+        text: "This completes the submission and awards the credential to the learner. You can’t undo this.",
         confirm: "Approve and award",
       };
 }
@@ -165,7 +165,7 @@ export function GradingPanel({
               description={
                 keysWanted ? (
                   <>
-                    <kbd>G</kbd> grade, <kbd>F</kbd> feedback, <kbd>Esc</kbd> leaves a field, <kbd>?</kbd> all keys
+                    <kbd>G</kbd> grade, <kbd>F</kbd> feedback, <kbd>Esc</kbd> leave field, <kbd>?</kbd> all shortcuts
                   </>
                 ) : undefined
               }
@@ -182,21 +182,21 @@ export function GradingPanel({
             ) : null}
             {section.grade ? (
               <div className="grading-former">
-                <b>In the last round you gave {section.grade}</b>
+                <b>Your grade last round: {section.grade}</b>
                 {section.feedback ? <RichText html={section.feedback} /> : null}
               </div>
             ) : null}
             <TextField
               name="grade"
               label="Grade"
-              constraint="Such as A, 92 or Pass. The learner sees it."
+              constraint="For example, A, 92, or Pass. The learner sees this."
               lengthMax={gradeMax}
               onEnter={() => form.setFocus("feedback")}
             />
             <RichTextField
               name="feedback"
               label="Feedback"
-              hint="Say what is good and what is missing. Required when you reject."
+              hint="Explain what works and what’s missing. Required if you reject."
             />
           </SpaceBetween>
         </Container>

@@ -40,25 +40,25 @@ function Reviews() {
           title="Waiting for your review"
           total={inHand.data?.total ?? 0}
           items={inHand.data?.jobs.map(promised) ?? []}
-          empty="Nothing waits for your review. Take an open job, and it is kept here."
+          empty="You’re all caught up. Jobs you accept appear here."
           more={[
             { text: "All accepted jobs", to: paths.acceptedJobs },
             ...(withLearners > 0
               ? [
                   {
-                    text: `${counted(withLearners, "revision")} with ${withLearners === 1 ? "its learner" : "their learners"}`,
+                    text: `${counted(withLearners, "revision")} with ${withLearners === 1 ? "the learner" : "learners"}`,
                     to: `${paths.acceptedJobs}?tab=revisionNeeded`,
                   },
                 ]
               : []),
-            ...(due > 0 ? [{ text: `${money(due)} due to you`, to: paths.payments }] : []),
+            ...(due > 0 ? [{ text: `${money(due)} due`, to: paths.payments }] : []),
           ]}
         />
         <WaitingList
-          title="Open to you"
+          title="Open jobs"
           total={open.data?.total ?? 0}
           items={open.data?.jobs.map(offered) ?? []}
-          empty="No open jobs right now. You get a notice when a learner submits work that you may review."
+          empty="No open jobs right now. We’ll notify you when a learner submits work you can review."
           more={[
             { text: "All open jobs", to: paths.openJobs },
             { text: "Your credentials", to: paths.assignedCredentials },
@@ -81,7 +81,7 @@ function promised(job: JobRow): WaitingItem {
       learner_name && `By ${learner_name}`,
       `Waiting since ${since(submitted_on)}`,
       decisionWords(job),
-      due_on && `Goes back to the others on ${weekday(due_on)}`,
+      due_on && `Returns to other reviewers on ${weekday(due_on)}`,
     ],
     actions: [{ text: "Review", to: jobPath(job) }],
   };
@@ -96,10 +96,10 @@ function offered(job: JobRow): WaitingItem {
     status: <span>{issuer_name}</span>,
     details: [
       reviewer_total_pay === 0 ? "Unpaid" : `Pays ${money(reviewer_total_pay)}`,
-      `Should take ${duration(review_time)}`,
+      `Estimated time ${duration(review_time)}`,
       decisionWords(job),
       `Waiting since ${since(submitted_on)}`,
     ],
-    actions: [{ text: "See the job", to: jobPath(job) }],
+    actions: [{ text: "View job", to: jobPath(job) }],
   };
 }

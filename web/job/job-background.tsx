@@ -42,21 +42,21 @@ const verdictOf = ({ status, grade }: Section) =>
 const acceptedBy = ({ accepted_by_me, reviewer }: JobDetail): string =>
   accepted_by_me ? "you" : reviewer ? `${reviewer.first_name} ${reviewer.last_name}` : "a reviewer";
 
-/** What has happened to a job so far, oldest first; of each section the last review. */
+/** History to a job so far, oldest first; of each section the last review. */
 function eventsOf(job: JobDetail): { readonly at: string; readonly what: string }[] {
   const { created_on, accepted_on, submitted_on, completed_on, round, sections } = job;
   return [
-    { at: created_on, what: "Handed in" },
+    { at: created_on, what: "Submitted" },
     ...(accepted_on ? [{ at: accepted_on, what: `Accepted by ${acceptedBy(job)}` }] : []),
     ...sections.flatMap((section, index) =>
       section.reviewed_on ? [{ at: section.reviewed_on, what: `Section ${index + 1} ${verdictOf(section)}` }] : [],
     ),
-    ...(round > 1 ? [{ at: submitted_on, what: `Revised and handed in again, round ${round}` }] : []),
+    ...(round > 1 ? [{ at: submitted_on, what: `Revision submitted, round ${round}` }] : []),
     ...(completed_on ? [{ at: completed_on, what: "Completed" }] : []),
   ].toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
-/** What has happened to a job, as a list. */
+/** History to a job, as a list. */
 export function JobHistory({ job }: { readonly job: JobDetail }) {
   return (
     <ol className="work-list">

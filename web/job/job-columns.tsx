@@ -104,7 +104,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
   },
   time: {
     id: "time",
-    header: "Should take",
+    header: "Estimated time",
     align: "end",
     width: 170,
     minWidth: 110,

@@ -50,11 +50,11 @@ function Gone() {
   return (
     <Container>
       <Nothing
-        title="This job is not open to you any more"
-        text="Another reviewer may have taken it, or it was never offered to you."
+        title="This job is no longer available"
+        text="Another reviewer may have accepted it."
         action={
           <Button variant="primary" onClick={() => void go(openJobs.to)}>
-            See open jobs
+            View open jobs
           </Button>
         }
       />
@@ -68,7 +68,7 @@ function Job({ job }: { readonly job: JobDetail }) {
   const { submit, pending, fault } = useSubmit<void, unknown, unknown>({
     send: () => write(api.job.accept, { credential_job_id, organization_id }),
     onDone: () => {
-      flash("success", "Job accepted. It waits for you here.");
+      flash("success", "Job accepted.");
       return go(paths.acceptedJobs);
     },
     explain: (error) => error,
@@ -77,7 +77,7 @@ function Job({ job }: { readonly job: JobDetail }) {
 
   const action = job.accepted_by_me ? (
     <Button variant="primary" onClick={() => void go(jobPath(job))}>
-      Open the review
+      Open review
     </Button>
   ) : (
     <Button
@@ -85,7 +85,7 @@ function Job({ job }: { readonly job: JobDetail }) {
       loading={pending}
       loadingText="Accepting"
       disabled={!job.acceptable || taken}
-      disabledReason={taken ? "This job is already taken." : "You cannot accept this job."}
+      disabledReason={taken ? "Another reviewer has already accepted this job." : "You can’t accept this job."}
       onClick={() => void submit()}
     >
       Accept
@@ -103,13 +103,13 @@ function Job({ job }: { readonly job: JobDetail }) {
         {taken ? (
           <Alert
             type="warning"
-            header="This job is already taken"
-            action={<Button onClick={() => void go(openJobs.to)}>See open jobs</Button>}
+            header="This job is taken"
+            action={<Button onClick={() => void go(openJobs.to)}>View open jobs</Button>}
           >
-            Another reviewer was faster. Nothing is asked of you.
+            Another reviewer accepted it first.
           </Alert>
         ) : fault ? (
-          <Failure error={fault} title="The job could not be accepted" onAgain={() => void submit()} />
+          <Failure error={fault} title="We couldn’t accept the job" onAgain={() => void submit()} />
         ) : null}
         <OpenJob job={job} />
       </SpaceBetween>

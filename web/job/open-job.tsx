@@ -31,10 +31,10 @@ export function OpenJob({
             </dd>
           </div>
           <div>
-            <dt>Should take</dt>
+            <dt>Estimated time</dt>
             <dd>{duration(job.review_time)}</dd>
             <dd className="job-soft">
-              {job.sections_total === 1 ? "One section" : `All ${job.sections_total} sections together`}
+              {job.sections_total === 1 ? "For one section" : `For all ${job.sections_total} sections`}
             </dd>
           </div>
           <div>
@@ -65,7 +65,7 @@ export function OpenJob({
       {job.sections.map((section, at) => (
         <SectionCard key={section.section_id} section={section} number={at + 1} />
       ))}
-      <p className="job-soft">You see the learner’s work, and who it is from, once you have accepted.</p>
+      <p className="job-soft">You’ll see the learner’s name and work after you accept.</p>
     </SpaceBetween>
   );
 }

@@ -20,7 +20,7 @@ export function Page() {
       <Collection
         name="open jobs"
         title="Open jobs"
-        description="Submissions that wait for a reviewer. Whoever accepts first gets the job."
+        description="Submissions waiting for a reviewer. The first to accept gets the job."
         columns={columns}
         search="Find jobs by credential or issuer"
         orders={jobOrders}
@@ -31,10 +31,10 @@ export function Page() {
         refreshEveryMs={lookAgainEveryMs}
         empty={{
           title: "No open jobs right now",
-          text: "When a learner submits work for a credential you are assigned to, it appears here and you get a notice.",
-          action: <Button onClick={() => void go(paths.assignedCredentials)}>See your credentials</Button>,
+          text: "Submissions for your assigned credentials appear here. We’ll notify you about new ones.",
+          action: <Button onClick={() => void go(paths.assignedCredentials)}>View assigned credentials</Button>,
         }}
-        rowActions={(job) => [{ id: "see", text: "See the job", to: jobPath(job) }]}
+        rowActions={(job) => [{ id: "see", text: "View job", to: jobPath(job) }]}
       />
     </ApprovedOnly>
   );

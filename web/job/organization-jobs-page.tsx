@@ -14,7 +14,7 @@ const ReassignDialog = lazy(() => import("./reassign-dialog.tsx"));
 
 const words: Readonly<Record<JobStatus | "all", string>> = {
   all: "All jobs",
-  open: "Open, nobody has taken it",
+  open: "Open, not accepted yet",
   accepted: "Accepted",
   reviewing: "In review",
   revisionNeeded: "Revision needed",
@@ -34,7 +34,7 @@ const columns: readonly Column<JobRow>[] = [
   },
   { id: "status", header: "Status", width: 180, minWidth: 140, cell: ({ status }) => <Status status={status} /> },
   progress,
-  { ...waiting, header: "Handed in" },
+  { ...waiting, header: "Submitted" },
   decision,
   completed,
   time,
@@ -53,7 +53,7 @@ export function Page() {
       <Collection
         name="jobs"
         title="Jobs"
-        description="The reviews of your organization: what waits for a reviewer, what is in hand, what is done."
+        description="Your organization’s review jobs and their status."
         columns={columns}
         search="Find jobs by credential"
         orders={jobOrders}
@@ -65,7 +65,7 @@ export function Page() {
         onClearFilters={() => setStatus("all")}
         filters={
           <Select
-            ariaLabel="Status of the jobs"
+            ariaLabel="Job status"
             selectedOption={{ value: status, label: words[status] }}
             options={options}
             onChange={({ detail }) => setStatus(detail.selectedOption.value ?? "all")}
@@ -73,7 +73,7 @@ export function Page() {
         }
         empty={{ title: "No jobs yet", text: "A job opens when a learner submits work for one of your credentials." }}
         rowActions={(job) =>
-          job.reassignable ? [{ id: "reassign", text: "Give to another reviewer", onClick: () => setTaken(job) }] : []
+          job.reassignable ? [{ id: "reassign", text: "Reassign", onClick: () => setTaken(job) }] : []
         }
       />
       {taken ? (

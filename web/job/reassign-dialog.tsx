@@ -24,28 +24,28 @@ export default function ReassignDialog({
   readonly onClose: () => void;
 }) {
   return (
-    <FormDialog title={`Give “${title}” to another reviewer?`} onClose={onClose}>
+    <FormDialog title={`Reassign “${title}”?`} onClose={onClose}>
       <CallForm
         send={api.job.reassign}
         schema={schema}
         values={{ reason: "" }}
         toInput={({ reason }) => ({ credential_job_id, organization_id, reason })}
-        submit="Give to another reviewer"
+        submit="Reassign"
         guarded={false}
         onCancel={onClose}
         onDone={() => {
-          flash("success", "The job is open to the other reviewers.");
+          flash("success", "Job reassigned. It’s open to the other reviewers.");
           onClose();
         }}
       >
         <p>
-          The review is taken from its reviewer and offered to the credential’s others. Sections they decided stay
-          decided, and they are paid for them; the next reviewer decides the rest.
+          The job is offered to the credential’s other reviewers. The current reviewer’s section decisions stand, and
+          they’re paid for them.
         </p>
         <TextAreaField
           name="reason"
           label="Reason"
-          constraint="Told to the reviewer by mail."
+          constraint="We’ll email this to the reviewer."
           lengthMax={500}
           rows={3}
         />

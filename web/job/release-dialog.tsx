@@ -20,7 +20,7 @@ export function ReleaseDialog({
       title={`Release “${title}”?`}
       confirm="Release job"
       destructive
-      cancel="Keep it"
+      cancel="Keep job"
       onConfirm={async () => {
         await write(api.job.release, { credential_job_id, organization_id });
         flash("success", "Job released.");
@@ -28,10 +28,10 @@ export function ReleaseDialog({
       }}
       onClose={onClose}
     >
-      It goes back to the open jobs, where another reviewer may take it.{" "}
+      It goes back to open jobs, where another reviewer can accept it.{" "}
       {sections_graded > 0
-        ? "Sections you decided stay decided until that reviewer changes them, and you are paid for those that stay yours once the job has ended."
-        : "You will not be paid for it."}
+        ? "Your section decisions stand unless that reviewer changes them. You’re paid for those that stand when the job ends."
+        : "You won’t be paid for it."}
     </ConfirmDialog>
   );
 }

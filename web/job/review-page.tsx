@@ -42,15 +42,13 @@ export function Page() {
     <>
       <PageHeader
         title={job.title}
-        description={`A review of ${counted(job.sections_total, "section")}`}
+        description={`Review of ${counted(job.sections_total, "section")}`}
         back={back}
-        actions={
-          job.reassignable ? <Button onClick={() => setTaken(true)}>Give to another reviewer</Button> : undefined
-        }
+        actions={job.reassignable ? <Button onClick={() => setTaken(true)}>Reassign</Button> : undefined}
       />
       <SpaceBetween size="l">
         <Particulars job={job} />
-        <Container header={<Header variant="h2">What has happened</Header>}>
+        <Container header={<Header variant="h2">History</Header>}>
           <JobHistory job={job} />
         </Container>
         {job.sections.map((section, index) => (
@@ -59,14 +57,14 @@ export function Page() {
             header={
               <Header
                 variant="h2"
-                description={`Should take ${duration(section.review_estimate)}`}
+                description={`Estimated time ${duration(section.review_estimate)}`}
                 actions={<SectionState status={section.status} />}
               >
                 {index + 1}. {section.title}
               </Header>
             }
           >
-            {section.reviewed_on ? <ReviewShown section={section} /> : <p>Shown when the round is decided.</p>}
+            {section.reviewed_on ? <ReviewShown section={section} /> : <p>Shown once the round is decided.</p>}
           </Container>
         ))}
       </SpaceBetween>
@@ -82,7 +80,7 @@ export function Page() {
 function Particulars({ job }: { readonly job: JobDetail }) {
   const { reviewer, decision, due_on, status, reviewer_total_pay } = job;
   return (
-    <Container header={<Header variant="h2">The review</Header>}>
+    <Container header={<Header variant="h2">Review</Header>}>
       <KeyValuePairs
         columns={3}
         minColumnWidth={180}
@@ -95,15 +93,15 @@ function Particulars({ job }: { readonly job: JobDetail }) {
                 {reviewer.first_name} {reviewer.last_name}
               </Link>
             ) : (
-              "Nobody yet"
+              "Not assigned"
             ),
           },
           { label: "Round", value: job.round },
           { label: "Approved", value: `${job.sections_accepted} of ${counted(job.sections_total, "section")}` },
-          { label: "Should take", value: duration(job.review_time) },
+          { label: "Estimated time", value: duration(job.review_time) },
           { label: "Pays", value: reviewer_total_pay === 0 ? "Unpaid" : money(reviewer_total_pay) },
           ...(decision ? [{ label: "Decision due", value: <DecisionDay decision={decision} /> }] : []),
-          ...(due_on ? [{ label: "Goes back to the pool if nothing is done by", value: dateTime(due_on) }] : []),
+          ...(due_on ? [{ label: "Returns to open jobs if not started by", value: dateTime(due_on) }] : []),
         ]}
       />
     </Container>

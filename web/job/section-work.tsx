@@ -43,7 +43,7 @@ export function SectionWork({
   return (
     <Container
       header={
-        <Header variant="h2" description={revised ? "Revised since your last review: changes are marked." : undefined}>
+        <Header variant="h2" description={revised ? "Revised since your last review. Changes are marked." : undefined}>
           <span ref={heading} tabIndex={-1} className="work-heading">
             {number}. {section.title}
           </span>
@@ -55,7 +55,7 @@ export function SectionWork({
           <RichText html={section.description} />
         </ExpandableSection>
         {work === undefined ? (
-          <p className="job-soft">Nothing has been handed in for this section.</p>
+          <p className="job-soft">Nothing submitted for this section.</p>
         ) : (
           <Handed section={section} work={work} former={revised ? former : undefined} />
         )}
@@ -81,7 +81,7 @@ function Handed({
   const empty = !work.response && work.links.length === 0 && work.attachments.length === 0 && work.options.length === 0;
   return (
     <SpaceBetween size="l">
-      {empty ? <p className="job-soft">Nothing has been handed in for this section.</p> : null}
+      {empty ? <p className="job-soft">Nothing submitted for this section.</p> : null}
       {work.response || former?.response ? <ResponseText now={work.response} before={former?.response} /> : null}
       {section.options.length > 0 ? (
         <Part title="Choice">
@@ -91,7 +91,7 @@ function Handed({
               return (
                 <li key={option_id} className={picked ? "work-picked" : "work-unpicked"}>
                   <span aria-hidden="true">{picked ? "●" : "○"}</span> {name}
-                  <span className="visually-hidden">{picked ? " (picked)" : " (not picked)"}</span>{" "}
+                  <span className="visually-hidden">{picked ? " (picked)" : " (not selected)"}</span>{" "}
                   {picked && choices.isNew(option_id) ? <Mark /> : null}
                   {choices.gone.includes(option_id) ? <Mark removed /> : null}
                 </li>

@@ -11,7 +11,7 @@ import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
 
 const { title, learner, issuer, status, progress, waiting, pay, round } = jobColumns;
-const handedIn = { ...waiting, header: "Handed in" };
+const handedIn = { ...waiting, header: "Submitted" };
 const columns = [title, learner, status, progress, handedIn, pay, round, { ...issuer, hidden: true as const }];
 
 type Tab = (typeof submissionTabs)[number];
@@ -26,21 +26,24 @@ const words: Readonly<Record<Tab, string>> = {
 const held = {
   all: {
     status: "all",
-    empty: { title: "No submissions yet", text: "Accept an open job to review its submission." },
+    empty: { title: "No submissions yet", text: "Accept an open job to review a submission." },
   },
   Submitted: {
     status: "accepted",
-    empty: { title: "Nothing to review", text: "Accept an open job and its submission waits for you here." },
+    empty: { title: "Nothing to review", text: "Submissions you accept appear here." },
   },
   RevisionNeeded: {
     status: "revisionNeeded",
-    empty: { title: "No revisions under way", text: "Work you send back to a learner waits here until it is revised." },
+    empty: {
+      title: "No revisions in progress",
+      text: "Submissions you send back appear here until the learner revises them.",
+    },
   },
   Completed: {
     status: "completed",
     empty: {
       title: "Nothing completed yet",
-      text: "Once you have approved every section, the submission is listed here.",
+      text: "Submissions appear here once you approve every section.",
     },
   },
 } as const;
@@ -52,7 +55,7 @@ export function Page() {
   const tab = submissionTabs.find((each) => each === asked) ?? "all";
   const tabs = (
     <SegmentedControl
-      label="Which submissions"
+      label="Filter submissions"
       selectedId={tab}
       options={submissionTabs.map((id) => ({ id, text: words[id] }))}
       onChange={({ detail }) => setTab(detail.selectedId)}
@@ -65,8 +68,8 @@ export function Page() {
           <PageHeader title="Submissions" />
           <Container header={tabs}>
             <Nothing
-              title="Drafts stay with the learner"
-              text="You see a submission once it is handed in. What you have marked and not decided yet waits under Submitted."
+              title="Drafts are private to learners"
+              text="You’ll see a submission once the learner submits it. Reviews you’ve started are under Submitted."
             />
           </Container>
         </>
@@ -74,7 +77,7 @@ export function Page() {
         <Collection
           name="reviewed submissions"
           title="Submissions"
-          description="All the work you have accepted to review."
+          description="Everything you’ve accepted to review."
           columns={columns}
           search="Find jobs by credential or issuer"
           orders={jobOrders}
@@ -85,7 +88,7 @@ export function Page() {
           filters={tabs}
           empty={held[tab].empty}
           rowActions={(job) => [
-            { id: "open", text: job.status === "completed" ? "See your review" : "Review", to: jobPath(job) },
+            { id: "open", text: job.status === "completed" ? "View review" : "Review", to: jobPath(job) },
           ]}
         />
       )}

@@ -22,7 +22,7 @@ function Account({ organization_id }: { readonly organization_id: string }) {
       title="Complete your account"
       description={
         organization.is_set_up
-          ? `This is how ${organization.name} appears to learners and on every certificate. Correct what is wrong, or skip to the next step.`
+          ? `This is how ${organization.name} appears to learners and on every certificate. Fix anything that’s wrong, or skip to the next step.`
           : "This is how your organization appears to learners and on every certificate."
       }
     />

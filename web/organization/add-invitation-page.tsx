@@ -15,7 +15,7 @@ export function Page() {
     <>
       <PageHeader
         title="Invite your people"
-        description="Each gets a mail with a link that is good for seven days. You can invite more at any time."
+        description="We’ll email each person a link that expires in 7 days. You can invite more people anytime."
       />
       <Container>
         <InvitationForm

@@ -41,7 +41,7 @@ export function AdminHome({ children }: { readonly children: ReactNode }) {
           title="Waiting for you"
           total={totals.reduce((sum, each) => sum + each, 0)}
           items={waiting.slice(0, shownMax)}
-          empty="Nothing waits for you. Reviewers who apply, credentials sent for approval and work that nobody has taken up appear here."
+          empty="You’re all caught up. Reviewer applications, credentials to approve, and unassigned submissions appear here."
           more={[
             ...(applications > 0
               ? [{ text: counted(applications, "reviewer application"), to: paths.reviewerApplications }]
@@ -50,7 +50,7 @@ export function AdminHome({ children }: { readonly children: ReactNode }) {
               ? [{ text: `${counted(toApprove, "credential")} to approve`, to: `${paths.credentials}?tab=pending` }]
               : []),
             ...(invited > 0
-              ? [{ text: `${counted(invited, "invitation")} not answered`, to: `${paths.users}?tab=pending` }]
+              ? [{ text: `${counted(invited, "invitation")} pending`, to: `${paths.users}?tab=pending` }]
               : []),
           ]}
         />
@@ -95,11 +95,11 @@ function applicationItem(row: ReviewerApplicationRow): AgedItem {
     title: `${first_name} ${last_name}`,
     to,
     status: late ? (
-      <Status status="revisionNeeded" words="Reviewer application, late" />
+      <Status status="revisionNeeded" words="Reviewer application, overdue" />
     ) : (
       <Status
         status="pending"
-        words={status === "resubmitted" ? "Reviewer application, again" : "Reviewer application"}
+        words={status === "resubmitted" ? "Reviewer application, resubmitted" : "Reviewer application"}
       />
     ),
     details: [
@@ -120,7 +120,7 @@ function credentialItem({ organization_id, cred_id, title, updated_on }: Credent
     to,
     status: <Status status="pending" words="Credential to approve" />,
     details: [`Waiting since ${since(updated_on)}`],
-    actions: [{ text: "Look it through", to }],
+    actions: [{ text: "Review credential", to }],
   };
 }
 
@@ -131,8 +131,8 @@ function jobItem({ credential_job_id, title, submitted_on }: JobRow): AgedItem {
     at: submitted_on,
     title,
     to,
-    status: <Status status="open" words="Work that no reviewer has taken" />,
+    status: <Status status="open" words="Submission without a reviewer" />,
     details: [`Waiting since ${since(submitted_on)}`],
-    actions: [{ text: "See the review", to }],
+    actions: [{ text: "View review", to }],
   };
 }

@@ -57,7 +57,7 @@ const charts: readonly Chart[] = [
   {
     title: "New learners",
     label: "New learners by month",
-    unit: "People who applied for the first time",
+    unit: "First-time applicants",
     write: count,
     scale: people,
     bars: [{ name: "learners", title: "New learners", swatch: "first" }],
@@ -78,7 +78,7 @@ const charts: readonly Chart[] = [
   {
     title: "Completion rate",
     label: "Completion rate by month of application",
-    unit: "Of those who applied",
+    unit: "Share of applications completed",
     write: percent,
     scale: shareOfAll,
     bars: [{ name: "completion_rate", title: "Completion rate", swatch: "first" }],
@@ -102,10 +102,10 @@ const charts: readonly Chart[] = [
   {
     title: "Time to first decision",
     label: "Time from submission to first decision by month",
-    unit: "On average",
+    unit: "Average",
     write: waited,
     scale: waiting,
-    bars: [{ name: "hours_to_first_decision", title: "First decision after", swatch: "first" }],
+    bars: [{ name: "hours_to_first_decision", title: "Time to first decision", swatch: "first" }],
     columns: ["submissions", "hours_to_first_decision"],
   },
   {
@@ -153,7 +153,7 @@ function MonthlyBars({ chart, months }: { readonly chart: Chart; readonly months
         hideLegend
         {...(stacked && { stackedBars: true })}
         ariaLabel={label}
-        ariaDescription="The table below has the same figures."
+        ariaDescription="The table below has the same data."
         detailPopoverSize="medium"
         i18nStrings={{
           detailPopoverDismissAriaLabel: "Close",
@@ -181,7 +181,7 @@ export default function AnalyticsCharts({ months }: { readonly months: Months })
       {charts.map((chart) => (
         <Container key={chart.title} fitHeight header={<Header variant="h2">{chart.title}</Header>}>
           <MonthlyBars chart={chart} months={months} />
-          <ExpandableSection headerText="Figures in a table" headingTagOverride="h3">
+          <ExpandableSection headerText="View as table" headingTagOverride="h3">
             <MetricsTable chart={chart} months={months} />
           </ExpandableSection>
         </Container>

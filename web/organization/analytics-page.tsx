@@ -56,7 +56,7 @@ function AnalyticsPart() {
     <SpaceBetween size="l">
       <Header
         variant="h2"
-        description="What your credentials led to. Months are counted in UTC; figures follow within a minute."
+        description="Applications, completions, and revenue for your credentials. Months are in UTC. Data updates within a minute."
         actions={
           <Button iconName="download" disabled={!data} onClick={() => data && saveCsv(data)}>
             Export CSV
@@ -70,7 +70,7 @@ function AnalyticsPart() {
         {answer.isError ? (
           <Alert
             type="error"
-            header="The figures could not be loaded"
+            header="We couldn’t load analytics"
             action={<Button onClick={() => void answer.refetch()}>Try again</Button>}
           >
             {wordsFor(answer.error)}
@@ -138,9 +138,9 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
     return (
       <Container>
         <Nothing
-          title="Nothing to count yet"
-          text="When learners apply for your credentials, this page shows how many complete them, how long they wait and what comes in."
-          action={<Button onClick={() => void go(paths.credentials)}>Go to your credentials</Button>}
+          title="No data yet"
+          text="When learners apply for your credentials, you’ll see completions, wait times, and revenue here."
+          action={<Button onClick={() => void go(paths.credentials)}>View credentials</Button>}
         />
       </Container>
     );
@@ -163,7 +163,7 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
             note: totals && `${percent(totals.completion_rate)} of ${counted(totals.applications, "application")}`,
           },
           {
-            label: "First decision after",
+            label: "Time to first decision",
             value: totals && waited(totals.hours_to_first_decision),
             note:
               totals &&
@@ -233,13 +233,13 @@ function ByCredential({ asked }: { readonly asked: Asked }) {
     <Collection
       name="analytics"
       title="By credential"
-      description="Credentials that were applied for, newest first, with their figures in these months."
+      description="Credentials with applications in this period, newest first."
       variant="container"
       columns={columns}
       query={({ search: _, ...page }) => api.organization.readAnalytics.query({ ...page, ...asked })}
       rows={({ credentials }) => credentials}
       idOf={({ credential_id }) => credential_id}
-      empty={{ title: "Nobody has applied yet" }}
+      empty={{ title: "No applications yet" }}
     />
   );
 }

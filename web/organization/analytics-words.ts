@@ -25,10 +25,10 @@ export const monthName = (month: string, length: "short" | "long" = "short"): st
 
 /** What changed since the months before, in words that need no colour. */
 export function changeOf(now: number | null, before: number | null, words: (value: number) => string): string {
-  if (now === null || before === null) return "Nothing to compare with";
-  if (now === before) return "As in the months before";
+  if (now === null || before === null) return "No earlier data";
+  if (now === before) return "Same as the previous period";
   const [sign, more] = now > before ? ["▲", "more"] : ["▼", "less"];
-  return `${sign} ${words(Math.abs(now - before))} ${more} than before`;
+  return `${sign} ${words(Math.abs(now - before))} ${more} than the previous period`;
 }
 
 /** The table behind the charts: a column of figures, and how each is written. */
@@ -40,7 +40,7 @@ export const metricColumns = [
   { id: "completion_rate", header: "Completion rate", write: (row: Metrics) => percent(row.completion_rate) },
   {
     id: "hours_to_first_decision",
-    header: "First decision after",
+    header: "Time to first decision",
     write: (row: Metrics) => waited(row.hours_to_first_decision),
   },
   { id: "reviewer_hours", header: "Review hours", write: (row: Metrics) => hours(row.reviewer_hours) },

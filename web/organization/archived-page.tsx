@@ -19,40 +19,40 @@ interface Open {
 const details: Open = {
   to: paths.organizationDetails,
   text: "Organization details",
-  about: "Its address and phone, to ask what happens next.",
+  about: "Contact details for questions about what’s next.",
 };
-const profile: Open = { to: paths.profile, text: "Your profile", about: "What your account says about you." };
+const profile: Open = { to: paths.profile, text: "Your profile", about: "Your account details." };
 const paymentHistory: Open = {
   to: paths.paymentHistory,
   text: "Payment history",
-  about: "Every charge with its shares, and the monthly files.",
+  about: "All payments with their shares, and monthly files.",
 };
 const jobs: Open = {
   to: paths.acceptedJobs,
   text: "Accepted jobs",
-  about: "Jobs you have accepted, to be finished in time.",
+  about: "Jobs you’ve accepted and can still finish.",
 };
-const openJobs: Open = { to: paths.openJobs, text: "Open jobs", about: "Submissions that still wait for a reviewer." };
-const completedJobs: Open = { to: paths.completedJobs, text: "Completed jobs", about: "What you have reviewed." };
+const openJobs: Open = { to: paths.openJobs, text: "Open jobs", about: "Submissions still waiting for a reviewer." };
+const completedJobs: Open = { to: paths.completedJobs, text: "Completed jobs", about: "Your completed reviews." };
 const payments: Open = {
   to: paths.payments,
   text: "Payments",
-  about: "What you earned here stays yours and is paid out as always.",
+  about: "You keep what you earned here. We’ll pay it out as usual.",
 };
 const credit: Open = {
   to: paths.productCredit,
   text: "Product credit",
-  about: "What you can spend on credentials of other organizations.",
+  about: "Credit you can use at other organizations.",
 };
 const submissions: Open = {
   to: paths.mySubmissions,
   text: "My submissions",
-  about: "What you have handed in, and what can still be finished.",
+  about: "Your submissions and what you can still finish.",
 };
 const certificates: Open = {
   to: paths.myCredentials,
   text: "My credentials",
-  about: "Your certificates stay valid and can be shared.",
+  about: "Your certificates stay valid and shareable.",
 };
 
 const openTo: Readonly<Partial<Record<Role, readonly Open[]>>> = {
@@ -77,7 +77,7 @@ export function Page() {
         <Alert type="info" header="This organization is archived">
           {archivedWords(until, role)}
         </Alert>
-        <Container header={<Header variant="h2">Still open to you</Header>}>
+        <Container header={<Header variant="h2">Still available</Header>}>
           <SpaceBetween size="m">
             {open.map(({ to, text, about }) => (
               <div key={to}>
@@ -92,7 +92,7 @@ export function Page() {
                 <Link className="row-link" to={paths.chooseOrganization}>
                   Another organization
                 </Link>
-                <Box color="text-body-secondary">You belong to more than one.</Box>
+                <Box color="text-body-secondary">You belong to several organizations.</Box>
               </div>
             ) : null}
           </SpaceBetween>

@@ -30,7 +30,7 @@ export function CalendarSection({ organization_id }: Pick<Organization, "organiz
   const header = (
     <Header
       variant="h2"
-      description="Decisions are due by these days, and reviewers are reminded by them."
+      description="Decision dates are counted in these days."
       actions={editing ? undefined : <Button onClick={() => setEditing(true)}>Edit working days</Button>}
     >
       Working days
@@ -53,13 +53,13 @@ export function CalendarSection({ organization_id }: Pick<Organization, "organiz
           <CheckboxField
             name="federal_holidays"
             label="Closed on US federal holidays"
-            hint="One on a Saturday is kept on the Friday before, one on a Sunday on the Monday after."
+            hint="A holiday on a Saturday is observed on Friday, and one on a Sunday on Monday."
           />
           <ClosingDays />
           <CheckboxField
             name="move_due_dates"
-            label="Move the days that were promised already"
-            hint="Learners and reviewers who wait for a decision are told the new day. Otherwise their days stay as they are."
+            label="Move decision dates already given"
+            hint="We tell the learners and reviewers the new date. Otherwise their dates stay the same."
           />
         </CallForm>
       ) : (

@@ -1,7 +1,8 @@
 import Input from "@cloudscape-design/components/input";
 import { useId } from "react";
 import { useWatch } from "react-hook-form";
-import { defaultColour, organizationColour } from "../../shared/organization/colour.ts";
+import { defaultColour } from "../../shared/organization/colour.ts";
+import { organizationColour } from "../../shared/organization/organization-colour.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Field } from "../ui/fields.tsx";
 import { type FieldProps, useField } from "../ui/use-field.ts";
@@ -36,7 +37,7 @@ export function ColourField(props: FieldProps) {
     <Field {...props} error={field.error}>
       <div className="colour-field">
         <fieldset className="colour-choices">
-          <legend className="visually-hidden">Ready colours</legend>
+          <legend className="visually-hidden">Suggested colors</legend>
           {ready.map(([each, word]) => (
             <label key={each} className="colour-choice" title={word}>
               <input type="radio" name={group} checked={value === each} onChange={() => set(each)} />

@@ -43,7 +43,7 @@ function FirstOfAll({ organization }: { readonly organization: Organization }) {
       header={
         <PageHeader
           title="Complete your account"
-          description="You are the first of your organization. This is how it appears to learners and on every certificate."
+          description="You’re the first person in your organization. This is how it appears to learners and on every certificate."
         />
       }
       send={api.organization.setUp}
@@ -74,7 +74,7 @@ function Issuer({
       header={
         <PageHeader
           title={saved ? "Your issuer profile" : "Complete your account"}
-          description="Choose in whose name you issue credentials. Learners read this beside every one of them."
+          description="Choose the name you issue credentials under. Learners see it on every credential."
         />
       }
       send={api.reviewer.saveIssuerProfile}
@@ -128,12 +128,12 @@ function IssuerFields({ organization }: { readonly organization: Organization })
             {
               value: "organization",
               label: organization.name,
-              description: `You issue credentials in the name of ${organization.name}.`,
+              description: `Issue credentials as ${organization.name}.`,
             },
             {
               value: "own",
-              label: "A name of my own",
-              description: `Such as a department's: learners read “${organization.name}, written by” and this name.`,
+              label: "A different name",
+              description: `For example, a department. Learners see “${organization.name}, written by” and this name.`,
             },
           ]}
           onChange={({ detail }) => choose(detail.value === "organization")}

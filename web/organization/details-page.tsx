@@ -23,7 +23,7 @@ export function Page() {
       title="Organization details"
       actions={
         checklist === "put away" ? (
-          <Button onClick={() => setChecklist(organization_id, undefined)}>Show the first steps at home again</Button>
+          <Button onClick={() => setChecklist(organization_id, undefined)}>Show the setup checklist again</Button>
         ) : undefined
       }
     />

@@ -85,7 +85,7 @@ export function InvitationForm({
           flash("success", "Invitation sent successfully.");
           return onDone();
         }
-        flash("error", `Sent: ${invitations.length}. Not sent: ${refused.length}. The rows that are left say why.`);
+        flash("error", `Sent: ${invitations.length}. Not sent: ${refused.length}. See the remaining rows for details.`);
         setLeft({
           rows: refused.flatMap(({ row }) => typed.invitations[row] ?? []),
           messages: refused.map(({ message }) => message),
@@ -138,7 +138,7 @@ function InvitationRows({
             inputMode="email"
             autoComplete="off"
             stretch
-            {...(index === 0 ? { constraint: "Paste several addresses at once to get a row for each." } : {})}
+            {...(index === 0 ? { constraint: "Paste several email addresses to add a row for each." } : {})}
           />
           <SelectField name={`invitations.${index}.role`} label={`Role ${index + 1}`} choices={choices} stretch />
           <div className="invitation-remove">

@@ -70,7 +70,7 @@ export function Page() {
         search="Find organizations by name"
         filters={
           <SegmentedControl
-            label="Which organizations"
+            label="Filter organizations"
             selectedId={tab.id}
             options={tabs}
             onChange={({ detail }) => setTab(detail.selectedId)}
@@ -84,10 +84,10 @@ export function Page() {
         empty={
           archived
             ? {
-                title: "Nothing is archived",
-                text: "An archived organization keeps its records and certificates; its other pages are closed to its members.",
+                title: "No archived organizations",
+                text: "Archived organizations keep their records and certificates. Members can’t use their other pages.",
               }
-            : { title: "No organizations yet", text: "Create the first one and invite its admin." }
+            : { title: "No organizations yet", text: "Create one and invite its admin." }
         }
         rowActions={(organization) => [
           {
@@ -123,10 +123,10 @@ export function Page() {
 const words = {
   archive: [
     "Archive",
-    "Its members keep its details, their profile and their certificates; everything else is closed to them. Work that was paid for or handed in can be finished for 90 days; its learners and reviewers are told by mail. What is not completed by then is closed, and what was paid for it becomes product credit.",
+    "Members keep access to the organization’s details, their profiles, and their certificates. Paid or submitted work can be finished for 90 days, and we’ll email its learners and reviewers. Anything unfinished is then closed, and learners get what they paid as product credit.",
   ],
-  unarchive: ["Unarchive", "Its members can work again at once."],
-  delete: ["Delete", "Its people lose access for good. Certificates stay valid. This cannot be undone."],
+  unarchive: ["Unarchive", "Members get full access again right away."],
+  delete: ["Delete", "Members permanently lose access. Certificates stay valid. You can’t undo this."],
 } as const;
 
 function Ask({ what, organization, onClose }: Asked & { readonly onClose: () => void }) {

@@ -75,17 +75,11 @@ export function OrganizationForm<C extends Call>({
     >
       <Container header={<Header variant="h2">Organization</Header>}>
         <ColumnLayout columns={1}>
-          <ImageField
-            name="logo"
-            kind="logo"
-            label="Logo"
-            hint="Certificates carry it in their wreath, in place of a badge."
-            optional
-          />
+          <ImageField name="logo" kind="logo" label="Logo" hint="Shown on certificates in place of a badge." optional />
           <ColourField
             name="colour"
-            label="Colour"
-            hint="Badges without a picture of their own and certificates are drawn in it. White letters have to be readable on it."
+            label="Color"
+            hint="Used for certificates and for badges without an image. White text must be readable on it."
             optional
           />
           <TextField name="name" label="Name" lengthMax={organizationNameMax + 20} autoComplete="organization" />
@@ -101,7 +95,7 @@ export function OrganizationForm<C extends Call>({
             optional
             inputMode="tel"
             autoComplete="tel"
-            constraint="Ten digits, such as 555 010 1234."
+            constraint="10 digits, such as 555 010 1234."
           />
           <TextField name="domain_url" label="Website" optional type="url" placeholder="https://" />
           <SelectField name="timezone" label="Time zone" choices={zones} />
@@ -115,7 +109,7 @@ function ColourShown({ colour }: Pick<Organization, "colour">) {
   return (
     <span className="colour-shown">
       <span className="colour-swatch" style={{ backgroundColor: colour ?? defaultColour }} />
-      {colour ?? "None chosen: badges are green"}
+      {colour ?? "Not set. Badges are green."}
     </span>
   );
 }

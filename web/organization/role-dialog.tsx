@@ -39,11 +39,11 @@ export function RoleDialog({
     /** A failure of ours, not of what was typed: the dialog says so and keeps everything. */
     explain: (error: ApiError) =>
       error.status >= 500
-        ? `The role could not be ${role ? "changed" : "created"}. Something went wrong on our side and nothing was saved. What you typed is still here: try again in a moment.`
+        ? `We couldn’t ${role ? "save" : "create"} the role. Your changes are still here. Try again in a moment.`
         : wordsFor(error),
   };
   const done = (name: string) => {
-    flash("success", role ? `${name}: changed. It holds for its people at once.` : `${name}: created.`);
+    flash("success", role ? `${name} was updated. It applies right away.` : `${name} was created.`);
     onClose();
   };
   const fields = (

@@ -30,11 +30,11 @@ const columns: readonly Column<OrganizationRole>[] = [
 
 /** What the built-in roles do; they are the same everywhere and cannot be changed. */
 const builtIn = [
-  { label: "Admin", value: "Looks after the organization: its people, credentials, reviewers and payments." },
-  { label: "Issuer", value: "Writes credentials, sends them for approval and chooses reviewers." },
-  { label: "Reviewer", value: "Once accepted, reviews submissions and is paid for it." },
-  { label: "Learner", value: "Applies for credentials, pays, submits work and earns certificates." },
-  { label: "Publisher", value: "Writes and publishes credentials. Only the platform can invite one." },
+  { label: "Admin", value: "Manages the organization’s users, credentials, reviewers, and payments." },
+  { label: "Issuer", value: "Creates credentials, sends them for approval, and chooses reviewers." },
+  { label: "Reviewer", value: "Reviews submissions and gets paid, once approved." },
+  { label: "Learner", value: "Applies for credentials, pays, submits work, and earns certificates." },
+  { label: "Publisher", value: "Creates and publishes credentials. Only the platform can invite publishers." },
 ];
 
 /** `/organizations/:id/roles`: a superadmin looks after the roles of one organization. */
@@ -73,8 +73,8 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
     <>
       <Collection
         name="roles"
-        title="Roles of your own"
-        description={`Each is made of permissions on credentials; people get it by invitation or in their user's page. At most ${customRolesMax}.`}
+        title="Custom roles"
+        description={`Build roles from credential permissions, then assign them by invitation or on a user’s page. Up to ${customRolesMax}.`}
         variant="container"
         columns={columns}
         query={({ search: _, ...page }) => api.organization.listRoles.query({ ...page, organization_id })}
@@ -87,8 +87,8 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
           { id: "delete", text: "Delete", destructive: true, onClick: () => setRemoving(role) },
         ]}
         empty={{
-          title: "No roles of your own yet",
-          text: "Create one for people who should do some of an issuer's or admin's work, and nothing else.",
+          title: "No custom roles yet",
+          text: "Create one for people who need only some of an issuer’s or admin’s permissions.",
         }}
         below={
           <Container header={<Header variant="h2">Built-in roles</Header>}>
@@ -107,11 +107,11 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
           onClose={() => setRemoving(undefined)}
           onConfirm={async () => {
             await write(api.organization.removeRole, { organization_id, role_id: removing.role_id });
-            flash("success", `${removing.name}: deleted.`);
+            flash("success", `${removing.name} was deleted.`);
           }}
         >
           <Box variant="p">
-            A role that somebody holds, or is invited into, cannot be deleted: give those people another role first.
+            You can’t delete a role that someone has or is invited to. Give them another role first.
           </Box>
         </ConfirmDialog>
       ) : null}

@@ -38,11 +38,11 @@ const link = (text: string, to: string): ReactNode => (
 );
 
 function paymentsText({ payments, stripePublishableKey, paypal }: Configuration): [done: boolean, text: string] {
-  if (payments === "sandbox") return [true, "Learners pay into a sandbox: no money moves."];
-  if (stripePublishableKey || paypal) return [true, "Learners can pay."];
+  if (payments === "sandbox") return [true, "Payments run in a sandbox. No money moves."];
+  if (stripePublishableKey || paypal) return [true, "Learners can pay by card or PayPal."];
   return [
     false,
-    "No payment provider is connected, so learners can apply for free credentials only. Ask whoever runs Laurel for you.",
+    "No payment provider is connected, so learners can only apply for free credentials. Contact Laurel support.",
   ];
 }
 
@@ -91,7 +91,7 @@ export function useSetUp() {
             {
               id: "name",
               title: "Name",
-              text: "Give your organization its name: until then nobody can be sure whose invitation they get.",
+              text: "Name your organization so people recognize your invitations.",
               done: false,
               actions: link("Complete your account", paths.adminAccount),
             },
@@ -99,47 +99,47 @@ export function useSetUp() {
       {
         id: "logo",
         title: "Logo",
-        text: "Learners see it on your credentials and on every certificate.",
+        text: "Shown on your credentials and every certificate.",
         done: Boolean(organization?.logo),
-        actions: link("Add a logo", paths.organizationDetails),
+        actions: link("Add logo", paths.organizationDetails),
       },
       {
         id: "issuer",
         title: "First issuer",
-        text: "Issuers write credentials and send them to you for approval.",
+        text: "Issuers create credentials and send them to you for approval.",
         done: (issuers.data?.total ?? 0) > 0,
-        actions: link("Invite an issuer", paths.users),
+        actions: link("Invite issuer", paths.users),
       },
       {
         id: "reviewers",
         title: "Reviewers",
         text:
           invited > 0
-            ? "You have invited reviewers. Approve the first who applies."
-            : "Reviewers judge the work that learners submit. You approve each before their first job.",
+            ? "You’ve invited reviewers. Approve the first one who applies."
+            : "Reviewers review the work learners submit. You approve each one before their first job.",
         done: (accepted.data?.total ?? 0) > 0,
         actions:
-          invited > 0 ? link("See applications", paths.reviewerApplications) : link("Invite reviewers", paths.users),
+          invited > 0 ? link("View applications", paths.reviewerApplications) : link("Invite reviewers", paths.users),
       },
       {
         id: "credential",
         title: "First credential",
         text:
           submitted > 0
-            ? "The first credential waits for your approval."
+            ? "Your first credential is waiting for your approval."
             : draft > 0
               ? "Finish a draft and publish it."
-              : "Write what learners do and how it is judged, or rewrite the sample.",
+              : "Define what learners do and how it’s reviewed, or start from the sample.",
         done: published + over > 0,
         actions:
           submitted > 0 ? (
-            link("Approve it", `${paths.credentials}?tab=pending`)
+            link("Review credential", `${paths.credentials}?tab=pending`)
           ) : draft > 0 ? (
-            link("See drafts", `${paths.credentials}?tab=draft`)
+            link("View drafts", `${paths.credentials}?tab=draft`)
           ) : (
             <>
               <SampleButton />
-              {link("Create a credential", paths.createCredential)}
+              {link("Create credential", paths.createCredential)}
             </>
           ),
       },
@@ -148,12 +148,12 @@ export function useSetUp() {
         title: "Payments",
         text: payments,
         done: paying,
-        actions: link("How pay is split", paths.adminHelp),
+        actions: link("How payments are split", paths.adminHelp),
       },
       {
         id: "badges",
         title: "Badge service",
-        text: "Optional: award a badge of your badge service with each credential.",
+        text: "Optional. Award a badge with each credential.",
         done: badges.data === true,
         actions: link("Connect", paths.badgrLogin),
         optional: true,
@@ -184,7 +184,7 @@ export function SetUpChecklist({ tasks }: { readonly tasks: readonly Task[] }) {
           </span>
         </h2>
         <Button variant="inline-link" onClick={() => setChecklist(organization_id, "put away")}>
-          Put this list away
+          Hide checklist
         </Button>
       </div>
       <ul>

@@ -19,8 +19,7 @@ export function Page() {
           <Leaf size={56} />
           <Box variant="h1">Your account is ready</Box>
           <Box variant="p">
-            Write your first credential: what is to be done, how it is judged, and who judges it. The sample is a whole
-            one to rewrite.
+            Create your first credential: what learners do, how it’s reviewed, and by whom. Or start from the sample.
           </Box>
           <SpaceBetween direction="horizontal" size="xs">
             {role === "issuer" ? <Button onClick={() => void go(paths.addInvitation)}>Invite people</Button> : null}

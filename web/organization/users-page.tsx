@@ -54,22 +54,22 @@ const changes = {
   suspended: {
     verb: "Suspend",
     done: "is suspended",
-    text: "They lose access to this organization at once; their account and other organizations stay. A reviewer finishes accepted jobs or has them given to others first, and leaves the lists of your credentials. A learner with paid work under way cannot be suspended. You can let them in again.",
+    text: "They lose access to this organization right away but keep their account and other organizations. Reviewers must finish accepted jobs or have them reassigned first, and they’re removed from your credentials. You can’t suspend learners with paid work in progress. You can restore access later.",
   },
   disabled: {
     verb: "Disable",
     done: "is disabled",
-    text: "They cannot sign in anywhere and their sessions end at once. Review jobs they have in hand are open to others within minutes. Time to revise work stands still. Nothing is lost, and you can enable the account again.",
+    text: "They can’t sign in anywhere, and their sessions end right away. Their review jobs open to others within minutes, and revision deadlines pause. Nothing is lost, and you can enable the account again.",
   },
   restored: {
-    verb: "Let in again",
+    verb: "Restore access",
     done: "is a member again",
-    text: "They have access to this organization again at once.",
+    text: "They get access to this organization again right away.",
   },
   enabled: {
     verb: "Enable",
     done: "can sign in again",
-    text: "They can sign in again at once. Time to revise work is counted anew.",
+    text: "They can sign in again right away. Revision deadlines restart.",
   },
 } as const;
 
@@ -78,22 +78,22 @@ const tabs = [
   {
     id: "all",
     text: "View All",
-    empty: { title: "Nobody here yet", text: "Invite people by mail; they appear here at once as pending." },
+    empty: { title: "No users yet", text: "Invite people by email. They appear here as pending right away." },
   },
   {
     id: "active",
     text: "Active",
-    empty: { title: "Nobody is active yet", text: "Whoever follows an invitation and signs up appears here." },
+    empty: { title: "No active users", text: "People appear here once they accept an invitation and sign up." },
   },
   {
     id: "pending",
     text: "Pending",
-    empty: { title: "Nobody is pending", text: "Whoever you invite waits here until the invitation is followed." },
+    empty: { title: "No pending invitations", text: "People you invite appear here until they accept." },
   },
   {
     id: "suspended",
     text: "Suspended",
-    empty: { title: "Nobody is suspended", text: "Whom an admin suspends waits here until they are let in again." },
+    empty: { title: "No suspended users", text: "Users an admin suspends appear here until access is restored." },
   },
 ] as const;
 
@@ -167,7 +167,7 @@ function Users({
   const sendAgain = async ({ invite_id, email }: OrganizationUser) => {
     try {
       await write(api.organization.reinviteUser, { organization_id, invite_id: invite_id ?? "" });
-      flash("success", `Invitation sent successfully. The former link to ${email} no longer works.`);
+      flash("success", `Invitation sent successfully. The earlier link sent to ${email} no longer works.`);
     } catch (error) {
       flash("error", `Invitation failed. ${wordsFor(error)}`);
     }
@@ -176,7 +176,7 @@ function Users({
   const mayInvite = session.can(api.organization.inviteUsers);
   const roles = Object.entries(roleIds).filter(([name]) => name !== "superadmin");
   const roleOptions = [
-    { value: "", label: "Every role" },
+    { value: "", label: "All roles" },
     ...roles.map(([, id]) => ({ value: String(id), label: roleName(id) })),
   ];
 
@@ -198,13 +198,13 @@ function Users({
         rows={({ users }) => users}
         idOf={idOf}
         nameOf={nameOf}
-        search="Find people by name or address"
+        search="Find users by name or email"
         filtered={role !== ""}
         onClearFilters={() => setRole("")}
         filters={
           <SpaceBetween direction="horizontal" size="xs" alignItems="end">
             <SegmentedControl
-              label="Which users"
+              label="Filter users"
               selectedId={tab.id}
               options={tabs}
               onChange={({ detail }) => setTab(detail.selectedId)}
@@ -240,12 +240,12 @@ function Users({
         failure="Waiting..."
         empty={tab.empty}
         rowActions={(user) => {
-          const fixed = user.editable ? undefined : "You may not change people of this role.";
+          const fixed = user.editable ? undefined : "You can’t edit users with this role.";
           return user.invite_id
             ? [
                 {
                   id: "resend",
-                  text: "Send invitation again",
+                  text: "Resend invitation",
                   disabledReason: fixed,
                   onClick: () => void sendAgain(user),
                 },
@@ -346,7 +346,7 @@ function Leave({
   const { invite_id, user_id, email } = user;
   return (
     <ConfirmDialog
-      title={invite_id ? `Withdraw the invitation of ${email}?` : `Remove ${nameOf(user)}?`}
+      title={invite_id ? `Withdraw ${email}’s invitation?` : `Remove ${nameOf(user)}?`}
       confirm={invite_id ? "Withdraw" : "Remove"}
       destructive
       onConfirm={async () => {
@@ -358,8 +358,8 @@ function Leave({
     >
       <Box variant="p">
         {invite_id
-          ? "The link in the mail stops working at once."
-          : "The person loses access to this organization at once. The account itself stays."}
+          ? "The link in the email stops working right away."
+          : "They lose access to this organization right away. Their account isn’t deleted."}
       </Box>
     </ConfirmDialog>
   );

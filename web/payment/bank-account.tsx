@@ -29,9 +29,9 @@ export function BankAccountCard() {
       header={
         <Header
           variant="h2"
-          description="Your pay is sent to this account. Only you see it, and only its last four digits."
+          description="We send your pay to this account. Only you can see it, and only the last four digits."
           actions={
-            <Button onClick={() => void go(paths.bankAccount)}>{account ? "Change" : "Add a bank account"}</Button>
+            <Button onClick={() => void go(paths.bankAccount)}>{account ? "Change" : "Add bank account"}</Button>
           }
         >
           Bank account
@@ -40,9 +40,7 @@ export function BankAccountCard() {
     >
       <SpaceBetween size="m">
         {account?.held_until ? (
-          <Alert type="info">
-            You changed this account, so nothing is paid to it before {dateTime(account.held_until)}.
-          </Alert>
+          <Alert type="info">You changed this account, so payouts to it start on {dateTime(account.held_until)}.</Alert>
         ) : null}
         {account ? (
           <KeyValuePairs
@@ -61,7 +59,7 @@ export function BankAccountCard() {
             ]}
           />
         ) : (
-          <div>There is none yet. Pay that is due waits until you add one.</div>
+          <div>Add bank account to get paid. Until then, we hold any pay that’s due.</div>
         )}
       </SpaceBetween>
     </Container>

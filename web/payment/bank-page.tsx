@@ -45,7 +45,7 @@ export function Page() {
     draft: { kind: "draft bank account", about: organization_id, kept: "tab", from: "refusal" },
     send: (fields) => write(api.reviewer.saveBank, { organization_id, user_id: user.user_id, ...fields }),
     onDone: () => {
-      flash("success", "Your bank account is saved.");
+      flash("success", "Bank account saved.");
       return go(after);
     },
     onRefused: ({ code }) => {
@@ -60,7 +60,7 @@ export function Page() {
         header={
           <PageHeader
             title="Bank account"
-            description="Your pay is sent to this account. The numbers are encrypted; nobody at your organizations sees them."
+            description="We send your pay to this account. Your account numbers are encrypted, and no one at your organizations can see them."
             back={{ to: after, text: approved ? "Payments" : "Your application" }}
           />
         }
@@ -71,8 +71,8 @@ export function Page() {
           <SpaceBetween size="l">
             {account ? (
               <Alert type="info">
-                The present account ends in {account.last4}. Nothing is paid to a changed one for {bankHoldHours} hours,
-                and we tell you of the change by mail.
+                Your current account ends in {account.last4}. If you change it, we won’t pay into the new account for{" "}
+                {bankHoldHours} hours, and we’ll confirm the change by email.
               </Alert>
             ) : null}
             <SelectField
@@ -83,7 +83,7 @@ export function Page() {
             <TextField name="account_holder" label="Account holder" autoComplete="name" lengthMax={100} />
             <SelectField
               name="account_type"
-              label="Kind of account"
+              label="Account type"
               choices={[
                 { value: "checking", label: "Checking" },
                 { value: "savings", label: "Savings" },
@@ -105,21 +105,21 @@ export function Page() {
               autoComplete="off"
               filter={digits}
               lengthMax={abaDigits}
-              constraint="The nine digits at the lower left of a check, also called the routing number."
+              constraint="The nine digits at the lower left of a check. Also called the routing number."
             />
             <TextAreaField
               name="address"
               label="Address"
               rows={3}
               lengthMax={300}
-              constraint="The address the bank knows you by."
+              constraint="The address your bank has on file."
             />
           </SpaceBetween>
         </Container>
       </FormView>
       {asked ? (
         <SignInAgain
-          reason="A bank account is changed only right after signing in. Type your password once more, and it is saved."
+          reason="For security, enter your password to save this bank account."
           onClose={() => setAsked(false)}
           onDone={() => {
             setAsked(false);

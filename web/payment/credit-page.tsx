@@ -11,12 +11,12 @@ import { Amounts } from "./amounts.tsx";
 
 const kinds: Readonly<Record<CreditEntry["kind"], string>> = {
   refund: "Refund",
-  duplicate: "Second payment",
+  duplicate: "Extra payment",
   spent: "Spent",
 };
 
 const columns: readonly Column<CreditEntry>[] = [
-  { id: "kind", header: "What", names: true, width: 150, cell: ({ kind }) => kinds[kind] },
+  { id: "kind", header: "Type", names: true, width: 150, cell: ({ kind }) => kinds[kind] },
   { id: "at", header: "Date", date: true, width: 170, minWidth: 120, cell: ({ at }) => date(at) },
   { id: "amount", header: "Amount", align: "end", width: 130, minWidth: 100, cell: ({ amount }) => money(amount) },
   {
@@ -36,14 +36,14 @@ export function Page() {
     <>
       <PageHeader
         title="Product credit"
-        description="A refund is given as product credit. It is spent first the next time you pay, in whatever organization, and is not paid out."
+        description="Refunds are issued as product credit. We apply it to your next purchase, in any organization. It can’t be paid out."
       />
       <SpaceBetween size="l">
         <Amounts
-          label="Your credit"
+          label="Your balance"
           amounts={[
-            { label: "To spend", value: credit && money(credit.balance), note: "Spent first when you pay" },
-            { label: "Set aside", value: credit && money(credit.held), note: "For payments under way" },
+            { label: "Available", value: credit && money(credit.balance), note: "Used first when you pay" },
+            { label: "Reserved", value: credit && money(credit.held), note: "For payments in progress" },
           ]}
         />
         <Collection
@@ -57,7 +57,7 @@ export function Page() {
           nameOf={({ reason }) => reason}
           empty={{
             title: "No product credit yet",
-            text: "When a purchase is refunded, its price appears here and is spent first with your next one.",
+            text: "Refunds appear here and are applied to your next purchase.",
           }}
         />
       </SpaceBetween>

@@ -50,7 +50,7 @@ export function ExportsCard() {
         <Header
           variant="h2"
           counter={answer.data ? `(${count(total)})` : undefined}
-          description={`A month’s history is written by itself on the first of the next and stays here; what you ask for stays ${exportDays} days.`}
+          description={`We create a file for each month on the first of the next. Files you request stay for ${exportDays} days.`}
           actions={
             total > perPage ? (
               <Pagination
@@ -69,9 +69,7 @@ export function ExportsCard() {
       {answer.isError ? <ListError error={answer.error} onAgain={() => void answer.refetch()} /> : null}
       {answer.isPending ? <Box color="text-body-secondary">Loading files</Box> : null}
       {answer.data && exports.length === 0 ? (
-        <Box color="text-body-secondary">
-          No files yet. A month without payments has none; longer lists that you export appear here too.
-        </Box>
+        <Box color="text-body-secondary">No files yet. Monthly files and large exports appear here.</Box>
       ) : null}
       <ul className="exports-list">
         {exports.map((each) => (
@@ -82,7 +80,7 @@ export function ExportsCard() {
               <span className="exports-facts">
                 {each.format.toUpperCase()}
                 {each.status === "done" ? ` · ${counted(each.rows_done, "row")} · ${size(each.size_bytes)}` : ""}
-                {` · ${each.scheduled ? "Monthly" : "Asked for"} ${dateTime(each.asked_on)}`}
+                {` · ${each.scheduled ? "Monthly" : "Requested"} ${dateTime(each.asked_on)}`}
               </span>
             </div>
             <Standing each={each} onDownload={() => void download(each.export_id)} />
@@ -102,7 +100,7 @@ function Standing({ each, onDownload }: { readonly each: Export; readonly onDown
     );
   }
   if (each.status === "failed") {
-    return <Box color="text-status-error">Could not be written. We are looking into it.</Box>;
+    return <Box color="text-status-error">We couldn’t create this file. We’re looking into it.</Box>;
   }
   return (
     <div className="exports-progress">

@@ -48,7 +48,7 @@ const columns: readonly Column<BillingRow>[] = [
     width: 128,
     cell: (row) => (
       <>
-        {row.name || "Removed account"}
+        {row.name || "Deleted account"}
         <span className="history-kind">{kindWords(row)}</span>
       </>
     ),
@@ -84,8 +84,8 @@ const monthNames = Array.from({ length: 12 }, (_, at) =>
 const firstYear = 2026;
 const yearsBefore = 4;
 
-const anyYear = { value: "", label: "Every year" };
-const anyMonth = { value: "", label: "Every month" };
+const anyYear = { value: "", label: "All years" };
+const anyMonth = { value: "", label: "All months" };
 
 /** `/paymenthistory`: charges with the reviewer's pay and the three shares, of all time, a year or a month. */
 export function Page() {
@@ -125,7 +125,7 @@ export function Page() {
     <>
       <PageHeader
         title="Payment history"
-        description="What learners paid and who gets it, to the cent. All amounts are in US dollars; months are counted in UTC."
+        description="What learners paid and how it’s split. Amounts are in US dollars. Months are in UTC."
       />
       <SpaceBetween size="l">
         <Amounts
@@ -155,7 +155,7 @@ export function Page() {
               disabled={sums?.total === 0}
               items={[
                 { id: "csv", text: "CSV for spreadsheets" },
-                { id: "html", text: "Page for print (HTML)" },
+                { id: "html", text: "Printable page (HTML)" },
               ]}
               onItemClick={({ detail: { id } }) => (id === "csv" ? csv : html).mutate(all)}
             >
@@ -183,7 +183,7 @@ export function Page() {
           }
           empty={{
             title: "No payments yet",
-            text: "When a learner pays for one of your credentials, the charge and its shares appear here.",
+            text: "Payments for your credentials and their shares appear here.",
           }}
           below={<ExportsCard />}
         />

@@ -51,7 +51,7 @@ export function Page() {
     return (
       <NoSubmission
         error={submission.error}
-        then="Apply for it on its page, and pay here afterwards."
+        then="Apply for the credential first. Then you can pay here."
         onAgain={() => void submission.refetch()}
       />
     );
@@ -60,9 +60,9 @@ export function Page() {
     return (
       <>
         <PageHeader title={title} back={{ to: paths.mySubmissions, text: "My submissions" }} />
-        <Alert type="warning" header="This cannot be paid for now">
-          {issuer_name} is archived, and nothing new can be begun there. You were not charged. Should it open again, you
-          can go on here.
+        <Alert type="warning" header="You can’t pay for this right now">
+          {issuer_name} is archived, so nothing new can start there. You weren’t charged. If it reopens, you can
+          continue here.
         </Alert>
       </>
     );
@@ -124,11 +124,11 @@ const untilLeft = () => new Promise<never>(() => {});
 /** Without an answer nobody knows yet whether the card was charged; asking again finds out and never charges twice. */
 function faultOf(error: unknown): PayFault {
   if (error instanceof NotPaid) return { title: error.title, text: error.message };
-  if (declined(error)) return { title: "You were not charged", text: (error as Error).message };
+  if (declined(error)) return { title: "You weren’t charged", text: (error as Error).message };
   const unknown = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return {
-    title: unknown ? "We could not finish your payment" : "This did not work",
-    text: unknown ? `${wordsFor(error)} Press the button again: you are never charged twice.` : wordsFor(error),
+    title: unknown ? "We couldn’t complete your payment" : "Something went wrong",
+    text: unknown ? `${wordsFor(error)} Try again. You won’t be charged twice.` : wordsFor(error),
   };
 }
 
@@ -193,7 +193,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
     if (begun.amount_due === bill.amount_due) return false;
     throw new NotPaid(
       `The amount is now ${money(begun.amount_due)}`,
-      "Nothing was charged. Look at it once more, then pay.",
+      "You weren’t charged. Check the amount, then pay.",
     );
   };
 
@@ -229,7 +229,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
         await new Promise((resolve) => setTimeout(resolve, chargeAskMs));
       }
       begun.drop();
-      throw new NotPaid("Your last payment was not finished", "Nothing was charged. Pay whenever you like.");
+      throw new NotPaid("Your last payment wasn’t completed", "You weren’t charged. Pay whenever you’re ready.");
     }),
   );
   useEffect(() => {
@@ -248,7 +248,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
     submit(async () => {
       setBack({}, { replace: true });
       if (cameBack.how !== "approved")
-        throw new NotPaid("You came back without paying", "Nothing was charged. Pay whenever you like.");
+        throw new NotPaid("Payment not completed", "You weren’t charged. Pay whenever you’re ready.");
       await write(api.payment.capturePaypalOrder, { ...purchase, order_id: cameBack.order_id });
       return "paid";
     }),
@@ -264,7 +264,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
     <>
       <PageHeader
         title="Payment information"
-        description={`You have applied for ${title}. Once it is paid you can begin your work.`}
+        description={`You’ve applied for ${title}. Pay to start your submission.`}
         back={{ to: paths.mySubmissions, text: "My submissions" }}
         actions={busy ? undefined : <WithdrawApplication submission={submission} />}
       />
@@ -272,15 +272,15 @@ function Pay({ submission }: { readonly submission: Submission }) {
         <Container header={<Header variant="h2">{bill.amount_due > 0 ? waysToPay[method] : "Pay with credit"}</Header>}>
           {resumed && busy ? (
             <Box margin={{ bottom: "l" }}>
-              <Alert type="info" header="Your payment is under way">
-                Your card is being charged; do not pay again. This takes a few seconds.
+              <Alert type="info" header="Your payment is processing">
+                We’re charging your card. Don’t pay again. This takes a few seconds.
               </Alert>
             </Box>
           ) : null}
           {bill.amount_due > 0 && config.paypal ? (
             <Box margin={{ bottom: "l" }}>
               <Tiles
-                ariaLabel="How to pay"
+                ariaLabel="Payment method"
                 value={method}
                 columns={2}
                 items={[
@@ -297,8 +297,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
           {bill.amount_due === 0 ? (
             <SpaceBetween size="l">
               <Box variant="p">
-                Your product credit covers the whole price, so no card is needed. {money(bill.credit)} of it will be
-                spent.
+                Your product credit covers the full price. No card needed. {money(bill.credit)} of it will be used.
               </Box>
               {fault ? (
                 <Alert type="error" header={fault.title}>
@@ -335,7 +334,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
             </div>
             <BillLines bill={bill} />
             <Box color="text-body-secondary" fontSize="body-s">
-              All sales are final. A refund is given as product credit, which is spent first the next time you pay.
+              All sales are final. Refunds are issued as product credit, which applies to your next purchase.
             </Box>
           </SpaceBetween>
         </Container>
@@ -358,7 +357,7 @@ function BillLines({ bill }: { readonly bill: Bill }) {
         </div>
       ) : null}
       <div className="bill-due">
-        <dt>To pay</dt>
+        <dt>Total due</dt>
         <dd>{money(bill.amount_due)} USD</dd>
       </div>
     </dl>

@@ -22,13 +22,11 @@ export function PayPalForm({
     <SpaceBetween size="l">
       {sandbox ? (
         <Alert type="info" header="Sandbox: no money moves">
-          The next page stands in for PayPal. Say yes, say no, pay from an empty account, or dispute the payment
-          afterwards.
+          The next page simulates PayPal. Approve, decline, pay from an empty account, or dispute the payment later.
         </Alert>
       ) : null}
       <Box variant="p">
-        You approve the payment on PayPal’s own page and come back here. Choosing PayPal closes a card payment you may
-        have begun.
+        You’ll approve the payment at PayPal and come back here. Choosing PayPal cancels any card payment you started.
       </Box>
       {fault ? (
         <Alert type="error" header={fault.title}>

@@ -17,7 +17,7 @@ const Fields = z.object({
   first_name: needed("First name").max(30),
   last_name: needed("Last name").max(30),
   exp_month: needed("Expiry month").regex(/^(0?[1-9]|1[0-2])$/, "Enter a month from 1 to 12"),
-  exp_year: needed("Expiry year").regex(/^(\d{2}|20\d{2})$/, "Enter the year as on the card"),
+  exp_year: needed("Expiry year").regex(/^(\d{2}|20\d{2})$/, "Enter the year shown on the card"),
   cvc: needed("Security code").regex(/^\d{3,4}$/, "Enter the 3 or 4 digits"),
 });
 type Values = z.infer<typeof Fields>;
@@ -61,9 +61,9 @@ export function SandboxCardForm({
     <FormElement of={of} className="card-form">
       <SpaceBetween size="l">
         <Alert type="info" header="Sandbox: no money moves">
-          Pay with the test card <b className="figures">4242 4242 4242 4242</b>, any future date and any code. The card{" "}
+          Pay with the test card <b className="figures">4242 4242 4242 4242</b>, any future date, and any code. The card{" "}
           <span className="figures">4000 0000 0000 0002</span> is declined;{" "}
-          <span className="figures">4000 0027 6000 3184</span> asks its holder (3-D Secure).
+          <span className="figures">4000 0027 6000 3184</span> requires authentication (3D Secure).
         </Alert>
         <TextField
           name="number"

@@ -70,7 +70,7 @@ export function Page() {
     <>
       <PageHeader
         title="Payments"
-        description="A job’s pay is due to you from the day its last section is approved. Amounts are in US dollars."
+        description="Pay for a job is due once you approve its last section. Amounts are in US dollars."
       />
       <SpaceBetween size="l">
         <Amounts
@@ -84,7 +84,7 @@ export function Page() {
         <BankAccountCard />
         <Collection
           name="reviewer payments"
-          title="Earned by job"
+          title="Earnings by job"
           variant="container"
           columns={columns}
           query={({ search: _, ...page }) => api.job.payments.query({ ...page, organization_id })}
@@ -93,8 +93,8 @@ export function Page() {
           nameOf={({ title }) => title}
           empty={{
             title: "Nothing earned yet",
-            text: "Complete a paid job and its pay appears here.",
-            action: <Button onClick={() => void go(paths.openJobs)}>See open jobs</Button>,
+            text: "Pay appears here when you complete a paid job.",
+            action: <Button onClick={() => void go(paths.openJobs)}>View open jobs</Button>,
           }}
         />
       </SpaceBetween>

@@ -53,7 +53,7 @@ export function Page() {
             {organization.address ? <p className="receipt-address">{organization.address}</p> : null}
             {organization.phone ? <p>{organization.phone}</p> : null}
             {organization.domain_url ? <p>{organization.domain_url}</p> : null}
-            <p className="receipt-soft">by way of {brand.company}</p>
+            <p className="receipt-soft">via {brand.company}</p>
           </section>
         </div>
         <Lines receipt={receipt} title={title} />
@@ -98,7 +98,7 @@ function Lines({ receipt, title }: { readonly receipt: Receipt; readonly title: 
 
 function State({ receipt: { status, credited_on } }: { readonly receipt: Receipt }) {
   if (status === "credited") return <p>Refunded as product credit on {date(credited_on)}.</p>;
-  if (status === "lost") return <p>The payment went back to the payer after a dispute.</p>;
+  if (status === "lost") return <p>Returned to the payer after a dispute.</p>;
   if (status === "disputed") return <p>This payment is disputed.</p>;
-  return <p className="receipt-soft">Paid in full. All sales are final; refunds are issued as product credit.</p>;
+  return <p className="receipt-soft">Paid in full. All sales are final. Refunds are issued as product credit.</p>;
 }

@@ -18,9 +18,9 @@ export function RefundDialog({ row, onClose }: { readonly row: BillingRow; reado
     <FormDialog title={`Refund “${row.title}” as product credit?`} onClose={onClose}>
       <SpaceBetween size="m">
         <p>
-          {row.name || "The learner"} gets {money(row.price)} of product credit. The shares of this sale go back. Work
-          that is not completed is closed; what its reviewer has decided by then is paid, and your organization owes it.
-          This cannot be undone.
+          {row.name || "The learner"} gets {money(row.price)} of product credit. This sale’s shares are reversed. If the
+          submission isn’t complete, it’s closed. The reviewer is still paid for sections already decided, and your
+          organization owes that amount. You can’t undo this.
         </p>
         <CallForm
           send={api.payment.refund}
@@ -37,7 +37,7 @@ export function RefundDialog({ row, onClose }: { readonly row: BillingRow; reado
           <TextAreaField
             name="reason"
             label="Reason"
-            hint="The learner reads it in a mail, a notice and among the entries of the credit."
+            hint="The learner sees this in an email, a notification, and their product credit."
             lengthMax={refundReasonMax}
           />
         </CallForm>

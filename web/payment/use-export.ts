@@ -12,7 +12,7 @@ export function useExport<Input>(call: { mutation(): Mutation<Input, Download> }
   return useMutation({
     ...call.mutation(),
     onSuccess: (file) => {
-      if (file.status === 202) flash("info", `That is a long list. It is being written; find it ${where}.`);
+      if (file.status === 202) flash("info", `This is a large export. When it’s ready, you’ll find it ${where}.`);
       else saveFile(file);
     },
     onError: (error) => flash("error", wordsFor(error)),

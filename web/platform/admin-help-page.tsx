@@ -8,12 +8,12 @@ const subjects: readonly Subject[] = [
     title: "Credentials",
     questions: [
       {
-        question: "Who may publish a credential?",
+        question: "Who can publish a credential?",
         answer: (
           <p>
-            An issuer’s credential is Pending until an admin, or somebody with a role that may approve, has approved it.
-            What an admin or a publisher writes goes live when it is published. Nobody decides on a credential of their
-            own.
+            An issuer’s credential is Pending until an admin, or someone whose role can approve, approves it.
+            Credentials created by an admin or a publisher go live when published. No one can approve their own
+            submitted credential.
           </p>
         ),
       },
@@ -21,19 +21,19 @@ const subjects: readonly Subject[] = [
         question: "How do I approve or reject a credential?",
         answer: (
           <p>
-            Open <Link to={`${paths.credentials}?tab=pending`}>Credentials, Pending</Link>. Approve and Reject are in
-            the menu of each row and at the top of the credential’s page. A rejection needs feedback: the issuer reads
-            it, mends the credential and publishes it again.
+            Open <Link to={`${paths.credentials}?tab=pending`}>Credentials, Pending</Link>. You’ll find Approve and
+            Reject in each row’s menu and at the top of the credential’s page. To reject, add feedback. The issuer can
+            then edit the credential and publish it again.
           </p>
         ),
       },
       {
-        question: "Can I change a credential that learners have applied for?",
+        question: "Can I change a credential after learners apply?",
         answer: (
           <p>
-            Its price and its reviewers, both on its page: Edit at the top, and Change reviewers where the reviewers are
-            listed. Every learner keeps the sections, the rubric and the price they applied with; a new price counts for
-            new applications.
+            You can change its price with Edit and its reviewers with Change reviewers, both on the credential’s page.
+            Learners who have applied keep their sections, rubric, and price. A new price applies to new applications
+            only.
           </p>
         ),
       },
@@ -41,50 +41,51 @@ const subjects: readonly Subject[] = [
         question: "What happens when I close a credential?",
         answer: (
           <p>
-            It takes no more applications, and that cannot be undone. Work under way is finished as usual, and
-            certificates stay valid.
+            Learners can no longer apply, and you can’t reopen it. Work in progress can be finished, and certificates
+            stay valid.
           </p>
         ),
       },
       {
-        question: "By when do learners get a decision?",
+        question: "When do learners get a decision?",
         answer: (
           <p>
-            Each credential promises it in its Reviewers step, in working days. Which days those are you say under{" "}
-            <Link to={paths.organizationDetails}>Organization details</Link>, Working days. Days that were promised
-            already stay as they are, unless you move them when you save; then everybody concerned is told.
+            Each credential sets it in its Reviewers step, in working days. Choose your working days under{" "}
+            <Link to={paths.organizationDetails}>Organization details</Link>. Dates already given stay the same unless
+            you choose to move them when you save. Then we tell the learners and reviewers.
           </p>
         ),
       },
       {
-        question: "Who has applied for a credential?",
+        question: "How do I see who applied for a credential?",
         answer: (
           <p>
-            Choose Applicants in the credential’s row or on its page. The list shows how far each learner has come and
-            can be narrowed to a year or a month.
+            Choose Applicants in the credential’s row or on its page. The list shows each learner’s progress. You can
+            filter it by year and month.
           </p>
         ),
       },
     ],
   },
   {
-    title: "People and roles",
+    title: "Users and roles",
     questions: [
       {
         question: "How do I invite people?",
         answer: (
           <p>
-            Under <Link to={paths.users}>Users</Link>, Invite people. You can paste many addresses at once. A link works
-            for 7 days and once; sending the invitation again makes a new link and ends the old one.
+            Go to <Link to={paths.users}>Users</Link> and choose Invite people. You can paste several email addresses at
+            once. Each link works once and expires in 7 days. Resending an invitation creates a new link and cancels the
+            old one.
           </p>
         ),
       },
       {
-        question: "Can learners sign up by themselves?",
+        question: "Can learners sign up on their own?",
         answer: (
           <p>
-            Yes. Give them the address of this portal with <code>/login/</code> and the name of your organization, with
-            underscores for spaces. There they ask for a link by mail, and join as learners.
+            Yes. Share this site’s address followed by <code>/login/</code> and your organization’s name, with
+            underscores instead of spaces. Learners can request a sign-up link there by email.
           </p>
         ),
       },
@@ -93,40 +94,40 @@ const subjects: readonly Subject[] = [
         answer: (
           <ul>
             <li>
-              <b>Issuer</b>: writes credentials and submits them for approval, decides on reviewers.
+              <b>Issuer</b>: creates credentials, submits them for approval, and approves reviewers.
             </li>
             <li>
-              <b>Publisher</b>: writes credentials and publishes them directly; appointed by the platform.
+              <b>Publisher</b>: creates credentials and publishes them directly. Invited by the platform only.
             </li>
             <li>
-              <b>Reviewer</b>: judges the work of learners, once approved.
+              <b>Reviewer</b>: reviews learners’ work, once approved.
             </li>
             <li>
-              <b>Learner</b>: applies for credentials, hands in work and earns certificates.
+              <b>Learner</b>: applies for credentials, submits work, and earns certificates.
             </li>
             <li>
-              <b>Custom roles</b>: what you give them of Read, Create, Update, Delete and Approve on credentials.
-              Without Global a role acts on its holder’s own credentials only.
+              <b>Custom roles</b>: any mix of Read, Create, Update, Delete, and Approve on credentials. Without Global,
+              a role only applies to the user’s own credentials.
             </li>
           </ul>
         ),
       },
       {
-        question: "What happens when I remove somebody?",
+        question: "What happens when I remove a user?",
         answer: (
           <p>
-            The person loses access to this organization at once. The account stays, and so does what was done:
-            decisions, payments and certificates. An organization always keeps at least one admin.
+            They lose access to this organization right away. Their account stays, along with their decisions, payments,
+            and certificates. An organization always needs at least one admin.
           </p>
         ),
       },
       {
-        question: "How soon must a reviewer application be decided?",
+        question: "How quickly do I need to decide on a reviewer application?",
         answer: (
           <p>
-            Applicants are promised an answer within 24 hours.{" "}
-            <Link to={paths.reviewerApplications}>Reviewer applications</Link> shows when each one is due and which are
-            late. A rejected reviewer may apply once more.
+            Reviewers are promised a decision within 24 hours.{" "}
+            <Link to={paths.reviewerApplications}>Reviewer applications</Link> shows when each decision is due and which
+            are overdue. A rejected reviewer can apply once more.
           </p>
         ),
       },
@@ -136,27 +137,26 @@ const subjects: readonly Subject[] = [
     title: "Money",
     questions: [
       {
-        question: "How is the price of a credential divided?",
+        question: "How is a credential’s price split?",
         answer: (
           <p>
-            The reviewer’s pay comes first: the hourly rate for the estimated minutes of all sections. Of what is left,
-            the issuer gets 50 %, the platform 30 % and the organization 20 %, to the cent. The fees of the card
-            provider are the platform’s.
+            The reviewer is paid first, at the hourly rate for the estimated minutes of all sections. The rest is split
+            50% to the issuer, 30% to the platform, and 20% to the organization. The platform pays the card provider’s
+            fees.
           </p>
         ),
       },
       {
         question: "What if a credential is free but its reviewers are paid?",
         answer: (
-          <p>The organization then owes the reviewer’s pay for each submission. Payment history shows what is owed.</p>
+          <p>Your organization owes the reviewer’s pay for each submission. Payment history shows the amounts.</p>
         ),
       },
       {
-        question: "Can a learner get money back?",
+        question: "Can a learner get a refund?",
         answer: (
           <p>
-            All sales are final. A refund is issued as product credit, which is used first when the learner next pays
-            for a credential.
+            All sales are final. Refunds are issued as product credit, which applies to the learner’s next purchase.
           </p>
         ),
       },
@@ -164,34 +164,33 @@ const subjects: readonly Subject[] = [
         question: "Where do I find all payments?",
         answer: (
           <p>
-            Under <Link to={paths.paymentHistory}>Payment history</Link>, by year and month, with totals that match the
-            rows.
+            Go to <Link to={paths.paymentHistory}>Payment history</Link> to see payments and totals by year and month.
           </p>
         ),
       },
     ],
   },
   {
-    title: "The organization",
+    title: "Your organization",
     questions: [
       {
-        question: "How do I change the name, logo, colour or time zone?",
+        question: "How do I change our name, logo, color, or time zone?",
         answer: (
           <p>
-            Under <Link to={paths.organizationDetails}>Organization details</Link>, Edit. The logo is a JPG or PNG under
-            2 MB, best at 512 × 512 pixels; certificates carry it. Badges without a picture of their own are drawn in
-            your colour. Expiration dates of credentials end in the organization’s time zone.
+            Go to <Link to={paths.organizationDetails}>Organization details</Link> and choose Edit. Your logo appears on
+            certificates. Use a JPG or PNG under 2 MB, ideally 512 × 512 pixels. Badges without an image use your color.
+            Credentials expire at the end of the day in your time zone.
           </p>
         ),
       },
       {
-        question: "What does it mean when an organization is archived?",
+        question: "What happens when an organization is archived?",
         answer: (
           <p>
-            Members can still sign in and see its details, their profile and their certificates, and admins its payment
-            history. Work that was paid for or handed in can be finished for 90 days; everybody concerned is told by
-            mail. What is not completed by then is closed: what was paid for it becomes the learner’s product credit,
-            and reviewers are paid for the sections they decided. Certificates stay valid.
+            Members can still sign in to view its details, their profiles, and their certificates. Admins can view
+            payment history. Paid or submitted work can be finished for 90 days, and we email everyone affected.
+            Anything unfinished is then closed. Learners get what they paid as product credit, and reviewers are paid
+            for the sections they decided. Certificates stay valid.
           </p>
         ),
       },
@@ -202,5 +201,5 @@ const subjects: readonly Subject[] = [
 
 /** `/AdminHelp`: what admins ask. */
 export function Page() {
-  return <Questions description="Answers for those who look after an organization." subjects={subjects} />;
+  return <Questions description="Answers for organization admins." subjects={subjects} />;
 }

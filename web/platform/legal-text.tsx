@@ -9,7 +9,7 @@ export function LegalText({ title, sections }: { readonly title: string; readonl
   return (
     <article className="light-card light-text">
       <h1>{title}</h1>
-      <p className="light-hint">In force since November 1, 2026</p>
+      <p className="light-hint">Effective November 1, 2026</p>
       {sections.map((section) => (
         <section key={section.title}>
           <h2>{section.title}</h2>

@@ -21,7 +21,7 @@ export function Message({
       <p>{children}</p>
       <p className="light-actions">
         <Link className="light-button light-primary" to={paths.home}>
-          Go to the start page
+          Go to the home page
         </Link>
       </p>
     </section>

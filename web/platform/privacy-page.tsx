@@ -5,37 +5,37 @@ const { product, company, supportEmail } = brand;
 
 const sections: readonly LegalSection[] = [
   {
-    title: "What we keep",
+    title: "What we collect",
     paragraphs: [
-      "Your name, email, picture and phone number as you give them to us; your organizations and roles; the credentials you make or apply for, the work you submit, and the reviews you write or receive; what you paid or were paid.",
-      "Reviewers also give us education, licenses and bank details. Bank details are stored encrypted; pages show the last four digits only. Card numbers never reach us: they go straight to the payment provider.",
+      "We collect the name, email, photo, and phone number you give us, your organizations and roles, the credentials you create or apply for, the work you submit, the reviews you write or receive, and your payments.",
+      "Reviewers also give us their education, licenses, and bank details. We encrypt bank details and only show the last four digits. Card numbers go straight to the payment provider and never reach us.",
     ],
   },
   {
-    title: "What it is for",
+    title: "How we use it",
     paragraphs: [
-      `We use it to run ${product}: to sign you in, to show your work to the people who judge it, to issue and verify credentials, to pay reviewers, to write the mails that belong to it, and to keep the service safe. We do not sell it and show no advertising.`,
+      `We use your data to run ${product}. We sign you in, show your work to its reviewers, issue and verify credentials, pay reviewers, send emails, and keep the service safe. We don’t sell your data or show ads.`,
     ],
   },
   {
     title: "Who sees it",
     paragraphs: [
-      "Your organization's admins see the members and what they do in it. A reviewer sees your first name and the first letter of your last name, and your work, after accepting the job. Your certificate page is public for those who have its address, until you hide it; so is work of yours that you publish beside it, until the day you chose. We count how often that is opened, and nothing of who opened it.",
-      "Where an organization connects a badge service, earned badges are sent there with your email. Payment providers and our hosting provider work on our behalf.",
+      "Your organization’s admins see its members and their activity. After accepting a job, a reviewer sees your first name, last initial, and work. Anyone with the link can see your certificate page until you hide it, and any work you publish with it until the end date you choose. We count how often published work is opened, but not by whom.",
+      "If your organization connects a badge service, we send your earned badges there with your email. Payment providers and our hosting provider process data on our behalf.",
     ],
   },
   {
     title: "On your device",
     paragraphs: [
-      "We keep your session, your theme and your table preferences in this browser, and one cookie that keeps you signed in. There is no tracking.",
+      "We store your session, theme, and table preferences in your browser, plus one cookie that keeps you signed in. We don’t track you.",
     ],
   },
   {
-    title: "How long, and your rights",
+    title: "Retention and your rights",
     paragraphs: [
-      "We keep your data while you have an account, and payment records as long as the law asks. You can see and correct your data on your profile, and delete your account under Security and passwords. Credentials you have earned can be verified for as long as their issuer keeps them.",
-      "When you delete your account you decide for each certificate whether it stays public, becomes private or is revoked. A private or revoked one is erased with your name, within a day. What stays is an entry without your name in its issuer's status list, which says whether the certificate is still good to whoever has a copy, and a note of its number, so that it is never issued again. Locked backups still hold what was erased, for 35 days at most; then they end.",
-      `For a copy of your data, or any question, write to ${company} at ${supportEmail}.`,
+      "We keep your data while you have an account, and payment records as long as the law requires. You can view and correct your data in your profile and delete your account in Security and passwords. Credentials you’ve earned can be verified for as long as their issuer keeps them.",
+      "When you delete your account, you choose whether each certificate stays public, becomes private, or is revoked. Private and revoked certificates are erased with your name within a day. We keep an entry without your name in the issuer’s status list, so anyone with a copy can check whether it’s still valid, and a record of its number, so it’s never reused. Locked backups keep erased data for up to 35 days.",
+      `For a copy of your data or any questions, email ${company} at ${supportEmail}.`,
     ],
   },
 ];

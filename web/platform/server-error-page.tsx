@@ -5,7 +5,7 @@ import { Message } from "./message.tsx";
 export function Page() {
   return (
     <Message status={500} title="Something went wrong on our side">
-      Nothing you did. Try again in a moment; if it stays, write to{" "}
+      It’s not you. Try again in a moment. If it keeps happening, email{" "}
       <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
     </Message>
   );

@@ -7,11 +7,11 @@ export const accountQuestions: Subject = {
   title: "Your account",
   questions: [
     {
-      question: "How do I change my name, picture or phone number?",
+      question: "How do I change my name, photo, or phone number?",
       answer: (
         <p>
-          Open your picture at the top right, choose <Link to={paths.profile}>Profile</Link> and then Edit. A picture is
-          a JPG or PNG under 2 MB.
+          Open your account menu at the top right, choose <Link to={paths.profile}>Profile</Link> , then Edit. Photos
+          must be JPG or PNG files under 2 MB.
         </p>
       ),
     },
@@ -19,33 +19,35 @@ export const accountQuestions: Subject = {
       question: "How do I change my password?",
       answer: (
         <p>
-          Under <Link to={paths.security}>Security and passwords</Link>. A password has at least 8 characters. If you
-          have forgotten it, sign out and choose “Forgot password?” on the sign-in page; the link in the mail works for
-          10 minutes.
+          Go to <Link to={paths.security}>Security and passwords</Link>. Passwords need at least 8 characters. If you
+          forgot yours, sign out and choose “Forgot password?” on the sign-in page. The link we email you expires in 10
+          minutes.
         </p>
       ),
     },
     {
-      question: "I belong to more than one organization. How do I switch?",
-      answer: (
-        <p>Choose the organization by its name in the top bar. Everything you see belongs to the one named there.</p>
-      ),
-    },
-    {
-      question: "How do I change the colours, or use dark mode?",
+      question: "How do I switch between organizations?",
       answer: (
         <p>
-          With the look menu in the top bar. There are eight colour themes, one of them with high contrast, each in
-          light and dark. Your choice is remembered on this device.
+          Choose the organization’s name in the top bar. Everything you see belongs to the organization shown there.
         </p>
       ),
     },
     {
-      question: "What does a notification mean, and where do I find old ones?",
+      question: "How do I change the theme or use dark mode?",
       answer: (
         <p>
-          The bell counts what you have not read. <Link to={paths.notifications}>Notifications</Link> keeps them all;
-          each one leads to what it is about.
+          Use the theme menu in the top bar. Choose from eight themes, including high contrast, each in light and dark.
+          We remember your choice on this device.
+        </p>
+      ),
+    },
+    {
+      question: "Where do I find my notifications?",
+      answer: (
+        <p>
+          The bell shows how many are unread. <Link to={paths.notifications}>Notifications</Link> lists them all. Open
+          one to go to its page.
         </p>
       ),
     },

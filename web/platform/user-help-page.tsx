@@ -13,30 +13,30 @@ const learner: readonly Subject[] = [
         answer: (
           <ol>
             <li>
-              Find one under <Link to={paths.home}>Browse credentials</Link> and read what you will do and how it is
-              judged.
+              Find one under <Link to={paths.home}>Browse credentials</Link> and read what you’ll do and how it’s
+              reviewed.
             </li>
-            <li>Choose Apply, and pay if it has a price.</li>
-            <li>Hand in your work section by section, and submit it.</li>
-            <li>A reviewer of your field judges it. Once every section has passed, your certificate is ready.</li>
+            <li>Choose Apply, then pay if it has a price.</li>
+            <li>Complete your work section by section, then submit it.</li>
+            <li>A reviewer in your field reviews it. Once every section is approved, your certificate is ready.</li>
           </ol>
         ),
       },
       {
-        question: "Why can I not choose Apply?",
+        question: "Why can’t I apply?",
         answer: (
           <p>
-            The reason stands under the button: you have applied or earned it already, applications have ended, or the
-            credential was closed.
+            The reason is under the Apply button. You may have already applied for or earned the credential,
+            applications may have ended, or it may be closed.
           </p>
         ),
       },
       {
-        question: "How can I pay, and can I get my money back?",
+        question: "How can I pay, and can I get a refund?",
         answer: (
           <p>
-            By card or PayPal. All sales are final. Refunds are issued as product credit, which is used first the next
-            time you pay.
+            You can pay by card or PayPal. All sales are final. Refunds are issued as product credit, which applies to
+            your next purchase.
           </p>
         ),
       },
@@ -46,19 +46,19 @@ const learner: readonly Subject[] = [
     title: "Your work",
     questions: [
       {
-        question: "What can I hand in?",
+        question: "What can I submit?",
         answer: (
           <p>
-            Each section says how it is answered: text and links, files, or a choice. Remove the names of students from
+            Each section tells you what to submit: text and links, files, or a choice. Remove students’ names from
             everything you upload.
           </p>
         ),
       },
       {
-        question: "Can I stop and go on later?",
+        question: "Can I stop and continue later?",
         answer: (
           <p>
-            Yes. Save as draft, and find it again under <Link to={paths.mySubmissions}>My submissions</Link>.
+            Yes. Save it as a draft and find it in <Link to={paths.mySubmissions}>My submissions</Link>.
           </p>
         ),
       },
@@ -66,19 +66,18 @@ const learner: readonly Subject[] = [
         question: "When do I get my results?",
         answer: (
           <p>
-            All at once: while a reviewer has your work it is under review, and your results are sent together when
-            every section is decided. You are told by mail. Most credentials name the day by which that happens: My
-            submissions shows it while you wait, in the working days of the organization. If it gets late, you are told;
-            there is nothing you have to do.
+            You get all your results together, once your reviewer has decided every section. We’ll email you. If the
+            credential has a decision date, My submissions shows it while you wait. If the decision is late, we’ll tell
+            you. You don’t need to do anything.
           </p>
         ),
       },
       {
-        question: "A section needs revision. What now?",
+        question: "What if a section needs revision?",
         answer: (
           <p>
-            Read the reviewer’s feedback in My submissions, change that section only, and submit again. It goes back to
-            the same reviewer. Sections that have passed stay passed.
+            Read the reviewer’s feedback in My submissions, revise that section, and submit again. It goes back to the
+            same reviewer. Approved sections stay approved.
           </p>
         ),
       },
@@ -86,8 +85,8 @@ const learner: readonly Subject[] = [
         question: "Who sees my name?",
         answer: (
           <p>
-            Before a reviewer has taken your work, none of them does. After that the reviewer sees your first name and
-            the initial of your last name, never your address.
+            No reviewer sees your name until one accepts your submission. That reviewer then sees your first name and
+            last initial, never your email.
           </p>
         ),
       },
@@ -97,12 +96,12 @@ const learner: readonly Subject[] = [
     title: "Certificates",
     questions: [
       {
-        question: "Where is my certificate, and how do I share it?",
+        question: "Where’s my certificate, and how do I share it?",
         answer: (
           <p>
-            Under <Link to={paths.myCredentials}>My credentials</Link>. You can print it, copy its link or add it to
-            your LinkedIn profile. Anybody with the link can see who issued it and when it was verified. You may hide it
-            at any time.
+            Go to <Link to={paths.myCredentials}>My credentials</Link>. You can print it, copy its link, or add it to
+            your LinkedIn profile. Anyone with the link can see who issued it and when it was verified. You can hide it
+            anytime.
           </p>
         ),
       },
@@ -110,9 +109,9 @@ const learner: readonly Subject[] = [
         question: "What is SCECH?",
         answer: (
           <p>
-            State continuing-education clock hours. Some credentials give them; filter for “Gives SCECH”. Keep your name
-            and PIC number in your <Link to={paths.scechProfile}>SCECH profile</Link>, so that the hours can be
-            reported.
+            State Continuing Education Clock Hours. Some credentials offer them. To find those, use the “Offers SCECH”
+            filter. Keep your name and PIC number up to date in your <Link to={paths.scechProfile}>SCECH profile</Link>{" "}
+            so your hours can be reported.
           </p>
         ),
       },
@@ -128,8 +127,8 @@ const reviewer: readonly Subject[] = [
         question: "How long does my application take?",
         answer: (
           <p>
-            You have a decision within 24 hours, and a mail when it is there. If it is a no, the reason is given, and
-            you may apply once more.
+            You’ll get a decision by email within 24 hours. If you’re not approved, we’ll tell you why, and you can
+            apply once more.
           </p>
         ),
       },
@@ -137,8 +136,8 @@ const reviewer: readonly Subject[] = [
         question: "How do I change my skills or my documents?",
         answer: (
           <p>
-            Under <Link to={paths.editReviewerProfile}>your reviewer profile</Link>, which your picture at the top right
-            leads to as well. Your category and skills decide for which credentials you are suggested.
+            Edit <Link to={paths.editReviewerProfile}>your reviewer profile</Link>, also in your account menu at the top
+            right. Your category and skills determine which credentials you’re matched with.
           </p>
         ),
       },
@@ -151,41 +150,39 @@ const reviewer: readonly Subject[] = [
         question: "Which jobs can I accept?",
         answer: (
           <p>
-            Submissions to the credentials you were chosen for; they are listed under{" "}
-            <Link to={paths.assignedCredentials}>Assigned credentials</Link>. Waiting ones are under{" "}
-            <Link to={paths.openJobs}>Open jobs</Link>; whoever accepts first has the job. You never judge your own
-            work.
+            Submissions for the credentials listed in <Link to={paths.assignedCredentials}>Assigned credentials</Link>.
+            Find the ones waiting for a reviewer in <Link to={paths.openJobs}>Open jobs</Link>. The first reviewer to
+            accept gets the job. You can’t review your own work.
           </p>
         ),
       },
       {
-        question: "How do I judge a section?",
+        question: "How do I review a section?",
         answer: (
           <p>
-            Read the work beside the rubric, mark each criterion as passing or not, and write feedback. A section passes
-            when its points reach the Completed minimum. A section that does not pass goes back to the learner with your
-            feedback. Nobody else sees a verdict, and you may change it, until every section is decided: then the
-            learner gets all results together.
+            Read the work next to the rubric, mark each criterion as passing or not passing, and write feedback. A
+            section passes when its points reach the Completed minimum. If it doesn’t pass, it goes back to the learner
+            with your feedback. Your decisions stay private and you can change them until every section is decided. Then
+            the learner gets all results together.
           </p>
         ),
       },
       {
-        question: "By when must I decide?",
+        question: "When is a decision due?",
         answer: (
           <p>
-            By the end of the day that the job shows under Decision due; that day is in time. You are reminded before,
-            and the learner is told once it is late. A job that is due and not begun goes back to the others. Add to
-            calendar, on the page of an accepted job, puts the day into your own calendar.
+            By the end of the day shown under Decision due. We’ll remind you before, and tell the learner if it’s late.
+            If it’s late and you haven’t decided a section, the job opens to other reviewers again. On an accepted job,
+            choose Add to calendar to save the date to your own calendar.
           </p>
         ),
       },
       {
-        question: "I cannot finish a job. What do I do?",
+        question: "What if I can’t finish a job?",
         answer: (
           <p>
-            Until its round is decided you can release it, and another reviewer takes it: sections you decided stay
-            decided, and you are paid for them. A job untouched for 14 days is released by itself; you are reminded on
-            day 7.
+            Release it before the round is decided so another reviewer can accept it. Your section decisions stand, and
+            you’re paid for them. A job you haven’t started is released after 14 days. We’ll remind you on day 7.
           </p>
         ),
       },
@@ -195,11 +192,11 @@ const reviewer: readonly Subject[] = [
     title: "Pay",
     questions: [
       {
-        question: "How is my pay worked out?",
+        question: "How is my pay calculated?",
         answer: (
           <p>
-            The hourly rate for the estimated minutes of all sections, as they were when the learner applied. Each job
-            shows its pay before you accept it.
+            You’re paid the hourly rate for the estimated minutes of all sections, as set when the learner applied.
+            You’ll see the pay before you accept a job.
           </p>
         ),
       },
@@ -207,7 +204,7 @@ const reviewer: readonly Subject[] = [
         question: "Where do I see what I have earned?",
         answer: (
           <p>
-            Under <Link to={paths.payments}>Payments</Link>: earned, due and paid.
+            Go to <Link to={paths.payments}>Payments</Link> to see what you’ve earned, what’s due, and what’s been paid.
           </p>
         ),
       },
@@ -217,25 +214,25 @@ const reviewer: readonly Subject[] = [
 
 const author: readonly Subject[] = [
   {
-    title: "Writing a credential",
+    title: "Creating a credential",
     questions: [
       {
         question: "What do I need for a credential?",
         answer: (
           <ol>
-            <li>What it is about, how it is scored, and what learners need to know about uploads.</li>
-            <li>One to ten sections with a rubric each: a text, or a table of criteria with points.</li>
-            <li>What reviewers should know, their skills and their hourly rate.</li>
+            <li>What it’s about, how it’s scored, and what learners need to upload.</li>
+            <li>One to ten sections, each with a text rubric or a table of criteria with points.</li>
+            <li>What reviewers should know, their skills, and their hourly rate.</li>
             <li>At least one reviewer.</li>
             <li>A price, or none.</li>
           </ol>
         ),
       },
       {
-        question: "Is my work lost when I close the browser?",
+        question: "Will I lose my work if I close the browser?",
         answer: (
           <p>
-            No. Each step is saved when you continue. Find the draft under{" "}
+            No. We save each step as you go. Find your draft in{" "}
             <Link to={`${paths.credentials}?tab=draft`}>Credentials, Draft</Link>.
           </p>
         ),
@@ -244,14 +241,16 @@ const author: readonly Subject[] = [
         question: "When does my credential go live?",
         answer: (
           <p>
-            An issuer’s credential is Pending until an admin approves it; a publisher’s goes live at once. If it is
-            rejected, you find the admin’s feedback on its page: mend it and publish it again.
+            An issuer’s credential is Pending until an admin approves it. A publisher’s goes live right away. If it’s
+            rejected, read the admin’s feedback on its page, edit it, and publish it again.
           </p>
         ),
       },
       {
         question: "Can I change it afterwards?",
-        answer: <p>Its price and its reviewers. Learners who have applied keep the terms they applied with.</p>,
+        answer: (
+          <p>You can change its price and its reviewers. Learners who have applied keep the terms they applied with.</p>
+        ),
       },
     ],
   },
@@ -259,21 +258,18 @@ const author: readonly Subject[] = [
     title: "Price and pay",
     questions: [
       {
-        question: "How is the price divided?",
+        question: "How is the price split?",
         answer: (
           <p>
-            The reviewer’s pay comes first. Of what is left, the issuer gets 50 %, the platform 30 % and the
-            organization 20 %.
+            The reviewer is paid first. The rest is split 50% to the issuer, 30% to the platform, and 20% to the
+            organization.
           </p>
         ),
       },
       {
-        question: "Why is my price refused?",
+        question: "Why is my price rejected?",
         answer: (
-          <p>
-            A price is either none at all or at least the reviewer’s pay for one submission; the message names the
-            amount.
-          </p>
+          <p>A price must be None or at least the reviewer’s pay for one submission. The error shows the amount.</p>
         ),
       },
     ],
@@ -282,10 +278,10 @@ const author: readonly Subject[] = [
     title: "Reviewers",
     questions: [
       {
-        question: "Whom can I choose?",
+        question: "Which reviewers can I choose?",
         answer: (
           <p>
-            Reviewers accepted in your organization whose category fits. Those with most of the skills you asked for
+            You can choose reviewers approved by your organization in the credential’s category. The best skill matches
             come first.
           </p>
         ),
@@ -299,9 +295,9 @@ export function Page() {
   const { role } = useSession();
   const [subjects, description] =
     role === "learner"
-      ? [learner, "Answers about applying, handing in work and certificates."]
+      ? [learner, "Answers about applying, submitting work, and certificates."]
       : role === "reviewer"
         ? [reviewer, "Answers about reviewing and pay."]
-        : [author, "Answers about writing credentials and having them reviewed."];
+        : [author, "Answers about creating credentials and getting them reviewed."];
   return <Questions description={description} subjects={[...subjects, accountQuestions]} />;
 }

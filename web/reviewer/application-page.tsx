@@ -22,15 +22,15 @@ type Decision = InputOf<typeof decideApplication>["status"];
 const Fields = decideApplication.input.pick({ reason: true });
 
 const wording = {
-  accepted: { title: "Approve", text: "The reviewer can accept jobs at once and is told by mail." },
-  rejected: { title: "Reject", text: "The reviewer reads your reason and may apply once more." },
+  accepted: { title: "Approve", text: "The reviewer can accept jobs right away. We’ll email them." },
+  rejected: { title: "Reject", text: "The reviewer sees your reason and can apply once more." },
   suspended: {
     title: "Suspend",
-    text: "The reviewer accepts no new jobs and leaves the lists of your credentials within minutes. The authors are told, and which credentials are left with nobody. Accepted jobs stay theirs, unless you give them to another reviewer. You can lift the suspension later.",
+    text: "The reviewer can’t accept new jobs and is removed from your credentials within minutes. We’ll notify the authors and flag credentials left without a reviewer. Accepted jobs stay with them unless you reassign them. You can lift the suspension later.",
   },
   reinstated: {
     title: "Reinstate",
-    text: "The reviewer is approved again and told by mail. They do not come back to the lists of credentials by themselves: choose them there again.",
+    text: "The reviewer is approved again, and we’ll email them. They aren’t added back to credentials automatically.",
   },
 } as const;
 
@@ -51,13 +51,13 @@ function Application({ user_id }: { readonly user_id: string }) {
   return (
     <>
       <PageHeader
-        title={`Application of ${application.first_name} ${application.last_name}`}
+        title={`Application from ${application.first_name} ${application.last_name}`}
         description={
           <>
             <Status status={application.status === "accepted" ? "approved" : application.status} />{" "}
             <span>
               {waiting
-                ? `${application.late ? "Late: was due" : "Due"} ${weekdayTime(application.due_on)}`
+                ? `${application.late ? "Overdue: was due" : "Due"} ${weekdayTime(application.due_on)}`
                 : `Decided ${dateTime(application.decided_on)}`}
             </span>
           </>
@@ -84,7 +84,7 @@ function Application({ user_id }: { readonly user_id: string }) {
       />
       <SpaceBetween size="l">
         {application.reason ? (
-          <Alert type="info" header="Reason of the last decision">
+          <Alert type="info" header="Reason for the last decision">
             {application.reason}
           </Alert>
         ) : null}
@@ -126,7 +126,7 @@ function Decide({
       >
         <SpaceBetween size="m">
           <span>{text}</span>
-          {wantsReason(status) ? <TextAreaField name="reason" label="Reason" hint="Told to the reviewer." /> : null}
+          {wantsReason(status) ? <TextAreaField name="reason" label="Reason" hint="The reviewer sees this." /> : null}
         </SpaceBetween>
       </CallForm>
     </FormDialog>

@@ -53,35 +53,38 @@ const tabs = [
   {
     id: "all",
     text: "All",
-    empty: { title: "Nobody has applied yet", text: "Invite reviewers from the list of users." },
+    empty: { title: "No applications yet", text: "Invite reviewers from the Users page." },
   },
   {
     id: "active",
     text: "Pending",
-    empty: { title: "Nobody waits for a decision", text: "Whoever applies for the first time appears here." },
+    empty: { title: "No pending applications", text: "First-time applications appear here." },
   },
   {
     id: "resubmitted",
     text: "Resubmitted",
-    empty: { title: "Nobody has applied again", text: "Whoever was rejected may apply once more, and appears here." },
+    empty: {
+      title: "No resubmitted applications",
+      text: "Rejected reviewers can apply once more. Those applications appear here.",
+    },
   },
   {
     id: "accepted",
     text: "Approved",
     empty: {
-      title: "Nobody is approved yet",
-      text: "Whom you approve can be chosen for credentials, and is listed here.",
+      title: "No approved reviewers",
+      text: "Reviewers you approve appear here and can be added to credentials.",
     },
   },
   {
     id: "rejected",
     text: "Rejected",
-    empty: { title: "Nobody was rejected", text: "Whom you reject is listed here, with the date." },
+    empty: { title: "No rejected applications", text: "Applications you reject appear here." },
   },
   {
     id: "suspended",
     text: "Suspended",
-    empty: { title: "Nobody is suspended", text: "Whom an admin suspends is listed here, and can be reinstated." },
+    empty: { title: "No suspended reviewers", text: "Reviewers an admin suspends appear here and can be reinstated." },
   },
 ] as const;
 
@@ -93,7 +96,7 @@ export function Page() {
     <Collection
       name="reviewer applications"
       title="Reviewer applications"
-      description="Applicants are promised a decision within 24 hours."
+      description="Reviewers are promised a decision within 24 hours."
       columns={columns}
       search="Find reviewers by name or email"
       orders={{ newest: "Latest applications first", oldest: "Oldest applications first" }}
@@ -103,7 +106,7 @@ export function Page() {
       nameOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
       filters={
         <SegmentedControl
-          label="Which applications"
+          label="Filter applications"
           selectedId={tab.id}
           options={tabs}
           onChange={({ detail }) => setTab(detail.selectedId)}

@@ -58,10 +58,10 @@ export function Page() {
   if (info.status === undefined) {
     return (
       <Notice
-        title="You have not applied yet"
+        title="You haven’t applied yet"
         actions={<Button onClick={() => void go(paths.editReviewerProfile)}>Complete your profile</Button>}
       >
-        Fill in your profile and send it to the organization.
+        Fill in your profile and submit it to the organization.
       </Notice>
     );
   }
@@ -69,34 +69,34 @@ export function Page() {
     return (
       <Notice
         title="You can apply again"
-        actions={<Button onClick={() => void go(paths.editReviewerProfile)}>Look through your profile</Button>}
+        actions={<Button onClick={() => void go(paths.editReviewerProfile)}>Check your profile</Button>}
       >
-        Your former application ended when you left. Send your profile to the organization again.
+        Your earlier application ended when you left. Submit your profile again.
       </Notice>
     );
   }
   if (info.status === "accepted") {
     return (
       <Notice
-        title="You are approved"
+        title="You’re approved"
         actions={
           <Button variant="primary" onClick={() => void go(paths.openJobs)}>
             See open jobs
           </Button>
         }
       >
-        Jobs that fit your skills are waiting for you.
+        Jobs that match your skills are waiting for you.
       </Notice>
     );
   }
   if (info.status === "suspended") {
-    return <Notice title="Your account is suspended">{info.reason || "You cannot accept jobs at present."}</Notice>;
+    return <Notice title="Your account is suspended">{info.reason || "You can’t accept jobs right now."}</Notice>;
   }
   if (rejected) {
     const attemptsLeft = (info.attempt_count ?? 1) < 2;
     return (
       <Notice
-        title="Your application was not approved"
+        title="Your application wasn’t approved"
         actions={
           attemptsLeft ? (
             <Button
@@ -109,12 +109,12 @@ export function Page() {
         }
       >
         <p>
-          <b>The reason given:</b> {info.reason}
+          <b>Reason:</b> {info.reason}
         </p>
         <p>
           {attemptsLeft
-            ? "You can mend your profile and apply once more."
-            : "You have applied twice, so this decision is final."}
+            ? "Update your profile and apply once more."
+            : "You’ve applied twice, so this decision is final."}
         </p>
       </Notice>
     );
@@ -122,9 +122,9 @@ export function Page() {
   return (
     <SpaceBetween size="l">
       <Notice title="Your application is pending">
-        <p>You will have a decision within 24 hours, and a mail when it is there.</p>
-        {info.due_on ? <p>That is by {weekdayTime(info.due_on)}.</p> : null}
-        <p>You can close this page. Meanwhile, see to where your pay is to go.</p>
+        <p>You’ll get a decision by email within 24 hours.</p>
+        {info.due_on ? <p>That’s by {weekdayTime(info.due_on)}.</p> : null}
+        <p>You can close this page. In the meantime, add your bank account.</p>
       </Notice>
       <BankAccountCard />
     </SpaceBetween>

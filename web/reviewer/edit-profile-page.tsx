@@ -142,7 +142,7 @@ export function Page() {
       header={
         <PageHeader
           title="Your reviewer profile"
-          description="Organizations choose reviewers by this. Learners see it too, without your email and files."
+          description="Organizations use this to choose reviewers. Learners see it too, without your email and files."
           {...(updating && { back: backToProfile(info) })}
         />
       }
@@ -251,7 +251,7 @@ function Certifications() {
       header={
         <Header
           variant="h2"
-          description="Optional. The file is seen by the organization that decides on your application, by nobody else."
+          description="Optional. Only the organization deciding on your application can see the file."
           actions={
             <Button
               iconName="add-plus"

@@ -65,7 +65,7 @@ export function ReviewerProfile({
 }: {
   readonly profile: ShownProfile;
   readonly edit?: {
-    /** Name and picture, and where their form leads back to. */
+    /** Name and photo, and where their form leads back to. */
     readonly person: { readonly to: string; readonly backTo: string };
     readonly about: string;
     readonly skills: string;
@@ -92,13 +92,13 @@ export function ReviewerProfile({
                   className="edit-link"
                   to={edit.person.to}
                   state={{ backTo: edit.person.backTo }}
-                  aria-label="Edit name and picture"
+                  aria-label="Edit name and photo"
                 >
                   Edit
                 </Link>
               }
             >
-              Name and picture
+              Name and photo
             </Header>
           ) : undefined
         }
@@ -139,7 +139,7 @@ export function ReviewerProfile({
           </Header>
         }
       >
-        {profile.skills_ext.length > 0 ? <SkillTags skills={profile.skills_ext} /> : "None chosen yet."}
+        {profile.skills_ext.length > 0 ? <SkillTags skills={profile.skills_ext} /> : "None selected yet."}
       </Container>
       <Container
         header={
@@ -148,7 +148,7 @@ export function ReviewerProfile({
           </Header>
         }
       >
-        {profile.educations.length === 0 ? "Nothing given." : null}
+        {profile.educations.length === 0 ? "Not provided." : null}
         <SpaceBetween size="s">
           {profile.educations.map((education) => (
             <div key={`${education.degree_id} ${education.institution} ${education.study_began}`}>
@@ -175,7 +175,7 @@ export function ReviewerProfile({
           </Header>
         }
       >
-        {profile.certifications_ext.length === 0 ? "Nothing given." : null}
+        {profile.certifications_ext.length === 0 ? "Not provided." : null}
         <SpaceBetween size="m">
           {profile.certifications_ext.map((paper) => (
             <SpaceBetween size="xs" key={`${paper.certification_id} ${paper.issued_on}`}>

@@ -21,14 +21,14 @@ export function Page() {
       header={
         updating ? (
           <PageHeader
-            title="Change what you can review"
-            description="What you change counts at once: jobs are offered to you by category and skills. Jobs you have accepted stay yours."
+            title="Edit what you can review"
+            description="Changes apply right away. We match you to jobs by category and skills. Jobs you’ve accepted stay yours."
             back={backToProfile(info)}
           />
         ) : (
           <PageHeader
             title="What you can review"
-            description="Jobs are offered to you by category and skills. Choose what you know well, not everything you know."
+            description="We match you to jobs by category and skills. Choose what you know best."
           />
         )
       }

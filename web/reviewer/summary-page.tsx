@@ -42,13 +42,10 @@ export function Page() {
 
   return (
     <>
-      <PageHeader
-        title="Is this right?"
-        description="This is what the organization reads when it decides on your application."
-      />
+      <PageHeader title="Check your details" description="The organization uses this to decide on your application." />
       {missing.length > 0 ? (
         <Box margin={{ bottom: "l" }}>
-          <Alert type="warning" header="Something is missing">
+          <Alert type="warning" header="Something’s missing">
             {missing.join(" · ")}
           </Alert>
         </Box>

@@ -72,7 +72,7 @@ export function CertificateView({
   if (missing) return <NoCertificate owner={owner} />;
   return (
     <section className="light-card message-page">
-      <h1>The certificate could not be shown</h1>
+      <h1>We couldn’t load the certificate</h1>
       <p role="alert">{wordsFor(error)}</p>
       <p className="light-actions">
         <LightButton primary onClick={() => void reading.refetch()}>
@@ -90,15 +90,15 @@ export function NoCertificate({ owner }: { readonly owner?: Session | undefined 
       <p className="message-number" aria-hidden="true">
         404
       </p>
-      <h1>There is no certificate here</h1>
+      <h1>Certificate not found</h1>
       <p>
         {owner
-          ? "You have hidden this certificate, or it was never issued. You can show it again from your credentials."
-          : "The address may be incomplete, or its owner does not show it at present. Ask the person who sent it to you."}
+          ? "You’ve hidden this certificate, or it was never issued. You can show it again in My credentials."
+          : "The link may be incomplete, or the learner has hidden this certificate. Ask the person who sent it to you."}
       </p>
       <p className="light-actions">
         <a className="light-button light-primary" href={owner ? paths.myCredentials : paths.home}>
-          {owner ? "My credentials" : "Go to the start page"}
+          {owner ? "My credentials" : "Go to the home page"}
         </a>
       </p>
     </section>
@@ -143,8 +143,7 @@ function Shown({
       </div>
       {certificate.signature === "awaited" ? (
         <p className="light-note" role="status">
-          This certificate is being signed, which takes a few seconds. Then this page gives way to the one on which
-          anybody can verify it.
+          We’re signing this certificate. In a few seconds, this page switches to one that anyone can verify.
         </p>
       ) : null}
       <Sheet certificate={certificate} address={address} />
@@ -208,7 +207,7 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
           </div>
         </footer>
         <p className="sheet-address">
-          Check it at <span>{address.replace(/^https?:\/\//, "")}</span>
+          Verify it at <span>{address.replace(/^https?:\/\//, "")}</span>
         </p>
       </div>
     </article>
@@ -231,11 +230,11 @@ function CertificateDetails({
           {verified ? "✓" : "!"}
         </span>
         <div>
-          <h2 id="proof-title">{verified ? "This certificate is genuine" : "This certificate does not check out"}</h2>
+          <h2 id="proof-title">{verified ? "This certificate is genuine" : "We couldn’t verify this certificate"}</h2>
           <p>
             {verified
-              ? `Checked just now against the record that was made when it was issued (${dateTime(checked)}).`
-              : "What is stored differs from what was issued. Do not rely on it, and ask the issuer."}
+              ? `Just checked against the record from when it was issued (${dateTime(checked)}).`
+              : "Our record differs from what was issued. Don’t rely on it. Contact the issuer."}
           </p>
         </div>
       </div>
@@ -261,13 +260,13 @@ function CertificateDetails({
       </dl>
       <h3>What was verified</h3>
       <p>
-        A reviewer approved by {issuer_name} read the work {first_name} handed in, judged every section by the
-        credential's rubric, and accepted each of them.
+        A reviewer approved by {issuer_name} read the work {first_name} submitted, reviewed every section against the
+        credential’s rubric, and approved each one.
       </p>
-      <h3>How to check it</h3>
+      <h3>How to verify it</h3>
       <p>
         Open <span className="proof-address">{address}</span> yourself. A genuine certificate says so on this page of{" "}
-        {brand.product}; a picture or a print alone proves nothing.
+        {brand.product}. A screenshot or printout alone proves nothing.
       </p>
       <div className="proof-about" data-step={stepsOf(certificate).description}>
         <h3>About {credential.title}</h3>
@@ -282,7 +281,7 @@ function CopyButton({ address }: { readonly address: string }) {
     <LightButton
       onClick={() =>
         void copyText(address).then((done) =>
-          done ? flash("success", "Link copied.") : flash("error", "The link could not be copied."),
+          done ? flash("success", "Link copied.") : flash("error", "We couldn’t copy the link."),
         )
       }
     >

@@ -26,15 +26,13 @@ const lookAgainEveryMs = 60_000;
 
 /** What happens next, in a sentence. */
 const nextWords: Readonly<Record<ApplicationStatus, string>> = {
-  applied: "Pay for the credential to begin your work.",
-  ready: "Your work can begin. Nobody sees it until you submit.",
-  draft: "Your draft is saved. Go on whenever you like; nobody sees it until you submit.",
-  submitted: "Your work waits for a reviewer. You will be told when somebody has taken it up.",
-  reviewing:
-    "A reviewer is looking at your work. Your results are sent together when every section is decided; you will be told.",
-  revisionNeeded:
-    "The reviewer handed something back. Read the feedback below, revise those sections and submit again.",
-  completed: "Every section is accepted: the credential is yours.",
+  applied: "Pay for this credential to start your submission.",
+  ready: "You can start your submission. No one sees it until you submit.",
+  draft: "Your draft is saved. No one sees it until you submit.",
+  submitted: "Your submission is waiting for a reviewer. We’ll notify you when someone accepts it.",
+  reviewing: "A reviewer is reviewing your submission. We’ll notify you when all your results are ready.",
+  revisionNeeded: "Some sections need a revision. Read the feedback below, revise those sections, and submit again.",
+  completed: "Every section is approved. You earned this credential.",
   closed: "This submission is closed.",
 };
 
@@ -42,33 +40,33 @@ const nextWords: Readonly<Record<ApplicationStatus, string>> = {
 function closedWords({ closed, price = 0, issuer_name }: Submission): readonly string[] {
   if (closed === undefined) return [nextWords.closed];
   const { because, credited, returned, reason } = closed;
-  const inCredit = `${money(credited)} became your product credit, which you can spend in any organization.`;
+  const inCredit = `${money(credited)} is now product credit you can use in any organization.`;
   const stays = credited > 0 ? [inCredit] : [];
-  const again = "You can apply again while the credential takes applications.";
+  const again = "You can apply again while the credential is open.";
   switch (because) {
     case "refund":
-      return [`${issuer_name} refunded it.${reason ? ` The reason: ${reason}` : ""}`, ...stays, again];
+      return [`${issuer_name} refunded it.${reason ? ` Reason: ${reason}` : ""}`, ...stays, again];
     case "dispute":
       return [
-        `The bank took the payment back after a dispute: ${money(returned)} went back to the one who paid.`,
+        `The bank reversed your payment after a dispute. ${money(returned)} was returned to the payer.`,
         ...stays,
         again,
       ];
     case "unpaid":
-      return ["It was not paid for in time. Nothing was charged.", again];
+      return ["It wasn’t paid for in time. You weren’t charged.", again];
     case "withdrawn":
-      return ["You withdrew this application. Nothing was charged.", again];
+      return ["You withdrew this application. You weren’t charged.", again];
     case "archive":
       return [
-        `${issuer_name} was archived, and the time to finish was over.`,
-        ...(credited > 0 ? [inCredit] : price === 0 ? ["It was free, so nothing is owed to you."] : []),
+        `${issuer_name} was archived and the time to finish passed.`,
+        ...(credited > 0 ? [inCredit] : price === 0 ? ["It was free, so no refund is due."] : []),
       ];
     case "account-deleted":
-      return ["The account it belonged to was deleted."];
+      return ["The account was deleted."];
     case "revision":
       return [
-        "The revision that the reviewer asked for did not come within 60 days.",
-        ...(price > 0 ? [`The ${money(price)} you paid are spent: the review was done and its reviewer is paid.`] : []),
+        "The requested revision wasn’t submitted within 60 days.",
+        ...(price > 0 ? [`The ${money(price)} you paid isn’t refunded because the review was done.`] : []),
         again,
       ];
   }
@@ -110,7 +108,7 @@ export function Page() {
             header={submission.closed ? `Closed on ${date(submission.closed.on)}` : "Closed"}
             action={
               submission.closed && submission.closed.credited > 0 ? (
-                <Button onClick={() => void go(paths.productCredit)}>See your product credit</Button>
+                <Button onClick={() => void go(paths.productCredit)}>View product credit</Button>
               ) : undefined
             }
           >
@@ -119,15 +117,13 @@ export function Page() {
         ) : (
           <ArchivedWork organization_id={submission.organization_id} until={submission.archived_until} />
         )}
-        <Container header={<Header variant="h2">Where it stands</Header>}>
+        <Container header={<Header variant="h2">Status</Header>}>
           <SpaceBetween size="m">
             <SubmissionDetails submission={submission} />
             {status === "completed" || status === "revisionNeeded" || status === "closed" ? null : (
               <span>{nextWords[status]}</span>
             )}
-            <Link to={paths.credentialDetails(submission.organization_id, submission.cred_id)}>
-              About the credential
-            </Link>
+            <Link to={paths.credentialDetails(submission.organization_id, submission.cred_id)}>View credential</Link>
             {paidFor(submission) ? <Link to={paths.receipt(submission.application_id)}>Receipt</Link> : null}
           </SpaceBetween>
         </Container>
@@ -143,7 +139,7 @@ export function Page() {
             <SpaceBetween size="l">
               {isReviewed(section) ? <ReviewShown section={section} /> : null}
               <WorkShown section={section} />
-              <ExpandableSection headerText="Task and rubric" headingTagOverride="h3">
+              <ExpandableSection headerText="Instructions and rubric" headingTagOverride="h3">
                 <SpaceBetween size="m">
                   <RichText html={section.description} />
                   <Rubric rubric={section.rubric} rubric_ext={section.rubric_ext} />
@@ -176,7 +172,7 @@ function NextStep({ submission }: { readonly submission: Submission }) {
         {submission.archived_until === undefined ? button("Pay", paths.pay(cred_id), { title }) : null}
       </SpaceBetween>
     );
-  if (status === "ready") return button("Begin", paths.submitWork(cred_id));
+  if (status === "ready") return button("Start", paths.submitWork(cred_id));
   if (status === "draft") return button("Continue", paths.submitWork(cred_id));
   if (status === "revisionNeeded") return button("Revise", paths.submitWork(cred_id));
   if (status === "completed")
@@ -199,13 +195,13 @@ function SubmissionDetails({ submission }: { readonly submission: Submission }) 
   } = submission;
   const details = [
     { name: "Status", value: <SubmissionStatus status={status} /> },
-    { name: "Sections accepted", value: `${sections_accepted} of ${sections_total}` },
+    { name: "Sections approved", value: `${sections_accepted} of ${sections_total}` },
     { name: "Applied on", value: date(created_on) },
     { name: round > 1 ? "Last submitted on" : "Submitted on", value: submitted_on ? date(submitted_on) : "Not yet" },
     ...(decision ? [{ name: "Decision by", value: <DecisionDay decision={decision} /> }] : []),
     completed_on
       ? { name: "Completed on", value: date(completed_on) }
-      : { name: "Last change", value: `${date(updated_on)} (${relative(updated_on)})` },
+      : { name: "Last updated", value: `${date(updated_on)} (${relative(updated_on)})` },
     { name: "Price", value: price ? money(price) : "Free" },
   ];
   return (

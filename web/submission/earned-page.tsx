@@ -56,7 +56,7 @@ export function Page() {
       <PageHeader
         title="My credentials"
         counter={earned.data ? `(${total})` : ""}
-        description="What you have earned. Anybody you give the link can see and check a certificate."
+        description="Credentials you’ve earned. Anyone with the link can view and verify a certificate."
       />
       <div className="earned-page">
         {earned.isPending ? (
@@ -69,8 +69,8 @@ export function Page() {
               title="No credentials yet"
               text={
                 role === "learner"
-                  ? "Once a reviewer has accepted every section of your work, the credential is kept here."
-                  : "Learners earn credentials. What you earned as one is kept here; your present role does not apply for any."
+                  ? "Your credential appears here once a reviewer approves every section of your work."
+                  : "Only learners earn credentials. Any you earned as a learner stay here."
               }
               action={
                 role === "learner" ? <Button onClick={() => void go(paths.home)}>Browse credentials</Button> : undefined
@@ -90,7 +90,7 @@ export function Page() {
                 pagesCount={Math.ceil(total / limit)}
                 onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
                 ariaLabels={{
-                  paginationLabel: "Pages of my credentials",
+                  paginationLabel: "My credentials pages",
                   nextPageLabel: "Next page",
                   previousPageLabel: "Previous page",
                   pageLabel: (number) => `Page ${number}`,
@@ -130,7 +130,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
           ? (await write(api.submission.shorten, { organization_id, url: long })).url
           : long;
       const done = await copyText(address);
-      flash(done ? "success" : "error", done ? "Link copied." : "The link could not be copied.");
+      flash(done ? "success" : "error", done ? "Link copied." : "We couldn’t copy the link.");
     } catch (error) {
       flash("error", wordsFor(error));
     }
@@ -164,7 +164,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
                 ]),
             ...(own && certificate_id
               ? [
-                  { id: "certificate", text: "About the certificate", onClick: () => setOpened("certificate") },
+                  { id: "certificate", text: "Certificate details", onClick: () => setOpened("certificate") },
                   ...(certificate_hidden
                     ? []
                     : [{ id: "evidence", text: "Publish evidence", onClick: () => setOpened("evidence") }]),
@@ -174,24 +174,24 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
               ? [
                   {
                     id: "show",
-                    text: "Show the certificate",
+                    text: "Show certificate",
                     onClick: () => void show(false).catch((error) => flash("error", wordsFor(error))),
                   },
                 ]
               : own
-                ? [{ id: "hide", text: "Hide the certificate", onClick: () => setAsked(true) }]
+                ? [{ id: "hide", text: "Hide certificate", onClick: () => setAsked(true) }]
                 : []),
-            { id: "about", text: "About the credential", to: paths.credentialDetails(org_id, cred_id) },
+            { id: "about", text: "View credential", to: paths.credentialDetails(org_id, cred_id) },
           ]}
         />
       </div>
       <h2>{title}</h2>
       <p className="earned-issuer">Issued by {issuer_name}</p>
       <p className="earned-date">Earned on {date(earned_on)}</p>
-      {isRevoked ? <StatusText kind="error">Revoked: you may earn it again</StatusText> : null}
+      {isRevoked ? <StatusText kind="error">Revoked. You can earn it again.</StatusText> : null}
       <div className="earned-foot">
         {certificate_hidden ? (
-          <StatusText kind="stopped">Hidden from everybody</StatusText>
+          <StatusText kind="stopped">Hidden from everyone</StatusText>
         ) : isRevoked && ownPage ? (
           <a className="light-button" href={ownPage}>
             View certificate
@@ -219,13 +219,13 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       ) : null}
       {asked ? (
         <ConfirmDialog
-          title={`Hide the certificate “${title}”?`}
+          title={`Hide certificate “${title}”?`}
           confirm="Hide"
           destructive
           onConfirm={() => show(true)}
           onClose={() => setAsked(false)}
         >
-          Links you have given to others will lead to an empty page until you show it again. The credential stays yours.
+          Links you’ve shared won’t work until you show it again. You keep the credential.
         </ConfirmDialog>
       ) : null}
     </li>

@@ -32,14 +32,14 @@ export function LearnerHome({ children }: { readonly children: ReactNode }) {
           items={waiting.slice(0, waitingMax).map(itemOf)}
           empty={
             totals?.all
-              ? "Nothing waits for you."
-              : "Nothing is under way. Apply for a credential below: your work is kept here, and so is what becomes of it."
+              ? "You’re all caught up."
+              : "Nothing in progress. Apply for a credential below and track your submission here."
           }
           more={[
             ...(handedIn > 0
               ? [
                   {
-                    text: `${counted(handedIn, "submission")} with a reviewer`,
+                    text: `${counted(handedIn, "submission")} in review`,
                     to: `${paths.mySubmissions}?tab=Submitted`,
                   },
                 ]
@@ -70,7 +70,7 @@ export function LearnerHome({ children }: { readonly children: ReactNode }) {
 function actionsFor({ status, application_id, cred_id }: SubmissionRow): WaitingItem["actions"] {
   const work = paths.submitWork(cred_id);
   if (status === "applied") return [{ text: "Pay", to: paths.pay(cred_id) }];
-  if (status === "ready") return [{ text: "Begin", to: work }];
+  if (status === "ready") return [{ text: "Start", to: work }];
   if (status !== "revisionNeeded") return [{ text: "Continue", to: work }];
   return [
     { text: "Read feedback", to: paths.mySubmission(application_id) },
@@ -82,7 +82,7 @@ function itemOf(row: SubmissionRow): WaitingItem {
   const { application_id, title, status, sections_total, sections_answered, sections_accepted, updated_on } = row;
   const progress =
     status === "revisionNeeded"
-      ? `${sections_accepted} of ${sections_total} sections accepted`
+      ? `${sections_accepted} of ${sections_total} sections approved`
       : status === "draft"
         ? `${sections_answered} of ${sections_total} sections answered`
         : undefined;
@@ -109,7 +109,7 @@ function decidedItem({ application_id, organization_id, ...row }: SubmissionRow,
     actions: [
       earned
         ? { text: "Certificate", to: paths.certificateOf({ org_id: organization_id, cred_id, user_id }) }
-        : { text: "See why", to },
+        : { text: "View reason", to },
     ],
   };
 }

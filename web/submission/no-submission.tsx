@@ -19,7 +19,7 @@ export function NoSubmission({
   return (
     <Container>
       <Nothing
-        title="You have not applied for this credential"
+        title="You haven’t applied for this credential"
         text={then}
         action={<Link to={paths.home}>Browse credentials</Link>}
       />

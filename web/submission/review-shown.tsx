@@ -20,7 +20,7 @@ type Reviewed = Pick<
 /** Whether a reviewer has said anything about a section. */
 export const isReviewed = ({ reviewed_on }: SubmissionSection): boolean => reviewed_on !== undefined;
 
-/** What the reviewer said of a section: grade, points, the mark on each criterion and the feedback. */
+/** Reviewer feedback of a section: grade, points, the mark on each criterion and the feedback. */
 export function ReviewShown({ section }: { readonly section: Reviewed }) {
   const { title, grade, feedback, section_rubric, rubric_ext, reviewed_on, status } = section;
   const marks = new Map(section_rubric?.marks.map(({ criteria_id, achieved }) => [criteria_id, achieved]));
@@ -29,7 +29,7 @@ export function ReviewShown({ section }: { readonly section: Reviewed }) {
   return (
     <section className={status === "accepted" ? "review review-accepted" : "review"} aria-label={`Review of ${title}`}>
       <header className="review-head">
-        <h3>{decided ? "What the reviewer said" : "What the reviewer said last time"}</h3>
+        <h3>{decided ? "Reviewer feedback" : "Last round’s feedback"}</h3>
         {decided ? <SectionStatus status={status} /> : null}
       </header>
       <dl className="review-facts">

@@ -138,7 +138,7 @@ function Options({ section }: { readonly section: SubmissionSection }) {
       </FormField>
     );
   return (
-    <FormField label="Your choices" description="Choose one or several." errorText={error}>
+    <FormField label="Your choices" description="Choose one or more." errorText={error}>
       <div className="work-choices">
         {options.map(({ option_id, name }) => (
           <Checkbox
@@ -180,7 +180,7 @@ function Links() {
           Links <i>- optional</i>
         </>
       }
-      description="Videos, slides or pages that show your work. The reviewer must be able to open them."
+      description="Videos, slides, or pages that show your work. Make sure your reviewer can open them."
       stretch
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving a line only completes what was typed there */}

@@ -114,7 +114,7 @@ export function SectionPanel({
             ) : (
               <SpaceBetween size="m">
                 {section.status === "accepted" ? (
-                  <StatusText kind="success">This section is accepted and stays as it is.</StatusText>
+                  <StatusText kind="success">This section is approved and can’t be changed.</StatusText>
                 ) : null}
                 <WorkShown section={section} />
               </SpaceBetween>
@@ -124,11 +124,11 @@ export function SectionPanel({
       </div>
       <aside className="work-rubric" aria-label="Rubric" hidden={!shown}>
         {mobile ? (
-          <ExpandableSection variant="container" headerText="How it is judged" headingTagOverride="h3">
+          <ExpandableSection variant="container" headerText="How it’s reviewed" headingTagOverride="h3">
             <Rubric rubric={rubric} rubric_ext={rubric_ext} />
           </ExpandableSection>
         ) : (
-          <Container header={<Header variant="h3">How it is judged</Header>}>
+          <Container header={<Header variant="h3">How it’s reviewed</Header>}>
             <Rubric rubric={rubric} rubric_ext={rubric_ext} />
           </Container>
         )}
@@ -151,16 +151,16 @@ function Saved({ state, conflict }: { readonly state: SaveState; readonly confli
   }, [at]);
   if (state.kind === "failed" && !conflict) return <Alert type="error">{state.fault}</Alert>;
   const words = conflict
-    ? "Not saved: choose above which of the two counts."
+    ? "Not saved. Choose a version above."
     : state.kind === "saving"
       ? online
         ? "Saving …"
-        : "Not saved yet: this waits for your connection. Go on; it is saved as soon as you are back."
+        : "You’re offline. Keep working. We’ll save your changes when you’re back online."
       : state.kind === "typed"
         ? "Not saved yet"
         : at
           ? `Saved ${savedAgo(at)}`
-          : "Nothing to save yet";
+          : "No changes yet";
   return (
     <Box color="text-body-secondary" fontSize="body-s">
       <span role="status">{words}</span>

@@ -4,7 +4,7 @@ import type { SaveState } from "./section-form.tsx";
 import { type Standing, standingOf } from "./work.ts";
 
 const words: Readonly<Record<Standing, string>> = {
-  accepted: "Accepted",
+  accepted: "Approved",
   revise: "Needs revision",
   answered: "Answered",
   open: "Not answered yet",
@@ -72,7 +72,7 @@ export function SectionSteps({
             </span>
             <span className="step-text">
               <span className="step-title">Review and submit</span>
-              <span className="step-words">The last look</span>
+              <span className="step-words">Final check</span>
             </span>
           </button>
         </li>

@@ -5,7 +5,7 @@ type Look = readonly [kind: StatusKind, words: string];
 
 const looks: Readonly<Record<ApplicationStatus, Look>> = {
   applied: ["pending", "Waiting for payment"],
-  ready: ["pending", "Ready to begin"],
+  ready: ["pending", "Ready to start"],
   draft: ["pending", "Draft"],
   submitted: ["in-progress", "Submitted"],
   reviewing: ["in-progress", "Under review"],
@@ -15,10 +15,10 @@ const looks: Readonly<Record<ApplicationStatus, Look>> = {
 };
 
 const workLooks: Readonly<Record<WorkStatus, Look>> = {
-  notSubmitted: ["pending", "Not begun"],
+  notSubmitted: ["pending", "Not started"],
   draft: ["info", "Draft"],
   submitted: ["in-progress", "Submitted"],
-  accepted: ["success", "Accepted"],
+  accepted: ["success", "Approved"],
   rejected: ["warning", "Revision needed"],
 };
 

@@ -53,19 +53,20 @@ export function SubmissionSummary({
           <SpaceBetween size="s">
             <span>
               {status === "revisionNeeded"
-                ? "Your revision goes back to the reviewer who asked for it. Accepted sections are not judged again."
-                : "A reviewer judges each section by its rubric. Once you submit, nothing can be changed until the review is done."}
+                ? "Your revision goes to the same reviewer. Approved sections aren’t reviewed again."
+                : "A reviewer checks each section against its rubric. You can’t make changes until the review is done."}
             </span>
             {missing > 0 ? (
               <StatusText kind={asked ? "error" : "warning"}>
-                {counted(missing, "section")} {missing === 1 ? "wants" : "want"} a response before you can submit.
+                {counted(missing, "section")} {missing === 1 ? "needs" : "need"} a response before you can submit.
               </StatusText>
             ) : unchanged > 0 ? (
               <StatusText kind="warning">
-                {counted(unchanged, "section")} handed back {unchanged === 1 ? "has" : "have"} not been changed.
+                You haven’t changed {counted(unchanged, "section")} that {unchanged === 1 ? "needs" : "need"} a
+                revision.
               </StatusText>
             ) : (
-              <StatusText kind="success">Every section is answered.</StatusText>
+              <StatusText kind="success">Every section is complete.</StatusText>
             )}
           </SpaceBetween>
         </Container>
@@ -111,13 +112,13 @@ export function SubmissionSummary({
           <Checkbox
             checked={withFindings}
             onChange={({ detail }) => onWithFindings(detail.checked)}
-            description="Everybody who opens it sees which criteria you met and your points. You can change this later, too."
+            description="Anyone who opens your certificate sees which criteria you met and your points. You can change this later."
           >
-            Say in my certificate what the review found, criterion by criterion
+            Show review results for each criterion on my certificate
           </Checkbox>
         </Container>
         {fault ? (
-          <Alert type="error" header="Nothing was submitted">
+          <Alert type="error" header="We couldn’t submit your work">
             {fault}
           </Alert>
         ) : null}

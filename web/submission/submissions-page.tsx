@@ -23,11 +23,11 @@ const tabWords: Readonly<Record<SubmissionTab, string>> = {
 };
 
 const nothing: Readonly<Record<SubmissionTab, { readonly title: string; readonly text: string }>> = {
-  all: { title: "No submissions yet", text: "Find a credential you would like to earn and apply for it." },
-  Draft: { title: "No drafts", text: "What you have begun and not handed in yet is kept here." },
-  Submitted: { title: "Nothing is with a reviewer", text: "What you hand in waits here until it is decided." },
-  RevisionNeeded: { title: "Nothing to revise", text: "Work that a reviewer hands back to you appears here." },
-  Completed: { title: "Nothing completed yet", text: "Once every section is accepted, your work is listed here." },
+  all: { title: "No submissions yet", text: "Find a credential you’d like to earn and apply for it." },
+  Draft: { title: "No drafts", text: "Submissions you’ve started but not submitted appear here." },
+  Submitted: { title: "No submissions in review", text: "Your submissions appear here until they’re decided." },
+  RevisionNeeded: { title: "Nothing to revise", text: "Submissions that need a revision appear here." },
+  Completed: { title: "Nothing completed yet", text: "Submissions appear here once every section is approved." },
 };
 
 /** What comes next, and where. */
@@ -56,7 +56,7 @@ function actionsOf(row: SubmissionRow): RowAction[] {
         ]
       : []),
     { id: "details", text: "Details", to: paths.mySubmission(row.application_id) },
-    { id: "credential", text: "About the credential", to: paths.credentialDetails(row.organization_id, row.cred_id) },
+    { id: "credential", text: "View credential", to: paths.credentialDetails(row.organization_id, row.cred_id) },
   ];
 }
 
@@ -136,7 +136,7 @@ export function Page() {
       rowActions={actionsOf}
       filters={(answer) => (
         <SegmentedControl
-          label="Which submissions"
+          label="Filter submissions"
           selectedId={status}
           options={submissionTabs.map((id) => ({
             id,

@@ -23,7 +23,7 @@ export function Page() {
     return (
       <NoSubmission
         error={submission.error}
-        then="Apply for it on its page; then you can hand in your work here."
+        then="Apply for the credential first. Then you can submit your work here."
         onAgain={() => void submission.refetch()}
       />
     );

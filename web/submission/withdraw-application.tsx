@@ -20,15 +20,15 @@ export function WithdrawApplication({ submission }: { readonly submission: Submi
           title={`Withdraw your application for “${title}”?`}
           confirm="Withdraw application"
           destructive
-          cancel="Keep it"
+          cancel="Keep application"
           onConfirm={async () => {
             await write(api.payment.withdrawApplication, { organization_id, application_id });
-            flash("success", "Application withdrawn. Nothing was charged.");
+            flash("success", "Application withdrawn. You weren’t charged.");
           }}
           onClose={() => setAsking(false)}
         >
-          Nothing was charged, and product credit that was set aside for it is free again. You can apply again while it
-          takes applications, at the price it has then.
+          You won’t be charged, and any product credit you reserved is back in your balance. You can apply again at the
+          current price while the credential is open.
         </ConfirmDialog>
       ) : null}
     </>

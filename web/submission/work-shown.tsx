@@ -11,7 +11,7 @@ export function WorkShown({ section }: { readonly section: Pick<SubmissionSectio
   const { response, links, attachments, options } = section.work;
   const picked = section.options.filter(({ option_id }) => options.includes(option_id));
   const empty = isBlank(response) && links.length === 0 && attachments.length === 0 && picked.length === 0;
-  if (empty) return <Box color="text-body-secondary">Nothing is answered yet.</Box>;
+  if (empty) return <Box color="text-body-secondary">No answer yet.</Box>;
   return (
     <SpaceBetween size="m">
       {picked.length > 0 ? (

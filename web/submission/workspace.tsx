@@ -88,7 +88,7 @@ export function Workspace({
     },
     onDone: (isSent) => isSent && onSent(),
     explain: (error) => {
-      if (error instanceof Unsaved) return "Something is not saved yet. Look through your sections and try again.";
+      if (error instanceof Unsaved) return "Some changes aren’t saved yet. Check your sections and try again.";
       flash("error", "Failed to submit your application");
       return unforeseen(error);
     },
@@ -100,8 +100,8 @@ export function Workspace({
         title={title}
         description={
           status === "revisionNeeded"
-            ? "The reviewer has looked at your work. Revise what was handed back; accepted sections stay as they are."
-            : "Work at your own pace: what you write is saved as a draft, and nobody sees it until you submit."
+            ? "Your submission was reviewed. Revise the sections that need it. Approved sections can’t be changed."
+            : "Work at your own pace. We save your draft, and no one sees it until you submit."
         }
         back={{ to: paths.mySubmissions, text: "My submissions" }}
       />
@@ -182,19 +182,19 @@ function Conflict({
   return (
     <Alert
       type="warning"
-      header="Your work was changed in another window"
+      header="You edited your work in another window"
       action={
         <SpaceBetween direction="horizontal" size="xs">
           <Button loading={theirs.pending} onClick={() => void theirs.submit()}>
-            Show the other
+            Use other version
           </Button>
           <Button loading={mine.pending} onClick={() => void mine.submit()}>
-            Keep this one
+            Keep this version
           </Button>
         </SpaceBetween>
       }
     >
-      {theirs.fault ?? mine.fault ?? "Nothing is saved from here until you choose which of the two counts."}
+      {theirs.fault ?? mine.fault ?? "We’ve paused saving in this window until you choose a version."}
     </Alert>
   );
 }
@@ -212,7 +212,7 @@ function Sent({ submission }: { readonly submission: Submission }) {
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
             <Button onClick={() => void go(paths.mySubmission(submission.application_id), { replace: true })}>
-              See what you sent
+              View submission
             </Button>
             <Button variant="primary" onClick={leave}>
               My submissions
@@ -221,7 +221,7 @@ function Sent({ submission }: { readonly submission: Submission }) {
         </Box>
       }
     >
-      Your work for {submission.title} is on its way to a reviewer. You will be told here and by mail when it is
+      Your work for {submission.title} is on its way to a reviewer. We’ll notify you here and by email when it’s
       decided.
     </Modal>
   );

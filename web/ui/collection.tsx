@@ -150,7 +150,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   ) : narrowed ? (
     <Nothing
       title="No matches"
-      text="Nothing fits what you are looking for."
+      text="Try different filters or search terms."
       action={<Button onClick={clear}>Clear filters</Button>}
     />
   ) : (

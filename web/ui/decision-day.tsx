@@ -13,7 +13,7 @@ const dayOf = ({ due_on, timezone }: DecisionDue): string => weekday(due_on, { t
 export function DecisionDay({ decision }: Decided) {
   if (!decision) return <>–</>;
   return decision.late ? (
-    <StatusText kind="error">{`Late, was due ${dayOf(decision)}`}</StatusText>
+    <StatusText kind="error">{`Late: was due ${dayOf(decision)}`}</StatusText>
   ) : (
     <span>{dayOf(decision)}</span>
   );
@@ -21,4 +21,4 @@ export function DecisionDay({ decision }: Decided) {
 
 /** The same in a sentence: `Decision by Thursday, July 16`. */
 export const decisionWords = ({ decision }: Decided): string | undefined =>
-  decision && (decision.late ? `Late: the decision was due ${dayOf(decision)}` : `Decision by ${dayOf(decision)}`);
+  decision && (decision.late ? `Late: decision was due ${dayOf(decision)}` : `Decision by ${dayOf(decision)}`);

@@ -6,7 +6,7 @@ import { wordsFor } from "./words.ts";
 /** A failure in its place on a page: what happened, another try, and the number to name when asking us. */
 export function Failure({
   error,
-  title = "This could not be loaded",
+  title = "We couldn’t load this",
   onAgain,
 }: {
   readonly error: unknown;

@@ -69,7 +69,7 @@ export function ImageField(
           }}
         />
         <Button ref={field.ref} iconName="upload" disabled={fixed} onClick={() => chooser.current?.click()}>
-          {value ? "Change picture" : "Choose picture"}
+          {value ? "Change image" : "Choose image"}
         </Button>
         {value && !fixed ? (
           <Button variant="inline-link" ariaLabel={`Remove ${props.label}`} onClick={() => set("")}>

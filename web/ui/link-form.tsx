@@ -27,7 +27,7 @@ export function LinkForm({ editor, onClose }: { readonly editor: Editor; readonl
   const set = () => {
     const href = addressOf(typed);
     if (href === undefined) {
-      setFault(/^\s*http:/i.test(typed) ? "Use the address that begins with https://" : "Please Enter Valid URL");
+      setFault(/^\s*http:/i.test(typed) ? "Use an address that starts with https://" : "Please Enter Valid URL");
       return;
     }
     const chain = editor.chain().focus().extendMarkRange("link");

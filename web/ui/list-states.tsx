@@ -27,7 +27,7 @@ export function Nothing({
 /** Why a list could not be shown, with another try. */
 export function ListError({
   error,
-  header = "The list could not be loaded",
+  header = "We couldn’t load the list",
   onAgain,
 }: {
   readonly error: unknown;
@@ -37,7 +37,7 @@ export function ListError({
   if (error instanceof ApiError && error.code === "organization.archived") {
     return (
       <LightMessage kind="info" header="This organization is archived">
-        This part of it is closed. <Link to={paths.home}>See what is still open</Link>
+        This page is closed. <Link to={paths.home}>See what’s still open</Link>
       </LightMessage>
     );
   }

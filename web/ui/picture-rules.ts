@@ -19,7 +19,7 @@ function asDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error("The file could not be read."));
+    reader.onerror = () => reject(reader.error ?? new Error("We couldn’t read the file."));
     reader.readAsDataURL(file);
   });
 }

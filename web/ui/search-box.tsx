@@ -54,7 +54,7 @@ export function SearchBox({
       {typed === "" ? null : (
         <button
           type="button"
-          aria-label="Clear the search"
+          aria-label="Clear search"
           onClick={() => {
             type("");
             box.current?.focus();

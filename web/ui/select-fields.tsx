@@ -36,7 +36,7 @@ export function SelectField(
         filteringType={props.choices.length > 10 ? "auto" : "none"}
         statusType={props.status}
         loadingText="Loading"
-        empty="Nothing to choose from"
+        empty="No options"
         noMatch="No matches"
         selectedAriaLabel="Selected"
         placeholder={props.placeholder ?? "Choose"}
@@ -88,7 +88,7 @@ export function MultiselectField<Thing = string | number>(
         filteringType="auto"
         statusType={props.status}
         loadingText="Loading"
-        empty="Nothing to choose from"
+        empty="No options"
         noMatch="No matches"
         selectedAriaLabel="Selected"
         placeholder={props.placeholder ?? "Choose"}

@@ -27,15 +27,15 @@ export default function TablePreferences({
         title="Table preferences"
         preferences={{ ...preferences, custom: "kept" }}
         pageSizePreference={{
-          title: "Rows on a page",
+          title: "Rows per page",
           options: sizes.map((value) => ({ value, label: String(value) })),
         }}
-        contentDensityPreference={{ label: "Compact rows", description: "Shows more rows at once." }}
-        wrapLinesPreference={{ label: "Wrap long lines", description: "Shows the whole text of a cell." }}
-        stripedRowsPreference={{ label: "Striped rows", description: "Shades every other row." }}
+        contentDensityPreference={{ label: "Compact rows", description: "Show more rows at once." }}
+        wrapLinesPreference={{ label: "Wrap long lines", description: "Show the full text of each cell." }}
+        stripedRowsPreference={{ label: "Striped rows", description: "Shade every other row." }}
         contentDisplayPreference={{
           title: "Columns",
-          description: "What is shown, and in which order.",
+          description: "Choose which columns to show and their order.",
           options: columns.map(({ id, header, names }) => ({ id, label: header, alwaysVisible: names === true })),
         }}
         customPreference={(widths: "kept" | "reset", setWidths) => (

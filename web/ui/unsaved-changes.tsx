@@ -31,7 +31,7 @@ export function UnsavedChanges({
       title="Leave without saving?"
       confirm="Leave"
       destructive
-      cancel="Stay here"
+      cancel="Stay"
       onConfirm={() => {
         leaving.current = true;
         onLeave?.();
@@ -43,7 +43,7 @@ export function UnsavedChanges({
         leaving.current = false;
       }}
     >
-      What you changed on this page is not saved yet.
+      Your changes on this page aren’t saved.
     </ConfirmDialog>
   );
 }

@@ -80,7 +80,7 @@ export function useCallForm<Values extends FieldValues, Checked, Answer>(
     const left = draft?.read();
     if (left) {
       form.reset({ ...form.getValues(), ...left }, { keepDefaultValues: true });
-      if (from === "refusal") flash("info", "We kept what you had typed.");
+      if (from === "refusal") flash("info", "We restored your unsaved changes.");
     }
     if (from !== "typing") return draft?.drop();
     return form.subscribe({

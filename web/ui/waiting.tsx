@@ -124,13 +124,13 @@ export function Home({
       {failed ? (
         <ListError
           error={failed.error}
-          header="What waits for you could not be loaded"
+          header="We couldn’t load your tasks"
           onAgain={() => {
             for (const { isError, refetch } of asked) if (isError) refetch();
           }}
         />
       ) : pending ? (
-        <div className="home-skeleton" role="status" aria-label="Loading what waits for you" />
+        <div className="home-skeleton" role="status" aria-label="Loading your tasks" />
       ) : (
         lists()
       )}

@@ -3,18 +3,17 @@ import { ApiError } from "../api/api-error.ts";
 
 /** Sentences of our own for codes whose server text is for developers. All others show the server's own. */
 const words: Readonly<Record<string, string>> = {
-  "network.lost": "We could not reach Laurel. Check your connection and try again; what you typed is still here.",
-  "access.no-token": "Your session has ended. Sign in again to go on; what you typed is still here.",
-  "access.denied": "Your role does not allow this. Ask an admin of your organization if you need it.",
-  "request.blocked":
-    "The firewall in front of Laurel took this for an attack and did not let it through. Try again with other words.",
-  "resource.not-found": "It may have been removed, or it is not yours to see.",
+  "network.lost": "We couldn’t reach Laurel. Check your connection and try again. Your changes are still here.",
+  "access.no-token": "Your session has ended. Sign in again to continue. Your changes are still here.",
+  "access.denied": "Your role doesn’t allow this. Ask an admin if you need access.",
+  "request.blocked": "Our firewall blocked this request. Rephrase it and try again.",
+  "resource.not-found": "It may have been removed, or you don’t have access.",
   "input.invalid": "Some fields need another look.",
-  "input.not-json": "Something went wrong while sending. Try again.",
-  "input.too-large": "That is too large to send. Choose a smaller file or shorten the text.",
+  "input.not-json": "We couldn’t send this. Try again.",
+  "input.too-large": "This is too large to send. Choose a smaller file or shorten the text.",
   "server.failed": "Something went wrong on our side. Try again in a moment.",
-  "server.busy": "We are busy just now. Try again in a moment.",
-  "file.not-stored": "The file could not be stored. Try again, or choose another.",
+  "server.busy": "We’re busy right now. Try again in a moment.",
+  "file.not-stored": "We couldn’t save the file. Try again, or choose another.",
 };
 
 /** The sentence for a failure. Whatever is not a refusal of ours gets the general one. */
@@ -24,5 +23,5 @@ export function wordsFor(error: unknown): string {
     return `Too many attempts. Try again in ${waitInWords(error.retryAfterSeconds ?? 60)}.`;
   const sentence = words[error.code] ?? (error.message || "Something went wrong on our side. Try again in a moment.");
   const asked = error.code === "request.blocked" && error.reference;
-  return asked ? `${sentence} If that does not help, tell us this number: ${error.reference}` : sentence;
+  return asked ? `${sentence} If that doesn’t help, contact us with this number: ${error.reference}` : sentence;
 }

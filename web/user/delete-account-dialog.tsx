@@ -17,15 +17,15 @@ const most = 100;
 
 /** What becomes of work under way, by where it stands; what is not here is not lost. */
 const lostWords: Readonly<Partial<Record<ApplicationStatus, string>>> = {
-  ready: "was not handed in, and nobody can do so any more",
-  draft: "was not handed in, and nobody can do so any more",
-  submitted: "is reviewed without you, and you will not hear of it",
-  reviewing: "is reviewed without you, and you will not hear of it",
-  revisionNeeded: "waits for your revision, and nobody can hand it in any more",
+  ready: "wasn’t submitted and can’t be anymore",
+  draft: "wasn’t submitted and can’t be anymore",
+  submitted: "is reviewed without you, and you won’t get the result",
+  reviewing: "is reviewed without you, and you won’t get the result",
+  revisionNeeded: "is waiting for your revision, which can’t be submitted anymore",
 };
 
 const lostWork = ({ title, status, price }: SubmissionRow): string =>
-  `“${title}” ${lostWords[status]}.${price ? ` The ${money(price)} you paid for it are not given back.` : ""}`;
+  `“${title}” ${lostWords[status]}.${price ? ` The ${money(price)} you paid for it isn’t refunded.` : ""}`;
 
 /** What somebody would lose with their account, and the certificates they decide about. */
 function useDeparture() {
@@ -52,14 +52,16 @@ function useDeparture() {
     certificates: earned.data?.credentials ?? [],
     losses: [
       ...underWay.map(lostWork),
-      ...(work.data && work.data.total > most ? [`Of your ${work.data.total} submissions the newest are named.`] : []),
-      ...(balance + held > 0 ? [`Your product credit of ${money(balance + held)} is gone.`] : []),
+      ...(work.data && work.data.total > most
+        ? [`Of your ${work.data.total} submissions, only the newest are listed.`]
+        : []),
+      ...(balance + held > 0 ? [`Your product credit of ${money(balance + held)} is lost.`] : []),
       ...(earned.data && earned.data.total > most
-        ? [`Of your ${earned.data.total} certificates the newest are asked about; the others stay as they are now.`]
+        ? [`Of your ${earned.data.total} certificates, only the newest are listed. The others don’t change.`]
         : []),
       ...(due > 0
         ? [
-            `Pay of ${money(due)} is due to you. It is still paid to the bank account you saved; without one it cannot be paid.`,
+            `Pay of ${money(due)} is due to you. We’ll still pay it to your saved bank account. Without one, we can’t pay it.`,
           ]
         : []),
     ],
@@ -67,14 +69,14 @@ function useDeparture() {
 }
 
 const decisions: Readonly<Record<CertificateDecision, { readonly label: string; readonly means: string }>> = {
-  public: { label: "Stays public", means: "it stays at its address with your name, for whoever has the link." },
+  public: { label: "Stays public", means: "Anyone with the link still sees it with your name." },
   private: {
     label: "Private",
-    means: "nobody can open it any more, for good. Copies that you or others have downloaded stay good.",
+    means: "No one can open it again. Downloaded copies stay valid.",
   },
   revoked: {
     label: "Revoked",
-    means: "nobody can open it any more, and whoever checks a copy reads that you revoked it.",
+    means: "No one can open it again. Anyone who verifies a copy sees that you revoked it.",
   },
 };
 const everyDecision = Object.keys(decisions) as CertificateDecision[];
@@ -95,7 +97,7 @@ function Certificates({
 }) {
   return (
     <div>
-      <b>What becomes of your {counted(certificates.length, "certificate")}</b>
+      <b>What happens to your {counted(certificates.length, "certificate")}</b>
       <ul className="plain-list">
         {everyDecision.map((decision) => (
           <li key={decision}>
@@ -155,12 +157,12 @@ export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void 
       onClose={onClose}
     >
       <SpaceBetween size="m">
-        <span>This cannot be undone. Your name, address and files are removed.</span>
-        {isPending ? <span role="status">Looking up what you would lose …</span> : null}
+        <span>You can’t undo this. We’ll remove your name, email address, and files.</span>
+        {isPending ? <span role="status">Checking what you’d lose …</span> : null}
         {error ? <Failure error={error} onAgain={() => void again()} /> : null}
         {losses.length > 0 ? (
           <div>
-            <b>What you lose</b>
+            <b>What you’ll lose</b>
             <ul className="plain-list">
               {losses.map((words) => (
                 <li key={words}>{words}</li>

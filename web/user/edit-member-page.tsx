@@ -48,7 +48,7 @@ export function Page() {
       {mayChooseRole && roleOf(profile.role) ? <SelectField name="role" label="Role" choices={choices} /> : null}
       {profile.editable ? null : (
         <Alert type="info">
-          This person belongs to other organizations too and keeps name, phone and picture there.
+          This user belongs to other organizations too, so you can’t change their name, phone, or photo.
         </Alert>
       )}
     </ProfileForm>

@@ -30,8 +30,8 @@ export function Page() {
           title={onboarding ? "Welcome" : "Your learner profile"}
           description={
             onboarding
-              ? "Reviewers of your work see your first name and the initial of your last, and nothing of this page. Fill in what you like."
-              : "Your name stands on your certificates exactly as you write it here."
+              ? "Reviewers see only your first name and last initial, not this page. Share as much as you like."
+              : "Your name appears on your certificates exactly as you enter it here."
           }
           {...(onboarding ? {} : { back: { to: paths.profile, text: "Your profile" } })}
         />
@@ -65,7 +65,7 @@ export function Page() {
           )}
           <TextField
             name="title"
-            label="What you do"
+            label="Your title"
             optional
             lengthMax={100}
             placeholder="For example: Science teacher"

@@ -47,7 +47,7 @@ export function Page() {
   const columns: readonly Column<Notice>[] = [
     {
       id: "what",
-      header: "What happened",
+      header: "Event",
       names: true,
       width: 520,
       cell: (notice) => {
@@ -109,7 +109,7 @@ export function Page() {
           Mark all as read
         </Button>
       }
-      empty={{ title: "Nothing has happened yet", text: "Decisions, reviews and payments are told here." }}
+      empty={{ title: "No notifications yet", text: "Updates about decisions, reviews, and payments appear here." }}
     />
   );
 }

@@ -25,7 +25,7 @@ export function Page() {
       header={
         <PageHeader
           title="SCECH profile"
-          description="Your organization hands in state continuing education clock hours (SCECH) with these particulars. Without a PIC number of the state's (MOECS) you cannot be given any: leave this form out until you have one."
+          description="Your organization uses these details to report State Continuing Education Clock Hours (SCECH). You need a PIC number from MOECS, Michigan’s educator system. If you don’t have one yet, skip this form."
           {...(onboarding ? {} : { back: { to: paths.profile, text: "Your profile" } })}
         />
       }
@@ -44,7 +44,7 @@ export function Page() {
     >
       <Container>
         <SpaceBetween size="l">
-          <TextField name="full_name" label="Name" lengthMax={100} constraint="Letter by letter as MOECS has it." />
+          <TextField name="full_name" label="Name" lengthMax={100} constraint="Exactly as it appears in MOECS." />
           <TextField name="email" label="Email" inputMode="email" />
           <TextField
             name="pic"
@@ -52,14 +52,14 @@ export function Page() {
             inputMode="numeric"
             lengthMax={picLength}
             filter={(typed) => typed.replace(/\D/g, "")}
-            constraint="The six digits of your Personnel Identification Code, as MOECS has it."
+            constraint="Your six-digit Personnel Identification Code from MOECS."
           />
           <TextField
             name="phone"
             label="Phone"
             inputMode="tel"
             filter={(typed) => typed.replace(/[^0-9+]/g, "")}
-            constraint="Digits and plus only."
+            constraint="Digits and plus sign only."
           />
         </SpaceBetween>
       </Container>

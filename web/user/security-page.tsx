@@ -51,7 +51,7 @@ export function Page() {
                 autoComplete="new-password"
                 constraint="At least 8 characters."
               />
-              <PasswordField name="again" label="New password once more" autoComplete="new-password" />
+              <PasswordField name="again" label="Confirm new password" autoComplete="new-password" />
             </SpaceBetween>
           </Container>
         </CallForm>
@@ -64,8 +64,8 @@ export function Page() {
             }
           >
             <Box variant="p">
-              Your name, address and files are removed. You decide about each of your certificates; the books of
-              payments stay, without your name.
+              We’ll remove your name, email address, and files. You choose what happens to each certificate. Payment
+              records stay, without your name.
             </Box>
           </Container>
         ) : null}

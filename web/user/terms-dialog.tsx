@@ -49,7 +49,7 @@ export default function TermsDialog() {
     >
       <SpaceBetween size="m">
         <div>
-          To go on with {brand.product}, accept its{" "}
+          To keep using {brand.product}, accept the{" "}
           <Link href={paths.terms} external target="_blank" externalIconAriaLabel="Opens in a new tab">
             Terms of Service
           </Link>

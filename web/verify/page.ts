@@ -24,7 +24,7 @@ export function start(): void {
     try {
       await work(() => mine === turn);
     } catch {
-      const sentence = "The verifier could not be loaded. Check your connection and try again.";
+      const sentence = "We couldn’t load the verifier. Check your connection and try again.";
       if (mine === turn) say(element("p", { class: "light-alert", role: "alert" }, sentence));
     }
   }
@@ -32,7 +32,7 @@ export function start(): void {
   const give = (given: Given) =>
     inTurn(async (isLast) => {
       current = undefined;
-      wait("Reading what you gave …");
+      wait("Reading …");
       const { read } = await import("./verifier.ts");
       const loaded = await read(given);
       if (!isLast()) return;
@@ -42,13 +42,13 @@ export function start(): void {
 
   function askFirst(loaded: Loaded): void {
     const hosts = loaded.hosts.map((host) => element("li", {}, element("strong", {}, host)));
-    const yes = element("button", { type: "button", class: "light-button light-primary" }, "Ask and verify");
-    const no = element("button", { type: "button", class: "light-button" }, "Do not ask");
+    const yes = element("button", { type: "button", class: "light-button light-primary" }, "Contact host and verify");
+    const no = element("button", { type: "button", class: "light-button" }, "Don’t contact");
     yes.addEventListener("click", () => void judge(loaded, true));
     no.addEventListener("click", () => void judge(loaded, false));
-    const heading = element("h2", { tabindex: "-1", id: "asking" }, "May this browser ask the issuer's host?");
+    const heading = element("h2", { tabindex: "-1", id: "asking" }, "Allow your browser to contact the issuer’s host?");
     const words =
-      "Only it can say which keys are its own and whether the credential was revoked. It will learn your network address, and that somebody checks one of its credentials:";
+      "Only the issuer’s host can confirm its keys and whether the credential was revoked. It will see your IP address and that someone is verifying one of its credentials:";
     const buttons = element("p", { class: "light-actions" }, yes, no);
     say(
       element(
@@ -89,7 +89,7 @@ export function start(): void {
 
   const giveText = (given: string) => {
     const written = given.trim();
-    const fault = written === "" ? "Choose a file, or paste a link or a credential." : "";
+    const fault = written === "" ? "Choose a file, or paste a link or credential." : "";
     textError.textContent = fault;
     text.setAttribute("aria-invalid", String(fault !== ""));
     if (fault) return text.focus();
@@ -145,7 +145,7 @@ const evidenceSection = (offer: HTMLElement): HTMLElement =>
     "section",
     { class: "verify-evidence", "aria-labelledby": "published" },
     element("h2", { id: "published" }, "Published evidence"),
-    element("p", {}, "Its learner may publish work that was judged. This portal is asked when you open it."),
+    element("p", {}, "The learner may share reviewed work. We’ll load it when you open it."),
     offer,
   );
 
@@ -162,7 +162,7 @@ function withCamera(
   scan.addEventListener("click", () => {
     const scanning = new AbortController();
     const words = camera.querySelector("p")!;
-    words.textContent = "Hold the printed certificate's QR code before the camera.";
+    words.textContent = "Point your camera at the QR code on the printed certificate.";
     camera.hidden = false;
     scan.disabled = true;
     stop.addEventListener("click", () => scanning.abort(), { signal: scanning.signal });
@@ -178,7 +178,7 @@ function withCamera(
         else found(code);
       },
       () => {
-        words.textContent = "The camera cannot be used. Allow it for this page, or give a file or a link.";
+        words.textContent = "We can’t use your camera. Allow access for this page, or add a file or link instead.";
         scan.disabled = false;
       },
     );

@@ -13,10 +13,15 @@ export interface LocalFunctions {
   within<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Names of functions whose module was not built. */
   missing(): string[];
+  /** Each function may take this many times what its template allows: a slow machine wants more than one. */
+  readonly speed: { timeFactor: number };
 }
 
 /** A function ran longer than its template allows. */
 export class TimedOut extends Error {}
+
+/** A function's process ended in the middle of its work. */
+export class Crashed extends Error {}
 
 interface Invocation {
   readonly environment: Readonly<Record<string, string>>;
@@ -26,6 +31,14 @@ interface Invocation {
   readonly requestId?: string | undefined;
   /** The function that was invoked; none for work of the local cloud's own within a function's environment. */
   readonly invoked?: string;
+  readonly running?: RunningInvocation;
+}
+
+/** A function at work. */
+export interface RunningInvocation {
+  readonly id: string;
+  /** By its handler, as in `credential/publish`. */
+  readonly name: string;
 }
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
@@ -40,6 +53,16 @@ export const invocationRequestId = (): string | undefined => invocations.getStor
 /** The name of the function that is running; undefined outside of an invocation. */
 export const invokedFunction = (): string | undefined => invocations.getStore()?.invoked;
 
+/** The function that is running, with the id of this run; undefined outside of an invocation. */
+export const runningInvocation = (): RunningInvocation | undefined => invocations.getStore()?.running;
+
+const crashes = new Map<string, (reason: Crashed) => void>();
+
+/** Ends a running function as if its process were killed: whoever invoked it hears of that, and nobody else. */
+export function crashInvocation(id: string): void {
+  crashes.get(id)?.(new Crashed("RequestId Error: Runtime exited with error: signal: killed"));
+}
+
 /** Prepares the functions of a template. What they write to standard output goes to `log`, line by line. */
 export function loadFunctions(options: {
   functions: readonly FunctionResource[];
@@ -52,6 +75,7 @@ export function loadFunctions(options: {
   const byName = new Map(
     options.functions.flatMap((each) => [each.name, each.arn].map((name) => [name, each] as const)),
   );
+  const speed = { timeFactor: usualTimeFactor };
   const loaded = new Map<string, { modified: number; handler: Promise<Handler> }>();
   const fileOf = (resource: FunctionResource) => join(options.directory, resource.module);
 
@@ -85,13 +109,15 @@ export function loadFunctions(options: {
       const resource = known(name);
       const { requestId } = (event as { requestContext?: { requestId?: string } } | null)?.requestContext ?? {};
       const invocation = { environment: environmentOf(resource), clockOffsetMs, requestId };
-      return invocations.run({ ...invocation, invoked: resource.physicalName }, async () => {
+      const running = { id: randomUUID(), name: resource.name };
+      return invocations.run({ ...invocation, invoked: resource.physicalName, running }, async () => {
         const handler = await handlerOf(resource);
-        const answer = await withinTime(resource, (context) => handler(copy(event), context));
-        return copy(answer);
+        const limits = { ...resource, timeFactor: speed.timeFactor };
+        return copy(await withinTime(limits, running.id, (context) => handler(copy(event), context)));
       });
     },
     within: (name, work) => invocations.run({ environment: environmentOf(known(name)), clockOffsetMs: 0 }, work),
+    speed,
     missing: () =>
       options.functions
         .filter((each) => statSync(fileOf(each), { throwIfNoEntry: false }) === undefined)
@@ -100,37 +126,46 @@ export function loadFunctions(options: {
 }
 
 /** All functions share one process and perhaps a slow machine: each may take this many times what it may in AWS. */
-const timeoutFactor = 6;
+const usualTimeFactor = 6;
 
 /** What crosses into and out of Lambda is JSON. */
 const copy = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
 
 async function withinTime(
-  { physicalName, arn, timeoutSeconds, memoryMegabytes }: FunctionResource,
+  {
+    physicalName,
+    arn,
+    timeoutSeconds,
+    memoryMegabytes,
+    timeFactor,
+  }: FunctionResource & { readonly timeFactor: number },
+  id: string,
   work: (context: unknown) => Promise<unknown>,
 ): Promise<unknown> {
-  const mayTakeSeconds = timeoutSeconds * timeoutFactor;
+  const mayTakeSeconds = timeoutSeconds * timeFactor;
   const endsAt = Date.now() + mayTakeSeconds * 1000;
   const context = {
     functionName: physicalName,
     functionVersion: "$LATEST",
     invokedFunctionArn: arn,
     memoryLimitInMB: String(memoryMegabytes),
-    awsRequestId: randomUUID(),
+    awsRequestId: id,
     logGroupName: "local",
     logStreamName: physicalName,
     callbackWaitsForEmptyEventLoop: true,
     getRemainingTimeInMillis: () => endsAt - Date.now(),
   };
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const ended = new Promise<never>((_, reject) => {
+    crashes.set(id, reject);
     const message = `${physicalName} timed out after ${mayTakeSeconds} seconds`;
     timer = setTimeout(() => reject(new TimedOut(message)), mayTakeSeconds * 1000);
   });
   try {
-    return await Promise.race([work(context), late]);
+    return await Promise.race([work(context), ended]);
   } finally {
     clearTimeout(timer);
+    crashes.delete(id);
   }
 }
 

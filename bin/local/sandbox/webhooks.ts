@@ -16,13 +16,22 @@ export interface WebhookSandbox<Event> {
   events(): Event[];
   /** Sends an event again, or one of a test's own making, signed. */
   sendWebhook(event: Event): void;
+  /** An event as it is sent. */
+  signed(event: Event): SignedEvent;
   /** Resolves when every event has arrived or was given up. */
   delivered(): Promise<void>;
+}
+
+/** An event as it is posted, with the headers that prove whose it is. */
+export interface SignedEvent {
+  readonly body: string;
+  readonly headers: Record<string, string>;
 }
 
 /** Delivers events of a provider to the app. */
 export interface WebhookSender {
   send(event: { readonly id: string }): void;
+  signed(event: { readonly id: string }): SignedEvent;
   /** Resolves when every event has arrived or was given up. */
   delivered(): Promise<void>;
   stop(): void;
@@ -38,11 +47,14 @@ export function startWebhooks(options: {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
 
+  function signed(event: { readonly id: string }): SignedEvent {
+    const body = JSON.stringify(event, null, 2);
+    return { body, headers: { "content-type": "application/json; charset=utf-8", ...sign(body) } };
+  }
+
   async function deliver(event: { readonly id: string }): Promise<void> {
-    const payload = JSON.stringify(event, null, 2);
     for (let attempt = 0; attempt < ATTEMPTS_MAX && !stopping.signal.aborted; attempt++) {
-      const headers = { "content-type": "application/json; charset=utf-8", ...sign(payload) };
-      const request = { method: "POST", body: payload, headers, signal: stopping.signal, redirect: "manual" } as const;
+      const request = { method: "POST", ...signed(event), signal: stopping.signal, redirect: "manual" } as const;
       const answer = await fetch(url, request).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => {});
       if (answer?.ok) return;
@@ -51,6 +63,7 @@ export function startWebhooks(options: {
   }
 
   return {
+    signed,
     send(event) {
       if (switches.dropWebhooks) return;
       for (let copies = 0; copies <= switches.repeatWebhooks; copies++) {

@@ -60,7 +60,7 @@ export function htmlOf(letter: MailContent): string {
 ${picture}<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(subject)}</h1>
 ${paragraphs}
 <p style="margin:24px 0"><a class="button" href="${url}" style="display:inline-block;padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>
-<p class="quiet" style="margin:0 0 16px;font-size:13px">If the button does not work, open this address:<br><a href="${url}" style="word-break:break-all">${url}</a></p>
+<p class="quiet" style="margin:0 0 16px;font-size:13px">If the button doesn’t work, open this link:<br><a href="${url}" style="word-break:break-all">${url}</a></p>
 ${footnote ? `<p class="quiet" style="margin:0;font-size:13px">${escaped(footnote)}</p>` : ""}
 </td></tr></table>
 <p class="quiet" style="margin:16px 0 0;font-size:12px">${escaped(brand.product)} · ${escaped(brand.company)}</p>

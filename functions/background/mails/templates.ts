@@ -26,17 +26,17 @@ export function invitationMail(options: {
   const who = inviterName ?? where;
   const into = who === where || where === brand.product ? brand.product : `${where} on ${brand.product}`;
   return {
-    subject: self ? `Sign up at ${where}` : `You are invited to ${where}`,
+    subject: self ? `Sign up for ${where}` : `You’re invited to ${where}`,
     lines: self
-      ? [`You asked to sign up at ${where}. Follow the link to choose your password and begin.`]
+      ? [`You asked to sign up for ${where}. Follow the link to choose your password and get started.`]
       : [
-          `${who} invites you to join ${into} as ${roleInWords(role, roleName)}.`,
-          "Follow the link to create your account. If you have one already, sign in with it there.",
+          `${who} invited you to join ${into} as ${roleInWords(role, roleName)}.`,
+          "Follow the link to create your account. If you already have one, sign in with it there.",
         ],
     button: { label: self ? "Sign up" : "Accept the invitation", url: portal(page) },
     footnote: self
-      ? "The link is good for 7 days. If you did not ask for it, leave this mail unanswered."
-      : "The invitation is good for 7 days. A newer invitation replaces this one.",
+      ? "This link expires in 7 days. If you didn’t request it, you can ignore this email."
+      : "This invitation expires in 7 days. A newer invitation replaces it.",
     ...(organizationName && { organizationName }),
   };
 }
@@ -44,12 +44,12 @@ export function invitationMail(options: {
 /** The mail with the link that sets a new password. */
 export const resetMail = (email: string, token: string): MailContent => ({
   subject: "Reset your password",
-  lines: ["Somebody, probably you, asked to set a new password for your account."],
+  lines: ["Someone, probably you, asked to reset the password for your account."],
   button: {
     label: "Set a new password",
     url: portal(paths.resetPasswordWith(email, token)),
   },
-  footnote: "The link is good for 10 minutes and for one use. If you did not ask for it, nothing changes.",
+  footnote: "This link expires in 10 minutes and works once. If you didn’t request it, you can ignore this email.",
 });
 
 /** The mail of what a person is told. */
@@ -59,7 +59,7 @@ export const notificationMail = (
   { organizationName, badge }: Pick<EventContext, "organizationName" | "badge">,
 ): MailContent => ({
   subject: notification.title,
-  ...(firstName && { greeting: `Hello ${firstName},` }),
+  ...(firstName && { greeting: `Hi ${firstName},` }),
   lines: notification.lines,
   button: { label: notification.label, url: portal(notification.link) },
   ...(badge && { picture: portal(badge) }),

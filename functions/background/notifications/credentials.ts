@@ -11,30 +11,30 @@ const credentialPage = ({ event }: EventContext) =>
 export const credentialNotifications: NotificationRules = {
   "credential.submitted": async (context) =>
     each(await members(context, roleIds.admin), {
-      title: `A credential waits for your approval: ${context.title}`,
+      title: `Credential waiting for approval: ${context.title}`,
       lines: [
         `${context.personName} submitted “${context.title}” for approval.`,
-        "Read it, then approve it or send it back with feedback.",
+        "Approve it, or reject it with feedback.",
       ],
       link: credentialPage(context),
-      label: "Review the credential",
+      label: "Review credential",
     }),
   "credential.approved": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
       title: `Approved: ${context.title}`,
-      lines: [`“${context.title}” was approved and is published. Learners can apply for it now.`, ...context.feedback],
+      lines: [`“${context.title}” was approved and is now published. Learners can apply for it.`, ...context.feedback],
       link: credentialPage(context),
-      label: "See the credential",
+      label: "View credential",
     },
   ],
   "credential.rejected": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Changes wanted: ${context.title}`,
-      lines: [`“${context.title}” was not approved yet. Change it and publish it again.`, ...context.feedback],
+      title: `Changes requested: ${context.title}`,
+      lines: [`“${context.title}” wasn’t approved. Edit it and publish it again.`, ...context.feedback],
       link: credentialPage(context),
-      label: "Edit the credential",
+      label: "Edit credential",
     },
   ],
   "credential.closed": ({ event, title, ...context }) =>
@@ -44,50 +44,50 @@ export const credentialNotifications: NotificationRules = {
           {
             user_id: idIn(event, "user_id"),
             title: `Expired: ${title}`,
-            lines: [`“${title}” has reached its expiration date and takes no new applications. Running ones finish.`],
+            lines: [`“${title}” has expired and is closed to new applications. Work in progress can be finished.`],
             link: credentialPage({ event, title, ...context }),
-            label: "See the credential",
+            label: "View credential",
           },
         ],
   "credential.reviewer-lost": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `A reviewer has left: ${context.title}`,
-      lines: [`One reviewer of “${context.title}” may not review for it any more. The others go on.`],
+      title: `Reviewer removed: ${context.title}`,
+      lines: [`A reviewer of “${context.title}” can no longer review it. The other reviewers aren’t affected.`],
       link: credentialPage(context),
-      label: "See its reviewers",
+      label: "View reviewers",
     },
   ],
   "credential.without-reviewers": async (context) =>
     each([...new Set([idIn(context.event, "user_id"), ...(await members(context, roleIds.admin))])], {
-      title: `Nobody reviews: ${context.title}`,
+      title: `No reviewers left: ${context.title}`,
       lines: [
-        `The last reviewer of “${context.title}” may not review for it any more. Work that is handed in waits until you choose another.`,
+        `The last reviewer of “${context.title}” can no longer review it. Submissions wait until you choose another.`,
       ],
       link: credentialPage(context),
       label: "Choose a reviewer",
     }),
   "badgr.expired": async (context) =>
     each(await members(context, roleIds.admin), {
-      title: "The badge service has to be connected again",
+      title: "Reconnect the badge service",
       lines: [
-        `The connection of ${context.organizationName} to the badge service has ended: its account no longer accepts us.`,
-        "Badges that are earned meanwhile wait, and are awarded as soon as the account is connected again.",
+        `${context.organizationName} lost its connection to the badge service because the account no longer accepts us.`,
+        "Badges earned in the meantime are awarded as soon as you reconnect.",
       ],
       link: paths.organizationDetails,
-      label: "Connect again",
+      label: "Reconnect",
     }),
   "badge.failed": async (context) =>
     each(await members(context, roleIds.admin), {
-      title: `A badge could not be awarded: ${context.title}`,
-      lines: [`The badge service refused the badge of ${context.personName} for “${context.title}”.`],
+      title: `Badge not awarded: ${context.title}`,
+      lines: [`The badge service refused ${context.personName}’s badge for “${context.title}”. We’ll keep trying.`],
       link: paths.credentialApplicants(idIn(context.event, "cred_id")),
       label: "See why",
     }),
   "badge.given-up": async (context) =>
     each(await members(context, roleIds.admin), {
-      title: `A badge is not awarded: ${context.title}`,
-      lines: [`The badge of ${context.personName} for “${context.title}” is tried no more.`],
+      title: `Badge not awarded: ${context.title}`,
+      lines: [`We couldn’t award ${context.personName}’s badge for “${context.title}” and stopped trying.`],
       link: paths.credentialApplicants(idIn(context.event, "cred_id")),
       label: "See why",
     }),

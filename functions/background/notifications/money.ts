@@ -13,19 +13,19 @@ export const reviewEnded = ({ acceptor, isWithdrawn, title }: EventContext): Not
     : [
         {
           user_id: acceptor,
-          title: `A review has ended: ${title}`,
+          title: `Review closed: ${title}`,
           lines: [
-            `The submission for “${title}” that you were reviewing was closed. There is nothing left to do for it.`,
-            "Sections you decided are paid.",
+            `The submission for “${title}” that you were reviewing was closed. You don’t need to do anything.`,
+            "You’re paid for the sections you decided.",
           ],
           link: paths.completedJobs,
-          label: "See your jobs",
+          label: "View your jobs",
         },
       ];
 
 /** How an admin helps to win a dispute, and until when. */
 const evidenceWanted = ({ evidenceBy, event }: EventContext): string[] => [
-  `${evidenceBy === "" ? "As soon as you can" : `By ${evidenceBy}`}, write to ${brand.supportEmail} what shows that it is owed: when they applied, what they handed in, and what was reviewed. Name the receipt ${idIn(event, "application_id")}. We hand it on to the bank or PayPal.`,
+  `${evidenceBy === "" ? "As soon as you can" : `By ${evidenceBy}`}, email ${brand.supportEmail} with evidence for the sale: when they applied, what they submitted, and what was reviewed. Include receipt number ${idIn(event, "application_id")}. We’ll forward it to the bank or PayPal.`,
 ];
 
 /** What is paid, given back and paid out. */
@@ -34,9 +34,9 @@ export const moneyNotifications: NotificationRules = {
     {
       user_id: idIn(event, "user_id"),
       title: `${money(event.cents)} is on its way to your bank account`,
-      lines: ["What was due for your reviews was paid out. Banks take one to three working days to book it."],
+      lines: ["We sent the pay for your reviews. It usually arrives in one to three business days."],
       link: paths.payments,
-      label: "See your payments",
+      label: "View payments",
     },
   ],
   "payment.paid": (context) => {
@@ -47,118 +47,118 @@ export const moneyNotifications: NotificationRules = {
         user_id: idIn(context.event, "user_id"),
         title: `Receipt: ${context.title}`,
         lines: [
-          `Your payment of ${money(price_cents)} for “${context.title}” arrived. You can begin your submission.`,
+          `We received your payment of ${money(price_cents)} for “${context.title}”. You can start your submission.`,
           ...credit,
           ...(Number(due_cents) > 0 ? [`${method === "paypal" ? "PayPal" : "Card"}: ${money(due_cents)}`] : []),
           `Receipt number: ${idIn(context.event, "application_id")}`,
           `Paid by: ${context.personName}, on ${context.day}`,
           `Paid to: ${[context.organizationName, ...context.organizationContact].join(", ")}`,
-          `For print: ${new URL(paths.receipt(idIn(context.event, "application_id")), environment("PORTAL_ORIGIN")).href}`,
-          "All sales are final; refunds are issued as product credit.",
+          `Printable receipt: ${new URL(paths.receipt(idIn(context.event, "application_id")), environment("PORTAL_ORIGIN")).href}`,
+          "All sales are final. Refunds are issued as product credit.",
         ],
         link: paths.submitWork(idIn(context.event, "cred_id")),
-        label: "Begin your submission",
+        label: "Start your submission",
       },
     ];
   },
   "payment.credited": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Your payment became product credit: ${context.title}`,
+      title: `Refunded as product credit: ${context.title}`,
       lines: [
         `${context.organizationName} refunded ${money(context.event.price_cents)} for “${context.title}” as product credit.`,
-        ...(context.refundReason ? [`The reason: ${context.refundReason}`] : []),
-        "Credit is spent first with your next purchase, in whatever organization.",
+        ...(context.refundReason ? [`Reason: ${context.refundReason}`] : []),
+        "We’ll apply it to your next purchase, in any organization.",
       ],
       link: paths.productCredit,
-      label: "See your product credit",
+      label: "View product credit",
     },
     ...reviewEnded(context),
   ],
   "payment.disputed": async (context) => [
     ...each(await members(context, roleIds.admin), {
-      title: `A payment is disputed: ${context.title}`,
+      title: `Payment disputed: ${context.title}`,
       lines: [
-        `${context.personName} (or their bank) asks for the ${money(context.event.price_cents)} for “${context.title}” back.`,
+        `${context.personName} or their bank disputed the ${money(context.event.price_cents)} payment for “${context.title}”.`,
         ...evidenceWanted(context),
-        "Until it is decided the reviewer's pay waits, and the payment cannot be refunded. Not answered is lost: then the sale is undone.",
+        "The reviewer’s pay is on hold and you can’t refund the payment until the dispute is decided. If you don’t respond, you lose the dispute and the sale is reversed.",
       ],
       link: paths.paymentHistory,
-      label: "See the payment history",
+      label: "View payment history",
     }),
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Your payment is disputed: ${context.title}`,
+      title: `Payment disputed: ${context.title}`,
       lines: [
-        `The bank or PayPal was asked for the ${money(context.event.price_cents)} for “${context.title}” back. Until they have decided you can go on with your work.`,
-        "If that was a mistake, tell them so. If the money goes back, your submission is closed.",
+        `Your ${money(context.event.price_cents)} payment for “${context.title}” was disputed with your bank or PayPal. You can keep working until they decide.`,
+        "If this was a mistake, let them know. If they return the money, your submission is closed.",
       ],
       link: paths.mySubmission(idIn(context.event, "application_id")),
-      label: "See your submission",
+      label: "View submission",
     },
   ],
   "payment.evidence-reminded": async (context) =>
     each(await members(context, roleIds.admin), {
       title: `Evidence is due soon: ${context.title}`,
       lines: [
-        `The dispute about the ${money(context.event.price_cents)} that ${context.personName} paid for “${context.title}” is still open.`,
+        `${context.personName}’s dispute of the ${money(context.event.price_cents)} payment for “${context.title}” is still open.`,
         ...evidenceWanted(context),
       ],
       link: paths.paymentHistory,
-      label: "See the payment history",
+      label: "View payment history",
     }),
   "payment.dispute-won": async (context) => [
     ...each(await members(context, roleIds.admin), {
       title: `Dispute won: ${context.title}`,
       lines: [
-        `The ${money(context.event.price_cents)} that ${context.personName} paid for “${context.title}” stay. The reviewer's pay no longer waits.`,
+        `You keep the ${money(context.event.price_cents)} that ${context.personName} paid for “${context.title}”. The reviewer’s pay is no longer on hold.`,
       ],
       link: paths.paymentHistory,
-      label: "See the payment history",
+      label: "View payment history",
     }),
     {
       user_id: idIn(context.event, "user_id"),
-      title: `The dispute is over: ${context.title}`,
-      lines: [`The payment for “${context.title}” stands, and so does your submission.`],
+      title: `Dispute closed: ${context.title}`,
+      lines: [`Your payment for “${context.title}” stands, and your submission stays open.`],
       link: paths.mySubmission(idIn(context.event, "application_id")),
-      label: "See your submission",
+      label: "View submission",
     },
   ],
   "payment.dispute-lost": async (context) => [
     ...each(await members(context, roleIds.admin), {
       title: `Dispute lost: ${context.title}`,
       lines: [
-        `The ${money(context.event.due_cents)} that ${context.personName} paid for “${context.title}” went back. The sale is undone, with all its shares.`,
-        "What a reviewer had earned by then is your organization's debt. A submission that was not completed is closed.",
+        `The ${money(context.event.due_cents)} that ${context.personName} paid for “${context.title}” was returned. The sale and its shares were reversed.`,
+        "Your organization owes what the reviewer had already earned. If the submission wasn’t completed, it’s now closed.",
       ],
       link: paths.paymentHistory,
-      label: "See the payment history",
+      label: "View payment history",
     }),
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Your payment went back: ${context.title}`,
+      title: `Payment returned: ${context.title}`,
       lines: [
-        `The dispute about “${context.title}” is over, and ${money(context.event.due_cents)} went back to the one who paid.`,
+        `The dispute about “${context.title}” is closed. ${money(context.event.due_cents)} was returned to the payer.`,
         ...(Number(context.event.price_cents) > Number(context.event.due_cents)
-          ? ["The product credit you had used for it is yours again."]
+          ? ["The product credit you used is back in your balance."]
           : []),
-        "A submission that was not completed is closed. You can apply again while the credential takes applications.",
+        "If your submission wasn’t completed, it’s now closed. You can apply again while the credential is open.",
       ],
       link: paths.mySubmission(idIn(context.event, "application_id")),
-      label: "See your submission",
+      label: "View submission",
     },
     ...reviewEnded(context),
   ],
   "payment.duplicate": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `A second payment became product credit: ${context.title}`,
+      title: `Extra payment added to product credit: ${context.title}`,
       lines: [
-        `A payment of ${money(context.event.cents)} for “${context.title}” reached us although nothing was due. It is now your product credit.`,
-        "Credit is spent first with your next purchase.",
+        `We received an extra payment of ${money(context.event.cents)} for “${context.title}” and added it to your product credit.`,
+        "We’ll apply it to your next purchase.",
       ],
       link: paths.productCredit,
-      label: "See your product credit",
+      label: "View product credit",
     },
   ],
   "payment.payable": (context) =>
@@ -168,9 +168,9 @@ export const moneyNotifications: NotificationRules = {
           {
             user_id: idIn(context.event, "reviewer_id"),
             title: `You earned ${money(context.event.pay_cents)}`,
-            lines: [`Your review of a submission for “${context.title}” is complete, and your pay is due.`],
+            lines: [`You completed a review for “${context.title}”. Your pay is now due.`],
             link: paths.payments,
-            label: "See your payments",
+            label: "View payments",
           },
         ],
 };

@@ -43,7 +43,7 @@ export const each = (people: readonly string[], notification: Omit<Notification,
 
 /** What a review pays, in a sentence. */
 export const payWords = (cents: number): string =>
-  cents > 0 ? `The job pays ${money(cents)}.` : "It is done without pay.";
+  cents > 0 ? `This job pays ${money(cents)}.` : "This job is unpaid.";
 
 /** Cents as dollars: `$12.50`. */
 export const money = (cents: unknown): string =>

@@ -13,11 +13,11 @@ const reviewerApplied =
     each(await members(context, roleIds.admin, roleIds.issuer), {
       title: `${context.personName} ${again ? "applied again" : "applied"} as a reviewer`,
       lines: [
-        `${context.personName} would like to review submissions for ${context.organizationName}.`,
-        "A decision is promised within 24 hours.",
+        `${context.personName} wants to review submissions for ${context.organizationName}.`,
+        "Reviewers expect a decision within 24 hours.",
       ],
       link: paths.reviewerApplicationOf(idIn(context.event, "user_id")),
-      label: "Read the application",
+      label: "View application",
     });
 
 /** What happens to accounts, memberships, invitations and reviewers. */
@@ -27,10 +27,8 @@ export const peopleNotifications: NotificationRules = {
   "user.created": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `An account was made for you at ${context.organizationName}`,
-      lines: [
-        `${context.organizationName} made an account for you. Choose a password, then sign in with this email address.`,
-      ],
+      title: `${context.organizationName} created an account for you`,
+      lines: [`Choose a password, then sign in with this email address.`],
       link: paths.forgotPassword,
       label: "Choose a password",
     },
@@ -39,7 +37,7 @@ export const peopleNotifications: NotificationRules = {
     {
       user_id: idIn(context.event, "user_id"),
       title: `Welcome to ${context.organizationName}`,
-      lines: [`You are now a member of ${context.organizationName}.`],
+      lines: [`You’re now a member of ${context.organizationName}.`],
       link: paths.home,
       label: "Open",
     },
@@ -47,10 +45,10 @@ export const peopleNotifications: NotificationRules = {
   "member.suspended": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `${context.organizationName} has suspended you`,
+      title: `${context.organizationName} suspended your access`,
       lines: [
-        `You have no access to ${context.organizationName} for now. Your account and what you earned stay yours.`,
-        "Ask an admin there when you think that this is a mistake.",
+        `You can’t access ${context.organizationName} for now. You keep your account and everything you’ve earned.`,
+        "If you think this is a mistake, contact one of its admins.",
       ],
       link: paths.home,
       label: "Open Laurel",
@@ -59,8 +57,8 @@ export const peopleNotifications: NotificationRules = {
   "member.restored": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `You are a member of ${context.organizationName} again`,
-      lines: [`You have access to ${context.organizationName} again.`],
+      title: `${context.organizationName} restored your access`,
+      lines: [`You’re a member of ${context.organizationName} again.`],
       link: paths.home,
       label: "Open",
     },
@@ -71,18 +69,18 @@ export const peopleNotifications: NotificationRules = {
     each(await members(context, ...staff), {
       title: `${context.organizationName} was archived`,
       lines: [
-        `${context.organizationName} was archived. Nothing new can be begun there, and its credentials left the lists.`,
-        `Work that was paid for or handed in can be finished until ${context.finishBy}. Its learners and reviewers are told.`,
-        "What is not completed by then is closed: what was paid becomes the learner's product credit, and reviewers are paid for the sections they decided.",
-        "Certificates stay valid, and billing history and exports stay open.",
+        `${context.organizationName} was archived. Nothing new can start there, and its credentials are no longer listed.`,
+        `Paid or submitted work can be finished until ${context.finishBy}. We’ve told its learners and reviewers.`,
+        "Anything unfinished is then closed. Learners get what they paid as product credit, and reviewers are paid for the sections they decided.",
+        "Certificates stay valid, and you keep access to billing history and exports.",
       ],
       link: paths.home,
-      label: "See what is still open",
+      label: "See what’s still open",
     }),
   "organization.restored": async (context) =>
     each(await members(context, ...staff), {
       title: `${context.organizationName} is open again`,
-      lines: [`${context.organizationName} is no longer archived. Everything goes on as before.`],
+      lines: [`${context.organizationName} is no longer archived. Everything works as before.`],
       link: paths.home,
       label: "Open",
     }),
@@ -90,9 +88,9 @@ export const peopleNotifications: NotificationRules = {
     {
       user_id: idIn(event, "inviter_id"),
       title: "An invitation has expired",
-      lines: ["Nobody accepted one of your invitations within 7 days. You can send it again from the list of users."],
+      lines: ["One of your invitations wasn’t accepted within 7 days. You can resend it from the Users list."],
       link: paths.users,
-      label: "See the users",
+      label: "View users",
     },
   ],
   "reviewer.submitted": reviewerApplied(false),
@@ -100,29 +98,29 @@ export const peopleNotifications: NotificationRules = {
   "reviewer.accepted": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `You are a reviewer for ${context.organizationName}`,
+      title: `You’re a reviewer for ${context.organizationName}`,
       lines: [
-        `${context.organizationName} accepted your application. Your profile is now marked Verified.`,
-        "Review jobs that fit you appear under Open jobs.",
+        `${context.organizationName} approved your application. Your profile now shows Verified.`,
+        "Matching review jobs appear in Open jobs.",
       ],
       link: paths.openJobs,
-      label: "See open jobs",
+      label: "View open jobs",
     },
   ],
   "reviewer.rejected": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
       title: `About your application to ${context.organizationName}`,
-      lines: [`${context.organizationName} did not accept your reviewer application.`, ...context.feedback],
+      lines: [`${context.organizationName} didn’t approve your reviewer application.`, ...context.feedback],
       link: paths.approvalRejected,
-      label: "See what you can do",
+      label: "See your options",
     },
   ],
   "reviewer.late": async (context) =>
     each(await members(context, roleIds.admin, roleIds.issuer), {
-      title: `A decision is late: ${context.personName}`,
+      title: `Decision overdue: ${context.personName}`,
       lines: [
-        `${context.personName} has waited more than 24 hours for a decision on the reviewer application to ${context.organizationName}.`,
+        `${context.personName} has waited more than 24 hours for a decision on their application to review for ${context.organizationName}.`,
       ],
       link: paths.reviewerApplicationOf(idIn(context.event, "user_id")),
       label: "Decide now",
@@ -130,21 +128,21 @@ export const peopleNotifications: NotificationRules = {
   "reviewer.reinstated": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `You review for ${context.organizationName} again`,
+      title: `You can review for ${context.organizationName} again`,
       lines: [
-        `${context.organizationName} has lifted your suspension. You can be chosen for its credentials, and then accept their jobs.`,
+        `${context.organizationName} lifted your suspension. Once you’re added to its credentials, you can accept their jobs.`,
       ],
       link: paths.openJobs,
-      label: "See open jobs",
+      label: "View open jobs",
     },
   ],
   "reviewer.suspended": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
       title: `${context.organizationName} paused your reviews`,
-      lines: [`You cannot accept new review jobs of ${context.organizationName} for now.`, ...context.feedback],
+      lines: [`You can’t accept new review jobs from ${context.organizationName} for now.`, ...context.feedback],
       link: paths.acceptedJobs,
-      label: "See your accepted jobs",
+      label: "View accepted jobs",
     },
   ],
 };
@@ -153,15 +151,15 @@ function bankAccount(changed: boolean): NotificationRule {
   return ({ event }) => [
     {
       user_id: idIn(event, "user_id"),
-      title: changed ? "Your bank account was changed" : "Your bank account was saved",
+      title: changed ? "Your bank account was changed" : "Your bank account was added",
       lines: [
         changed
-          ? `The account your pay goes to was changed just now. Nothing is paid to it for ${bankHoldHours} hours.`
-          : "The account your pay goes to was saved just now.",
-        "If that was not you, set a new password at once and correct the account.",
+          ? `You just changed the bank account for your pay. For security, we won’t pay into it for ${bankHoldHours} hours.`
+          : "You just added a bank account for your pay.",
+        "If this wasn’t you, reset your password now and correct the account.",
       ],
       link: paths.bankAccount,
-      label: "See your bank account",
+      label: "View bank account",
     },
   ];
 }
@@ -172,8 +170,8 @@ function passwordChanged({ event }: EventContext): Notification[] {
       user_id: idIn(event, "user_id"),
       title: "Your password was changed",
       lines: [
-        "The password of your account was changed just now, and you were signed out everywhere else.",
-        "If that was not you, set a new password at once.",
+        "Your password was just changed, and you were signed out everywhere else.",
+        "If this wasn’t you, reset your password now.",
       ],
       link: paths.forgotPassword,
       label: "Set a new password",

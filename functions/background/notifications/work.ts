@@ -13,13 +13,13 @@ const revisionWaits =
   (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Your revision waits: ${context.title}`,
+      title: `Revision due: ${context.title}`,
       lines: [
-        `Your reviewer asked for a revision of “${context.title}”. Submit it within ${daysLeft} days.`,
-        "After that the submission is closed, and what was paid for it is spent.",
+        `Your reviewer requested a revision of “${context.title}”. Submit it within ${daysLeft} days.`,
+        "After that, your submission is closed and your payment isn’t refunded.",
       ],
       link: submissionPage(context),
-      label: "Go on with your revision",
+      label: "Continue your revision",
     },
   ];
 
@@ -32,8 +32,8 @@ const reviewersOf = ({ acceptor, reviewers }: EventContext): readonly string[] =
 
 const reviewLink = ({ acceptor, jobId }: EventContext) =>
   acceptor
-    ? { link: paths.acceptedJob(jobId), label: "Review the submission" }
-    : { link: paths.openJob(jobId), label: "See the job" };
+    ? { link: paths.acceptedJob(jobId), label: "Review submission" }
+    : { link: paths.openJob(jobId), label: "View job" };
 
 /** What becomes of applications, submissions and the jobs of reviewing them. */
 export const workNotifications: NotificationRules = {
@@ -43,41 +43,41 @@ export const workNotifications: NotificationRules = {
       title: `You applied for ${context.title}`,
       lines: [
         context.event.to === "applied"
-          ? `Pay for “${context.title}” to begin your submission.`
-          : `You can begin your submission for “${context.title}” now.`,
+          ? `Pay for “${context.title}” to start your submission.`
+          : `You can now start your submission for “${context.title}”.`,
       ],
       link: submissionPage(context),
-      label: "Open your submission",
+      label: "Open submission",
     },
   ],
   "submission.submitted": (context) =>
     each(context.reviewers, {
-      title: `A review job is open: ${context.title}`,
+      title: `New review job: ${context.title}`,
       lines: [
-        `A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`,
+        `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
         ...decisionBy(context),
-        "The first reviewer who accepts it gets it.",
+        "The first reviewer to accept gets the job.",
       ],
       link: paths.openJob(context.jobId),
-      label: "See the job",
+      label: "View job",
     }),
   "submission.resubmitted": (context) =>
     each(context.acceptor ? [context.acceptor] : [], {
-      title: `Revised work to review: ${context.title}`,
-      lines: [`The learner revised the sections of “${context.title}” that you sent back.`, ...decisionBy(context)],
+      title: `Revision to review: ${context.title}`,
+      lines: [`The learner revised the sections of “${context.title}” you rejected.`, ...decisionBy(context)],
       link: paths.acceptedJob(context.jobId),
-      label: "Review the revision",
+      label: "Review revision",
     }),
   "submission.revision-needed": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Your reviewer asks for a revision: ${context.title}`,
+      title: `Revision needed: ${context.title}`,
       lines: [
-        `Some sections of your submission for “${context.title}” need another try.`,
-        "Read the feedback, revise those sections and submit again. What was accepted stays accepted.",
+        `Some sections of your submission for “${context.title}” need a revision.`,
+        "Read the feedback, revise those sections, and submit again. Approved sections stay approved.",
       ],
       link: submissionPage(context),
-      label: "Read the feedback",
+      label: "Read feedback",
     },
   ],
   "submission.completed": (context) => [
@@ -85,15 +85,15 @@ export const workNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `You earned ${context.title}`,
       lines: [
-        `Congratulations! Every section of your submission was accepted, and “${context.title}” is yours.`,
-        "Your certificate has a page of its own that you can share.",
+        `Congratulations! Every section of your submission was approved, and you earned “${context.title}”.`,
+        "Your certificate has its own page you can share.",
       ],
       link: paths.certificateOf({
         org_id: context.event.organization_id,
         cred_id: idIn(context.event, "cred_id"),
         user_id: idIn(context.event, "user_id"),
       }),
-      label: "See your certificate",
+      label: "View certificate",
     },
   ],
   "certificate.revoked": (context) => {
@@ -102,27 +102,27 @@ export const workNotifications: NotificationRules = {
     return [
       {
         user_id,
-        title: `Your certificate was revoked: ${context.title}`,
+        title: `Certificate revoked: ${context.title}`,
         lines: [
           `${context.organizationName} revoked your certificate for “${context.title}” on ${context.day}.`,
           ...context.feedback,
-          "Whoever checks the certificate is told that it was revoked, when, and of what kind the reason is; not what was written to you.",
+          "Anyone who verifies the certificate sees that it was revoked, when, and the type of reason. They don’t see this message.",
         ],
         link: paths.myCredentials,
-        label: "See your credentials",
+        label: "View your credentials",
       },
     ];
   },
   "certificate.replaced": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Your certificate has a corrected name: ${context.title}`,
+      title: `Certificate name corrected: ${context.title}`,
       lines: [
-        `${context.organizationName} replaced your certificate for “${context.title}” by one with a corrected name.`,
-        "The former one is no longer good, and its page is gone. Share the new one in its place.",
+        `${context.organizationName} replaced your certificate for “${context.title}” with one that shows your corrected name.`,
+        "The old certificate is no longer valid and its page is gone. Share the new one instead.",
       ],
       link: paths.myCredentials,
-      label: "See your credentials",
+      label: "View your credentials",
     },
   ],
   "submission.revision-reminded": revisionWaits(revisionDays.end - revisionDays.reminder),
@@ -130,13 +130,13 @@ export const workNotifications: NotificationRules = {
   "submission.closed": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Your submission was closed: ${context.title}`,
+      title: `Submission closed: ${context.title}`,
       lines: [
-        `“${context.title}” waited ${revisionDays.end} days for a revision and is now closed.`,
-        "What was paid for it is spent, and its reviewer is paid. You can apply again while it takes applications.",
+        `We didn’t receive your revision of “${context.title}” within ${revisionDays.end} days, so your submission is closed.`,
+        "Your payment isn’t refunded because the review was done. You can apply again while the credential is open.",
       ],
       link: submissionPage(context),
-      label: "See your submission",
+      label: "View submission",
     },
   ],
   "application.archive-told": (context) => [
@@ -144,115 +144,115 @@ export const workNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `Finish “${context.title}” by ${context.finishBy}`,
       lines: [
-        `${context.organizationName} was archived. Your submission for “${context.title}” can be finished until ${context.finishBy}: submit your work, or your revision, in good time before that day, so that it can be reviewed.`,
-        "What is not completed by then is closed, and what you paid for it becomes product credit, which you can spend in any organization.",
+        `${context.organizationName} was archived. You can finish your submission for “${context.title}” until ${context.finishBy}. Submit early enough for it to be reviewed before then.`,
+        "If it isn’t completed by then, it’s closed. You get what you paid as product credit to use in any organization.",
         "Certificates stay valid.",
       ],
       link: submissionPage(context),
-      label: "Go on with your submission",
+      label: "Continue your submission",
     },
     ...each([idIn(context.event, "reviewer_id")].filter(Boolean), {
       title: `Finish your review of “${context.title}” by ${context.finishBy}`,
       lines: [
-        `${context.organizationName} was archived. The submission for “${context.title}” that you accepted can be reviewed until ${context.finishBy}.`,
-        "What is not completed by then is closed. You are paid for the sections you have decided.",
+        `${context.organizationName} was archived. You can finish your review of “${context.title}” until ${context.finishBy}.`,
+        "If it isn’t completed by then, it’s closed. You’re paid for the sections you decided.",
       ],
       link: paths.acceptedJob(context.jobId),
-      label: "Go on with your review",
+      label: "Continue your review",
     }),
   ],
   "application.archive-ended": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Your submission was closed: ${context.title}`,
+      title: `Submission closed: ${context.title}`,
       lines: [
-        `${context.organizationName} was archived, and the time to finish “${context.title}” is over. Nothing was paid for it.`,
+        `${context.organizationName} was archived, and the time to finish “${context.title}” has passed. You weren’t charged.`,
       ],
       link: submissionPage(context),
-      label: "See your submission",
+      label: "View submission",
     },
     ...reviewEnded(context),
   ],
   "application.lapsed": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Your application has lapsed: ${context.title}`,
+      title: `Application expired: ${context.title}`,
       lines: [
-        `“${context.title}” was not paid for within ${unpaidDays} days. You can apply again while it takes applications.`,
+        `You didn’t pay for “${context.title}” within ${unpaidDays} days. You can apply again while the credential is open.`,
       ],
       link: paths.credentialDetails(context.event.organization_id, idIn(context.event, "cred_id")),
-      label: "See the credential",
+      label: "View credential",
     },
   ],
   "job.reminded": (context) => [
     {
       user_id: idIn(context.event, "reviewer_id"),
-      title: `A review waits for you: ${context.title}`,
+      title: `Review reminder: ${context.title}`,
       lines: [
-        `The submission for “${context.title}” has waited for you for ${leaseDays.notice} days.`,
-        `In ${leaseDays.release - leaseDays.notice} days it goes back to the other reviewers.`,
+        `You accepted a submission for “${context.title}” ${leaseDays.notice} days ago and haven’t reviewed it yet.`,
+        `If you don’t review it within ${leaseDays.release - leaseDays.notice} days, it goes back to the other reviewers.`,
       ],
       link: paths.acceptedJob(context.jobId),
-      label: "Review the submission",
+      label: "Review submission",
     },
   ],
   "job.offered": (context) =>
     each([idIn(context.event, "reviewer_id")], {
-      title: `A review job is open: ${context.title}`,
+      title: `New review job: ${context.title}`,
       lines: [
-        `A submission for “${context.title}” waits for a reviewer. ${payWords(context.payCents)}`,
+        `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
         ...decisionBy(context),
       ],
       link: paths.openJob(context.jobId),
-      label: "See the job",
+      label: "View job",
     }),
   "job.reassigned": (context) => [
     {
       user_id: idIn(context.event, "reviewer_id"),
-      title: `A review job was given to somebody else: ${context.title}`,
+      title: `Review job reassigned: ${context.title}`,
       lines: [
-        `${context.organizationName} gave the submission for “${context.title}” to another reviewer.`,
+        `${context.organizationName} assigned the submission for “${context.title}” to another reviewer.`,
         ...context.feedback,
-        "Sections you decided stay decided, and you are paid for them.",
+        "Your section decisions stand, and you’re paid for them.",
       ],
       link: paths.acceptedJobs,
-      label: "See your jobs",
+      label: "View your jobs",
     },
   ],
   "job.released": (context) =>
     each(context.reviewers, {
-      title: `A review job is open again: ${context.title}`,
-      lines: [`A submission for “${context.title}” waits for a reviewer.`, ...decisionBy(context)],
+      title: `Review job open again: ${context.title}`,
+      lines: [`A submission for “${context.title}” is waiting for a reviewer.`, ...decisionBy(context)],
       link: paths.openJob(context.jobId),
-      label: "See the job",
+      label: "View job",
     }),
   "job.due-reminded": (context) =>
     each(reviewersOf(context), {
-      title: `Due on ${context.decisionBy}: ${context.title}`,
+      title: `Decision due ${context.decisionBy}: ${context.title}`,
       lines: [
         `The decision on a submission for “${context.title}” is due by the end of ${context.decisionBy}.`,
-        ...(context.acceptor ? [] : ["Nobody has accepted the job yet."]),
+        ...(context.acceptor ? [] : ["No one has accepted the job yet."]),
       ],
       ...reviewLink(context),
     }),
   "job.late": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `The decision is late: ${context.title}`,
+      title: `Your decision is late: ${context.title}`,
       lines: [
-        `The decision on your submission for “${context.title}” was due on ${context.decisionBy}, and is not made yet. It stays under review.`,
-        "You are told as soon as it is decided. There is nothing you have to do.",
+        `The decision on your submission for “${context.title}” was due on ${context.decisionBy}. It’s still under review.`,
+        "We’ll email you when it’s decided. You don’t need to do anything.",
       ],
       link: submissionPage(context),
-      label: "See your submission",
+      label: "View submission",
     },
     ...each(reviewersOf(context), {
-      title: `Late: ${context.title}`,
+      title: `Review late: ${context.title}`,
       lines: [
-        `The decision on a submission for “${context.title}” was due on ${context.decisionBy}. Its learner was told that it is late.`,
+        `The decision on a submission for “${context.title}” was due on ${context.decisionBy}. We told the learner that it’s late.`,
         context.acceptor
-          ? "Where nothing is decided soon, the job is open to the other reviewers again."
-          : "Nobody has accepted the job yet.",
+          ? "If you don’t decide a section soon, the job opens to other reviewers again."
+          : "No one has accepted the job yet.",
       ],
       ...reviewLink(context),
     }),
@@ -260,15 +260,15 @@ export const workNotifications: NotificationRules = {
   "job.due-moved": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `The decision is due on another day: ${context.title}`,
+      title: `New decision date: ${context.title}`,
       lines: [
         `${context.organizationName} changed its working days. The decision on your submission for “${context.title}” is now due on ${context.decisionBy}.`,
       ],
       link: submissionPage(context),
-      label: "See your submission",
+      label: "View submission",
     },
     ...each(context.acceptor ? [context.acceptor] : [], {
-      title: `Due on another day: ${context.title}`,
+      title: `New due date: ${context.title}`,
       lines: [
         `${context.organizationName} changed its working days. The decision on the submission for “${context.title}” is now due on ${context.decisionBy}.`,
       ],

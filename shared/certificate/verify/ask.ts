@@ -30,14 +30,14 @@ export const limitedAsk =
         cache: "no-store",
       });
       if (response.type === "opaqueredirect" || (response.status >= 300 && response.status < 400))
-        throw new NoAnswer(`${host} sends on to another address, which is not followed`);
+        throw new NoAnswer(`${host} redirects to another address, which we don’t follow`);
       return { status: response.status, bytes: await bytesOf(response, host, bytesMax) };
     } catch (error) {
       if (error instanceof NoAnswer) throw error;
       throw new NoAnswer(
         signal.aborted
-          ? `${host} did not answer within ${milliseconds / 1000} seconds`
-          : `${host} did not answer, or does not let other sites read what it answers`,
+          ? `${host} didn’t respond within ${milliseconds / 1000} seconds`
+          : `${host} didn’t respond or doesn’t let other sites read its response`,
       );
     }
   };

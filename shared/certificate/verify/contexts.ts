@@ -17,7 +17,7 @@ export const contexts: ReadonlyMap<string, object> = new Map(
 export class UnknownDocument extends Error {
   readonly url: string;
   constructor(url: string) {
-    super(`${url} is not bundled, and nothing is fetched.`);
+    super(`${url} isn’t bundled, and nothing is fetched.`);
     this.url = url;
   }
 }

@@ -33,7 +33,7 @@ export function documentsFrom(
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       const copy = packaged.get(url);
-      if (copy === undefined) throw new Refusal("unreachable", check, `${what} could not be read: ${error.message}.`);
+      if (copy === undefined) throw new Refusal("unreachable", check, `${what} couldn’t be read: ${error.message}.`);
       fromPackage = true;
       return copy;
     }
@@ -53,7 +53,7 @@ export function documentsFrom(
     async read(address, check, what) {
       const found = await documents.readOptional(address, check, what);
       if (found) return found;
-      throw new Refusal("unreachable", check, `${what} is not at ${new URL(address).host} any more.`);
+      throw new Refusal("unreachable", check, `${what} is no longer at ${new URL(address).host}.`);
     },
   };
   return documents;

@@ -28,25 +28,25 @@ const kinds = { text: "the answer", link: "a link", option: "a choice" } as cons
  * sentence for each that is unchanged. Throws a `Refusal` (`altered`) at the first that differs.
  */
 export async function compareEvidence(credential: Json, disclosed: readonly DisclosedEvidence[]): Promise<string[]> {
-  const refuse = (what: string) => new Refusal("altered", "evidence", `${what} is not what was judged.`);
+  const refuse = (what: string) => new Refusal("altered", "evidence", `${what} isn’t what was reviewed.`);
   const sentences: string[] = [];
   for (const { manifest, answers = [], files = [] } of disclosed) {
     const sha256 = await sha256Of(new TextEncoder().encode(manifest));
     const section = sectionOf(credential, digestMultibaseOf(sha256));
     if (section === undefined) throw refuse("The evidence that came with it");
-    sentences.push(`${section}: the list of what was handed in is the one that was signed.`);
+    sentences.push(`${section}: the list of submitted work matches the signed one.`);
     const listed = listedIn(manifest);
     for (const { kind, text } of answers) {
       const answerSha256 = await sha256Of(new TextEncoder().encode(text));
       const isListed = listed.answers.some((each) => each.kind === kind && each.sha256 === answerSha256);
       if (!isListed) throw refuse(`${section}: ${kinds[kind]}`);
-      sentences.push(`${section}: ${kinds[kind]} is what was judged, unchanged.`);
+      sentences.push(`${section}: ${kinds[kind]} is what was reviewed, unchanged.`);
     }
     for (const { name, bytes } of files) {
       const fileSha256 = await sha256Of(bytes);
       if (!listed.files.some((each) => each.name === name && each.sha256 === fileSha256))
         throw refuse(`The file ${quoted(name)}`);
-      sentences.push(`${section}: the file ${quoted(name)} is what was judged, unchanged.`);
+      sentences.push(`${section}: the file ${quoted(name)} is what was reviewed, unchanged.`);
     }
   }
   return sentences;

@@ -25,7 +25,7 @@ export interface Hosted {
 export function hostedAddress({ id, verification, verify }: Json, { rules }: Pick<Documents, "rules">): URL {
   const kind = [verification, verify].flatMap((each) => (isObject(each) ? listOf(each.type) : []))[0] ?? "hosted";
   if (kind !== "hosted" && kind !== "HostedBadge") {
-    const sentence = `This Open Badges 2.0 assertion is of the kind ${quoted(kind)}, which this verifier cannot check.`;
+    const sentence = `This Open Badges 2.0 assertion is of the kind ${quoted(kind)}, which this verifier can’t check.`;
     throw new Refusal("unreachable", "document", sentence);
   }
   if (typeof id !== "string") throw new Refusal("malformed", "document", "The assertion has no address.");
@@ -70,8 +70,8 @@ const sorted = (value: unknown): unknown =>
 
 async function onSameHost(reference: unknown, { host }: URL, documents: Documents, what: string): Promise<Json> {
   if (isObject(reference)) return reference;
-  if (typeof reference !== "string") throw new Refusal("malformed", "issuer", `${what} is not named.`);
+  if (typeof reference !== "string") throw new Refusal("malformed", "issuer", `${what} isn’t named.`);
   if (allowedAddress(reference, documents.rules, "issuer").host !== host)
-    throw new Refusal("unreachable", "issuer", `${what} is on another host than ${host}, which is not asked.`);
+    throw new Refusal("unreachable", "issuer", `${what} is on another host than ${host}, which we don’t contact.`);
   return documents.read(reference, "issuer", what);
 }

@@ -29,7 +29,7 @@ export async function readFile(bytes: Uint8Array): Promise<Given> {
 /** The credential in a text: JSON, or an SVG. Throws a `Refusal`. */
 export async function readText(text: string): Promise<Given> {
   const start = text.slice(0, 2000);
-  if (/^\s*<!doctype html|^\s*<html/i.test(start)) throw refuse("It is a web page, not a credential.");
+  if (/^\s*<!doctype html|^\s*<html/i.test(start)) throw refuse("This is a web page, not a credential.");
   if (/<svg[\s>]/i.test(start)) {
     if (text.length > bytesMax / 10) throw refuse("The image is larger than 3 MB.");
     return { document: fromImage(await readable(async () => bakedInSvg(text))) };
@@ -50,7 +50,7 @@ export function credentialAddress(link: string, rules: AddressRules): URL {
 /** The credential that an address holds. Throws a `Refusal`. */
 export async function readLink(link: string, ask: Ask, rules: AddressRules): Promise<Given> {
   const { href, host } = credentialAddress(link, rules);
-  const cannot = (why: string) => new Refusal("unreachable", "document", `The credential could not be read: ${why}.`);
+  const cannot = (why: string) => new Refusal("unreachable", "document", `The credential couldn’t be read: ${why}.`);
   try {
     const { status, bytes } = await ask(href);
     if (status !== 200) throw cannot(`${host} has none at this address (${status})`);
@@ -62,9 +62,9 @@ export async function readLink(link: string, ask: Ask, rules: AddressRules): Pro
 
 function fromText(text: string): Json {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
-  if (trimmed === "") throw refuse("There is nothing in it.");
+  if (trimmed === "") throw refuse("It’s empty.");
   if (/^[\w-]+\.[\w-]+\.[\w-]*(~.*)?$/.test(trimmed))
-    throw new Refusal("unreachable", "document", "It is signed as a JWT, which this verifier does not support.");
+    throw new Refusal("unreachable", "document", "It’s signed as a JWT, which this verifier doesn’t support.");
   return parseDocument(trimmed, "document", "What you gave");
 }
 
@@ -73,9 +73,10 @@ function fromImage(baked: readonly Baked[]): Json {
   const [found, ...others] = credentials.length > 0 ? credentials : baked;
   if (!found)
     throw refuse(
-      "There is no credential in this image. Photo apps and chats often take it out: use the file as it was downloaded.",
+      "This image doesn’t contain a credential. Photo and chat apps often remove it. Use the original download.",
     );
-  if (others.length > 0) throw refuse(`There are ${others.length + 1} credentials in this image; it must hold one.`);
+  if (others.length > 0)
+    throw refuse(`There are ${others.length + 1} credentials in this image. It must contain exactly one.`);
   const link = found.kind === "assertion" ? linkIn(found.text) : undefined;
   return link === undefined ? fromText(found.text) : assertionAt(link);
 }

@@ -22,7 +22,7 @@ export function keysAddress(issuer: string, documents: Pick<Documents, "rules">)
   throw new Refusal(
     "unreachable",
     "issuer",
-    `The issuer ${quoted(issuer)} is of a kind that this verifier cannot look up.`,
+    `The issuer ${quoted(issuer)} is of a type that this verifier can’t look up.`,
   );
 }
 
@@ -38,13 +38,13 @@ export async function issuerKey(issuer: string, verificationMethod: string, docu
   const address = keysAddress(issuer, documents);
   if (!address) return { key: ownKey(issuer, verificationMethod, fragment) };
   const document = await documents.read(address.href, "issuer", what);
-  if (document.id !== issuer) throw wrong(`What ${address.host} says of its keys is about somebody else.`);
+  if (document.id !== issuer) throw wrong(`What ${address.host} says about its keys is about someone else.`);
   const isThis = (value: unknown) => {
     const id = idOf(value);
     return id === verificationMethod || id === `#${fragment}`;
   };
   const authorized = listOf(document.assertionMethod).find(isThis);
-  if (authorized === undefined) throw wrong(`${address.host} does not list the key it was signed with.`);
+  if (authorized === undefined) throw wrong(`${address.host} doesn’t list the key it was signed with.`);
   const method = isObject(authorized) ? authorized : listOf(document.verificationMethod).find(isThis);
   return { key: listedKey(method, issuer, verificationMethod, address.host), host: address.host };
 }
@@ -52,7 +52,7 @@ export async function issuerKey(issuer: string, verificationMethod: string, docu
 function listedKey(method: unknown, issuer: string, id: string, host: string): Key {
   const { type, controller, publicKeyMultibase, revoked }: Json = isObject(method) ? method : {};
   if (controller !== issuer)
-    throw new Refusal("wrong-key", "issuer", `The key at ${host} belongs to somebody other than the issuer.`);
+    throw new Refusal("wrong-key", "issuer", `The key at ${host} belongs to someone other than the issuer.`);
   if (revoked !== undefined) throw new Refusal("wrong-key", "issuer", `${host} says that the key is revoked.`);
   if ((type !== "Multikey" && type !== "Ed25519VerificationKey2020") || !isEd25519(publicKeyMultibase))
     throw new Refusal("wrong-key", "issuer", `The key at ${host} is none for this kind of signature.`);

@@ -28,20 +28,20 @@ export function signedParts(document: Json, check: CheckName, what: string, ownT
   for (const context of listOf(document["@context"])) {
     if (typeof context !== "string") {
       if (ownTerms && JSON.stringify(ownTerms) === JSON.stringify(context)) continue;
-      throw cannot(`${what} brings terms of its own, which this verifier does not take.`);
+      throw cannot(`${what} brings its own terms, which this verifier doesn’t accept.`);
     }
     if (!contexts.has(context))
-      throw cannot(`${what} uses the context ${quoted(context)}, which this verifier does not know and never fetches.`);
+      throw cannot(`${what} uses the context ${quoted(context)}, which this verifier doesn’t know and never fetches.`);
   }
   const { proof: proofs, ...unsigned } = document;
   const [proof, ...others] = listOf(proofs);
-  if (proof === undefined) throw refuse(`${what} has no proof: nobody signed it.`);
-  if (others.length > 0) throw cannot(`${what} has ${others.length + 1} proofs; this verifier takes one.`);
+  if (proof === undefined) throw refuse(`${what} has no proof. No one signed it.`);
+  if (others.length > 0) throw cannot(`${what} has ${others.length + 1} proofs. This verifier accepts one.`);
   if (!isObject(proof)) throw refuse(`The proof of ${lowered(what)} is no object.`);
   const { type, cryptosuite: suite, proofPurpose, verificationMethod, proofValue } = proof;
   if (type !== "DataIntegrityProof" || suite !== cryptosuite.name)
     throw cannot(`The proof is of the kind ${quoted(suite ?? type)}; this verifier takes ${cryptosuite.name}.`);
-  if (proofPurpose !== "assertionMethod") throw refuse("The proof was not made to assert anything.");
+  if (proofPurpose !== "assertionMethod") throw refuse("The proof wasn’t made to assert anything.");
   if (typeof verificationMethod !== "string" || !/^[^#]+#.+$/.test(verificationMethod))
     throw refuse("The proof names no key.");
   if (typeof proofValue !== "string" || !/^z[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(proofValue))
@@ -71,6 +71,6 @@ export async function refuseAltered({ unsigned, proof }: SignedParts, key: Key, 
 function unsoundPart(error: unknown): string {
   const { details } = (error ?? {}) as { details?: { event?: { details?: { property?: string; id?: string } } } };
   const { property, id } = details?.event?.details ?? {};
-  if (property !== undefined) return `${quoted(property)}, a word that its contexts do not define`;
+  if (property !== undefined) return `${quoted(property)}, a word that its contexts don’t define`;
   return id === undefined ? "parts that no JSON-LD has" : `${quoted(id)}, which is no id`;
 }

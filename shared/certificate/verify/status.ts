@@ -37,14 +37,14 @@ export function statusEntries(credential: Json): Json[] {
     if (!isObject(entry)) throw malformed("Its status is no object.");
     const { type, statusPurpose, statusListIndex, statusListCredential, statusSize = 1 } = entry;
     if (!listOf(type).includes("BitstringStatusListEntry"))
-      throw unreadable(`Its status is of the kind ${quoted(type)}, which this verifier cannot read.`);
+      throw unreadable(`Its status is of the kind ${quoted(type)}, which this verifier can’t read.`);
     if (statusPurpose === "message" || statusPurpose === "refresh") return [];
     if (statusPurpose !== "revocation" && statusPurpose !== "suspension")
-      throw unreadable("Its status is for a purpose that this verifier does not know.");
+      throw unreadable("Its status is for a purpose that this verifier doesn’t know.");
     if (typeof statusListIndex !== "string" || !/^\d{1,9}$/.test(statusListIndex))
       throw malformed(`Its place in the status list is ${quoted(statusListIndex)}, which is no number.`);
     if (typeof statusListCredential !== "string") throw malformed("Its status names no list.");
-    if (statusSize !== 1) throw unreadable("Its status has more than one bit, which this verifier cannot read.");
+    if (statusSize !== 1) throw unreadable("Its status has more than one bit, which this verifier can’t read.");
     return [entry];
   });
 }
@@ -72,19 +72,19 @@ export async function statusOf(entry: Json, issuer: string, documents: Documents
 
 /** Refuses a document that the credential's issuer did not sign: another's word on its status is worth nothing. */
 async function refuseUnsigned(document: Json, issuer: string, documents: Documents, what: string, ownTerms?: object) {
-  if (idOf(document.issuer) !== issuer) throw unreadable(`${what} is not its issuer's.`);
+  if (idOf(document.issuer) !== issuer) throw unreadable(`${what} isn’t its issuer’s.`);
   try {
     const parts = signedParts(document, "status", what, ownTerms);
     const { key } = await issuerKey(issuer, parts.proof.verificationMethod, documents);
     await refuseAltered(parts, key, "status", what);
   } catch (error) {
-    throw error instanceof Refusal ? unreadable(`${what} cannot be trusted: ${error.message}`) : error;
+    throw error instanceof Refusal ? unreadable(`${what} can’t be trusted: ${error.message}`) : error;
   }
 }
 
 async function bitsOf(encoded: unknown): Promise<Uint8Array> {
   if (typeof encoded !== "string" || !/^u[\w-]+$/.test(encoded))
-    throw unreadable("The status list is not encoded as such.");
+    throw unreadable("The status list isn’t encoded correctly.");
   const bytes = Uint8Array.from(atob(encoded.slice(1).replaceAll("-", "+").replaceAll("_", "/")), (char) =>
     char.charCodeAt(0),
   );
@@ -100,8 +100,7 @@ async function bitsOf(encoded: unknown): Promise<Uint8Array> {
   } catch {
     throw unreadable("The status list is damaged.");
   }
-  if (length < listBytes.min || length > listBytes.max)
-    throw unreadable("The status list is not as long as one must be.");
+  if (length < listBytes.min || length > listBytes.max) throw unreadable("The status list is too short.");
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
@@ -121,9 +120,9 @@ async function noticeOf(
   const address = noticeAddress(entry);
   if (!address) return {};
   try {
-    const notice = await documents.readOptional(address, "status", "The notice of its revocation");
+    const notice = await documents.readOptional(address, "status", "Its revocation record");
     if (!notice) return {};
-    await refuseUnsigned(notice, issuer, documents, "The notice of its revocation", noticeTerms);
+    await refuseUnsigned(notice, issuer, documents, "Its revocation record", noticeTerms);
     const at = momentOf(notice, "validFrom", "status");
     const subject = notice.credentialSubject;
     if (at === undefined || !isObject(subject) || subject.id !== entry.id) return {};

@@ -61,7 +61,7 @@ class Course {
 }
 
 const uncertain: ReadonlySet<Reason> = new Set(["unreachable", "unknown-issuer"]);
-const notLooked = (what: string) => `${what} not looked at, because of what was found before.`;
+const notLooked = (what: string) => `${what} not checked because an earlier check failed.`;
 const clockSkewMs = 300_000;
 
 /** A result for what could not even be read. */
@@ -117,7 +117,7 @@ async function verifySigned(course: Course, document: Json, documents: Documents
   let issuer = "";
   const isSound = await course.run(() => {
     ({ parts, issuer } = soundParts(document, documents));
-    course.add("document", "passed", "It is an Open Badges 3.0 credential, and complete.");
+    course.add("document", "passed", "It’s a complete Open Badges 3.0 credential.");
   });
   if (!isSound || !parts) return;
   course.found = { assurance: "signed" };
@@ -126,7 +126,7 @@ async function verifySigned(course: Course, document: Json, documents: Documents
     issuedBy = await issuerKey(issuer, parts!.proof.verificationMethod, documents);
     if (issuedBy.host === undefined) return;
     const sentence = documents.fromPackage
-      ? `Signed with a key of ${issuedBy.host}, as the package says; ask ${issuedBy.host} to be sure of it.`
+      ? `Signed with a key of ${issuedBy.host}, as the package says. Ask ${issuedBy.host} to be sure of it.`
       : `Signed with a key that ${issuedBy.host} lists as its own.`;
     course.add("issuer", "passed", sentence);
   });
@@ -135,11 +135,11 @@ async function verifySigned(course: Course, document: Json, documents: Documents
   const { key, host } = issuedBy;
   const isUnaltered = await course.run(async () => {
     await refuseAltered(parts!, key, "signature", "The credential");
-    course.add("signature", "passed", "Not altered: every word is as it was signed.");
+    course.add("signature", "passed", "Not altered since it was signed.");
   });
   if (!isUnaltered) return void course.add("status", "note", notLooked("The status and the dates were"));
   if (host === undefined)
-    course.decide("unknown-issuer", "issuer", "It is well signed, but nobody vouches for whose the key is.");
+    course.decide("unknown-issuer", "issuer", "The signature is valid, but we can’t confirm whose key it is.");
   await course.run(() => checkStatus(course, document, issuer, documents, judging));
   await course.run(() => checkDates(course, document, judging.asOf, [parts!.proof]));
   await course.run(() => checkEvidence(course, document, judging.evidence));
@@ -150,28 +150,24 @@ function soundParts(document: Json, documents: Pick<Documents, "rules">): { part
   const refuse = (sentence: string) => new Refusal("malformed", "document", sentence);
   const types = listOf(document.type);
   if (types.includes("EnvelopedVerifiableCredential"))
-    throw new Refusal(
-      "unreachable",
-      "document",
-      "It is a credential in an envelope, which this verifier does not open.",
-    );
+    throw new Refusal("unreachable", "document", "It’s a credential in an envelope, which this verifier doesn’t open.");
   if (types.includes("VerifiablePresentation"))
-    throw refuse("It is a presentation of credentials, not one credential by itself.");
+    throw refuse("It’s a presentation of credentials, not a single credential.");
   if (
     !types.includes("VerifiableCredential") ||
     !types.some((each) => each === "OpenBadgeCredential" || each === "AchievementCredential")
   )
-    throw refuse("It is no Open Badges credential.");
+    throw refuse("It isn’t an Open Badges credential.");
   const issuer = idOf(document.issuer);
   if (issuer === undefined) throw refuse("It names no issuer.");
   const subject = document.credentialSubject;
-  if (!isObject(subject)) throw refuse("It does not say in one place who earned what.");
+  if (!isObject(subject)) throw refuse("It doesn’t say in one place who earned what.");
   if (!isObject(subject.achievement) || typeof subject.achievement.name !== "string")
-    throw refuse("It does not say what was earned.");
+    throw refuse("It doesn’t say what was earned.");
   for (const each of ["validFrom", "issuanceDate", "awardedDate", "validUntil", "expirationDate"])
     momentOf(document, each, "document");
   if (document.validFrom === undefined && document.issuanceDate === undefined)
-    throw refuse("It does not say since when it is good.");
+    throw refuse("It doesn’t say when it became valid.");
   const parts = signedParts(document, "document", "The credential");
   for (const each of ["created", "expires"]) momentOf(parts.proof, each, "document");
   refuseOnlyMalformed(() => keysAddress(issuer, documents));
@@ -197,7 +193,7 @@ async function checkStatus(
 ) {
   const entries = statusEntries(document);
   if (entries.length === 0)
-    return course.add("status", "note", "It names no status list: its issuer cannot revoke it.");
+    return course.add("status", "note", "It names no status list, so its issuer can’t revoke it.");
   const isPast = asOf < now;
   const settled = await Promise.allSettled(entries.map((entry) => statusOf(entry, issuer, documents, now.getTime())));
   const statuses = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
@@ -214,13 +210,9 @@ async function checkStatus(
   if (bad.state === "suspended" && !isPast) throw new Refusal("revoked", "status", "Its issuer has suspended it.");
   const { at, code, replacedBy } = bad.state === "revoked" ? bad : {};
   if (isPast && at === undefined)
-    throw new Refusal(
-      "unreachable",
-      "status",
-      "It is revoked or suspended now, and its issuer does not say since when.",
-    );
+    throw new Refusal("unreachable", "status", "It’s revoked or suspended now, and its issuer doesn’t say since when.");
   if (isPast && at !== undefined && at > asOf.getTime())
-    return course.add("status", "passed", `Not revoked then; it was revoked later, on ${dayOf(at)}.`);
+    return course.add("status", "passed", `Not revoked then. It was revoked later, on ${dayOf(at)}.`);
   course.found = {
     ...course.found,
     ...(at !== undefined && { revokedOn: new Date(at).toISOString() }),
@@ -228,14 +220,14 @@ async function checkStatus(
     ...(replacedBy !== undefined && { replacedBy }),
   };
   const since = at === undefined ? "" : ` on ${dayOf(at)}`;
-  if (code === "replaced") throw new Refusal("replaced", "status", `Its issuer replaced it by another one${since}.`);
+  if (code === "replaced") throw new Refusal("replaced", "status", `Its issuer replaced it${since}.`);
   throw new Refusal("revoked", "status", `Its issuer revoked it${since}${reasonText(code)}.`);
 }
 
 const codeTexts: Readonly<Record<string, string>> = {
   "issued-in-error": ": it was issued in error",
-  "holder's-wish": " at its holder's wish",
-  "rules-broken": ": rules were broken",
+  "holder's-wish": " at the learner’s request",
+  "rules-broken": ": it was earned in violation of the rules",
 };
 const reasonText = (code: string | undefined) => (code === undefined ? "" : (codeTexts[code] ?? `: ${quoted(code)}`));
 
@@ -246,8 +238,8 @@ function checkDates(course: Course, document: Json, asOf: Date, proofs: readonly
     ...proofs.flatMap((proof) => momentsOf(proof, ["expires"])),
   );
   const at = asOf.getTime();
-  if (until < at) throw new Refusal("expired", "dates", `It was good until ${dayOf(until)}.`);
-  if (from > at + clockSkewMs) throw new Refusal("not-yet-valid", "dates", `It is good only from ${dayOf(from)}.`);
+  if (until < at) throw new Refusal("expired", "dates", `It was valid until ${dayOf(until)}.`);
+  if (from > at + clockSkewMs) throw new Refusal("not-yet-valid", "dates", `It’s only valid from ${dayOf(from)}.`);
   const since = Number.isFinite(from) ? ` since ${dayOf(from)}` : "";
   course.add(
     "dates",
@@ -266,7 +258,7 @@ async function checkEvidence(course: Course, document: Json, disclosed: readonly
   if (unchanged.length > 0) return;
   if (digests.length === 0) return course.add("evidence", "note", "It holds no digests of evidence.");
   const sections = digests.length === 1 ? "one piece" : `${digests.length} pieces`;
-  course.add("evidence", "note", `It holds the digests of ${sections} of evidence; none is disclosed here.`);
+  course.add("evidence", "note", `It holds the digests of ${sections} of evidence. None is disclosed here.`);
 }
 
 async function verifyHosted(course: Course, document: Json, documents: Documents, asOf: Date): Promise<void> {
@@ -276,7 +268,7 @@ async function verifyHosted(course: Course, document: Json, documents: Documents
     course.add(
       "document",
       "passed",
-      "It is an Open Badges 2.0 assertion. It is not signed: only its host vouches for it, which is weaker.",
+      "It’s an Open Badges 2.0 assertion. It isn’t signed. Only its host vouches for it, which is weaker.",
     );
     const { host, assertion, issuer } = await hostedAt(document, documents);
     course.add(
@@ -285,7 +277,7 @@ async function verifyHosted(course: Course, document: Json, documents: Documents
       `${host} vouches for it, and for its issuer ${quoted(issuer.name ?? "without a name")}.`,
     );
     course.add("signature", "passed", `Nothing is signed; ${host} serves the same now.`);
-    course.add("status", "passed", `${host} does not call it revoked.`);
+    course.add("status", "passed", `${host} doesn’t list it as revoked.`);
     checkDates(course, { ...assertion, issuanceDate: undefined }, asOf, []);
   });
 }
@@ -304,8 +296,8 @@ function result(course: Course, asOf: Date, document: Json | undefined): Verific
   const { reason, sentence } = first ?? {
     reason: "valid",
     sentence: weaker
-      ? "Its host vouches for it and it is in force; nothing is signed, so that this is weaker than a signature."
-      : "Its issuer signed it, nothing was altered, it was not revoked, and it is in force.",
+      ? "Its host vouches for it, and it’s valid. Nothing is signed, so this is weaker than a signature."
+      : "Its issuer signed it. It hasn’t been altered or revoked, and it’s valid.",
   };
   const order = (check: Check) => checkNames.indexOf(check.name);
   return {

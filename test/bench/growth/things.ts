@@ -307,8 +307,9 @@ function application(ids: { application_id: string; cred_id: string; user_id: st
     reviewer_pay_cents: 1167,
     reviewer_hourly_rate_cents: 2500,
     review_minutes: 28,
-    round: 0,
-    seats: [],
+    ...(status === "applied" || status === "ready" || status === "draft"
+      ? { round: 0, seats: [] }
+      : { round: 1, seats: [{ seat: "first", job_id: ids.application_id.replace("app_", "job_"), round: 1 }] }),
     sections: [{ ...section, ...terms, status: status === "completed" ? "accepted" : "notSubmitted", answered: [] }],
     created_on: at,
     updated_on: at,

@@ -10,8 +10,8 @@ import { publishedCredential } from "../../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../../support/fixtures/reviewer.ts";
 import { accepted, marks, verdict } from "../../support/fixtures/work.ts";
 import type { Organization } from "../../support/organization.ts";
+import { ownWorld } from "../../support/own-world.ts";
 import type { Person } from "../../support/people.ts";
-import { ownWorld } from "../../support/world.ts";
 import { isSignedBy } from "../support/independent.ts";
 import { judge } from "../support/stranger.ts";
 

@@ -82,7 +82,7 @@ test("evidence, or a file of it, that is not what was judged is altered", async 
   expect((await judge(written({ evidence: [{ manifest: other }] }))).reason).toBe("altered");
   const files = [{ name: "essay.txt", bytes: new TextEncoder().encode("Something else") }];
   const result = await judge(written({ evidence: [{ manifest, files }] }));
-  expect(result).toMatchObject({ reason: "altered", sentence: "The file essay.txt is not what was judged." });
+  expect(result).toMatchObject({ reason: "altered", sentence: "The file essay.txt isn’t what was reviewed." });
 });
 test("a key that the package's own document does not list is wrong", async () => {
   const documents = new Map(contents.documents);

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const paste = async (text: string) => {
-  const field = screen.getByLabelText("Or paste a link or the credential's text");
+  const field = screen.getByLabelText("Or paste a link or the credential’s text");
   await userEvent.clear(field);
   if (text !== "") await userEvent.click(field);
   await userEvent.paste(text);
@@ -49,17 +49,17 @@ const heading = (name: string) => screen.findByRole("heading", { level: 2, name 
 
 test("a credential of another host is judged only after a yes to asking it", async () => {
   await paste(JSON.stringify(signed));
-  await heading("May this browser ask the issuer's host?");
+  await heading("Allow your browser to contact the issuer’s host?");
   expect(screen.getByText("badges.example.org")).toBeTruthy();
   expect(asked).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Ask and verify" }));
+  await userEvent.click(screen.getByRole("button", { name: "Contact host and verify" }));
   const verdict = await heading("This credential is genuine");
   expect(document.activeElement).toBe(verdict);
   expect(asked).toEqual([
     "https://badges.example.org/issuers/acme/did.json",
     "https://badges.example.org/status/acme-1.json",
   ]);
-  const findings = within(screen.getByRole("region", { name: "What the review found" }));
+  const findings = within(screen.getByRole("region", { name: "Review results" }));
   expect(findings.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Achieved (required)Asks a question that can be investigatedThe question leads to an investigation.",
     "4 of 4Total",
@@ -68,9 +68,9 @@ test("a credential of another host is judged only after a yes to asking it", asy
 
 test("after a no nobody is asked, and it could not be checked", async () => {
   await paste(JSON.stringify(signed));
-  await userEvent.click(await screen.findByRole("button", { name: "Do not ask" }));
-  await heading("This credential could not be checked");
-  expect(screen.getByText(/do not rely on it/)).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Don’t contact" }));
+  await heading("We couldn’t verify this credential");
+  expect(screen.getByText(/Don’t rely on it/)).toBeTruthy();
   expect(asked).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test("a badge image, PNG or SVG, is read here; changed, it is altered", async ()
     fileOf("badge.svg", bakeSvg(greyPng(), changed)),
   ]) {
     await choose(file);
-    await userEvent.click(await screen.findByRole("button", { name: "Ask and verify" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Contact host and verify" }));
     await heading("This credential was altered");
   }
 });
@@ -108,7 +108,7 @@ test("nothing given is said at its field, and what is no credential has its reas
   await userEvent.click(screen.getByRole("button", { name: "Verify" }));
   expect(screen.getByRole("alert").textContent).toContain("Choose a file");
   await choose(fileOf("photo.png", greyPng()));
-  await heading("This is no credential that can be read");
+  await heading("We couldn’t read a credential");
   await paste("[".repeat(10_000));
   await waitFor(() => expect(screen.getAllByText("What you gave is not JSON.")).toHaveLength(2));
   await paste(String(signed.id));
@@ -121,7 +121,7 @@ test("what a credential says is shown as text, whatever it says", async () => {
     issuer.credential({ name: hostile, issuer: { id: issuer.did, type: ["Profile"], name: hostile } }),
   );
   await paste(JSON.stringify(document_));
-  await userEvent.click(await screen.findByRole("button", { name: "Ask and verify" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Contact host and verify" }));
   await heading("This credential is genuine");
   expect(screen.getByText(hostile)).toBeTruthy();
   expect(document.querySelectorAll("#result img, #result script, #result svg")).toHaveLength(0);
@@ -207,7 +207,7 @@ describe("published evidence", () => {
     await fillPanel(document.getElementById("verification")!);
   }
   afterEach(() => void issuer.site.set(String(signed.id), signed));
-  const opening = () => userEvent.click(screen.getByRole("button", { name: "Open the evidence" }));
+  const opening = () => userEvent.click(screen.getByRole("button", { name: "Open evidence" }));
   const shown = () => Response.json({ data: { ends_on: "2999-01-01", sections: [section] } });
 
   test("is asked for when somebody opens it, and compared piece by piece", async () => {
@@ -216,13 +216,13 @@ describe("published evidence", () => {
     await opening();
     await screen.findByText("What changed in my classroom");
     expect(calls).toEqual(["opened"]);
-    expect(document.activeElement?.textContent).toBe("What was handed in");
+    expect(document.activeElement?.textContent).toBe("Submitted work");
     const panel = within(document.getElementById("verification")!);
-    expect(panel.getByText("Reflection: the answer is what was judged, unchanged.")).toBeTruthy();
+    expect(panel.getByText("Reflection: the answer is what was reviewed, unchanged.")).toBeTruthy();
     const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:essay");
     await userEvent.click(screen.getByRole("button", { name: "Download essay.txt" }));
     await waitFor(() => expect(save).toHaveBeenCalled());
-    expect(panel.getByText("Reflection: the file essay.txt is what was judged, unchanged.")).toBeTruthy();
+    expect(panel.getByText("Reflection: the file essay.txt is what was reviewed, unchanged.")).toBeTruthy();
     expect(screen.getByText(/This credential is genuine/)).toBeTruthy();
   });
 
@@ -233,7 +233,7 @@ describe("published evidence", () => {
     vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:essay");
     await userEvent.click(screen.getByRole("button", { name: "Download essay.txt" }));
     await waitFor(() =>
-      expect(screen.getAllByText("The file essay.txt is not what was judged.").length).toBeGreaterThan(1),
+      expect(screen.getAllByText("The file essay.txt isn’t what was reviewed.").length).toBeGreaterThan(1),
     );
     expect(screen.getByText(/was altered/)).toBeTruthy();
   });
@@ -243,16 +243,16 @@ describe("published evidence", () => {
       Response.json({ error: { code: "resource.not-found", message: "" } }, { status: 404 }),
     );
     await opening();
-    await screen.findByText("Its learner publishes no evidence at present.");
+    await screen.findByText("The learner isn’t sharing evidence right now.");
     const message = "Too many attempts. Try again in 20 minutes.";
     await page("2999-01-01", () => Response.json({ error: { code: "rate.exceeded", message } }, { status: 429 }));
     await opening();
     await screen.findByText(message);
-    expect(screen.getByRole("button", { name: "Open the evidence" })).toHaveProperty("disabled", false);
+    expect(screen.getByRole("button", { name: "Open evidence" })).toHaveProperty("disabled", false);
   });
 
   test("is not offered after its last day", async () => {
     await page("2026-01-01", shown);
-    expect(screen.queryByRole("button", { name: "Open the evidence" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Open evidence" })).toBeNull();
   });
 });

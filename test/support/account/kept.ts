@@ -10,6 +10,9 @@ export interface Kept {
     streams?: string;
     ends?: string;
     recoverableDays?: number;
+    tags?: Record<string, string>;
+    /** Who encrypts it: `KMS` for a key of the account. */
+    readonly encryption?: string;
   }[];
   readonly pools: { readonly id: string; guarded: boolean; readonly people: number }[];
   readonly secrets: { readonly arn: string; value: string }[];
@@ -31,6 +34,8 @@ function drop<Thing>(things: Thing[], thing: Thing): void {
 }
 
 const table = ({ tables }: Kept, { TableName }: { TableName: string }) => one(tables, ({ name }) => name === TableName);
+const arnOf = (name: string) => `arn:aws:dynamodb:us-east-1:111122223333:table/${name}`;
+const tagged = ({ tables }: Kept, arn: string) => one(tables, ({ name }) => arnOf(name) === arn);
 const pool = ({ pools }: Kept, { UserPoolId }: { UserPoolId: string }) => one(pools, ({ id }) => id === UserPoolId);
 const secret = ({ secrets }: Kept, { SecretId }: { SecretId: string }) => one(secrets, ({ arn }) => arn === SecretId);
 const key = ({ keys }: Kept, { KeyId }: { KeyId: string }) => {
@@ -42,12 +47,48 @@ const key = ({ keys }: Kept, { KeyId }: { KeyId: string }) => {
 const operations: Record<string, Operations> = {
   DynamoDB: {
     DescribeTable: (held, input) => {
-      const { name, guarded, streams } = table(held, input);
+      const { name, guarded, streams, encryption } = table(held, input);
       const stream = streams && {
         StreamSpecification: { StreamEnabled: true, StreamViewType: streams },
-        LatestStreamArn: `arn:aws:dynamodb:us-east-1:111122223333:table/${name}/stream/1`,
+        LatestStreamArn: `${arnOf(name)}/stream/1`,
       };
-      return { Table: { TableName: name, TableStatus: "ACTIVE", DeletionProtectionEnabled: guarded, ...stream } };
+      const Table = {
+        TableName: name,
+        TableArn: arnOf(name),
+        TableStatus: "ACTIVE",
+        KeySchema: [
+          { AttributeName: "pk", KeyType: "HASH" },
+          { AttributeName: "sk", KeyType: "RANGE" },
+        ],
+        BillingModeSummary: { BillingMode: "PAY_PER_REQUEST" },
+        ...(encryption && { SSEDescription: { Status: "ENABLED", SSEType: encryption } }),
+        DeletionProtectionEnabled: guarded,
+        ...stream,
+      };
+      return { Table };
+    },
+    DescribeTimeToLive: (held, input) => {
+      const { ends } = table(held, input);
+      const TimeToLiveDescription = ends
+        ? { TimeToLiveStatus: "ENABLED", AttributeName: ends }
+        : { TimeToLiveStatus: "DISABLED" };
+      return { TimeToLiveDescription };
+    },
+    DescribeContinuousBackups: (held, input) => {
+      const { recoverableDays } = table(held, input);
+      const PointInTimeRecoveryDescription = recoverableDays
+        ? { PointInTimeRecoveryStatus: "ENABLED", RecoveryPeriodInDays: recoverableDays }
+        : { PointInTimeRecoveryStatus: "DISABLED" };
+      return { ContinuousBackupsDescription: { ContinuousBackupsStatus: "ENABLED", PointInTimeRecoveryDescription } };
+    },
+    ListTagsOfResource: (held, { ResourceArn }) => {
+      const { tags = {} } = tagged(held, ResourceArn);
+      return { Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })) };
+    },
+    TagResource: (held, { ResourceArn, Tags }) => {
+      const found = tagged(held, ResourceArn);
+      for (const { Key, Value } of Tags) found.tags = { ...found.tags, [Key]: Value };
+      return {};
     },
     Scan: (held, input) => ({ Count: Math.min(table(held, input).items, input.Limit) }),
     UpdateTable: (held, input) => {

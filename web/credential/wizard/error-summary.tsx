@@ -38,10 +38,7 @@ export function ErrorSummary() {
   const faults = faultsIn(errors).filter(({ name }) => name !== "root");
   if (submitCount === 0 || faults.length === 0) return null;
   return (
-    <Alert
-      type="error"
-      header={faults.length === 1 ? "One thing needs another look" : `${faults.length} things need another look`}
-    >
+    <Alert type="error" header={faults.length === 1 ? "Fix 1 error" : `Fix ${faults.length} errors`}>
       <ul className="wizard-faults">
         {faults.map(({ name, message }) => (
           <li key={name}>

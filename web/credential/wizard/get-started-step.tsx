@@ -113,12 +113,12 @@ export function GetStartedStep() {
           <RichTextField
             name="description"
             label="Description"
-            hint="What a learner will do, and what the credential says about those who earn it."
+            hint="What learners will do and what the credential says about those who earn it."
           />
           <RichTextField
             name="score_description"
             label="Score description"
-            hint="How the work is judged as a whole. Each section gets its own rubric in the next step."
+            hint="How the work is scored overall. Each section gets its own rubric in the next step."
           />
         </SpaceBetween>
       </Container>
@@ -127,7 +127,7 @@ export function GetStartedStep() {
           <RichTextField
             name="credential_resources"
             label="Upload description"
-            hint="Tell learners what the resources are and what to upload with their work."
+            hint="Tell learners what the resources are for and what to upload with their work."
           />
           <FileField
             name="attachments"
@@ -145,7 +145,11 @@ export function GetStartedStep() {
           <Switch name="expires" label="This credential expires" empties="expiration_date">
             <DateField name="expiration_date" label="Expiration date" after={today} utcMidnight />
           </Switch>
-          <Switch name="gives_credit" label="It gives continuing-education credit (SCECH)" empties="scech">
+          <Switch
+            name="gives_credit"
+            label="This credential offers continuing-education credit (SCECH)"
+            empties="scech"
+          >
             <NumberField
               name="scech"
               label="Credit hours"
@@ -185,8 +189,8 @@ function BadgeSettings({ organization_id, locked }: { readonly organization_id: 
           variant="h2"
           description={
             locked
-              ? "The badge exists at the badge service, so its settings are locked."
-              : "With an image and an issuer, everyone who earns the credential is awarded a badge at Badgr."
+              ? "This badge exists at the badge service, so its settings are locked."
+              : "Add an image and an issuer to award a Badgr badge to everyone who earns this credential."
           }
         >
           Badge
@@ -198,18 +202,18 @@ function BadgeSettings({ organization_id, locked }: { readonly organization_id: 
           name="badgrImage"
           kind="badge"
           label="Badge image"
-          hint="Without an image of its own the credential has this badge, drawn of its title in your organization’s colour."
+          hint="If you don’t upload an image, we’ll use this badge, made from the title in your organization’s color."
           empty={<Badge title={title ?? ""} colour={colour} size={72} />}
           optional
           readOnly={locked}
         />
         <TextField
           name="badgrIssuer"
-          label="Badge issuer's email"
+          label="Badge issuer’s email"
           optional
           readOnly={locked}
           inputMode="email"
-          constraint="The email of one of your issuers at the badge service."
+          constraint="The email of an issuer in your badge service account."
           lengthMax={254}
         />
       </SpaceBetween>

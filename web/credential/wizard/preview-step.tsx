@@ -61,12 +61,12 @@ export function PreviewStep() {
         </Alert>
       ) : null}
       {credential.status === "rejected" && credential.feedback ? (
-        <Alert type="info" header="Why it was rejected">
+        <Alert type="info" header="Reason for rejection">
           {credential.feedback.replaceAll(/<[^<>]*>/g, " ")}
         </Alert>
       ) : null}
       <Tabs
-        ariaLabel="What to preview"
+        ariaLabel="Preview"
         tabs={[
           { id: "details", label: "Credential Details", content: <ForLearners credential={credential} edit={link} /> },
           { id: "job", label: "Job Post", content: <ForReviewers credential={credential} edit={link} /> },
@@ -98,7 +98,7 @@ function Pages({
             options={[first, second].map(({ text }) => ({ id: text, text }))}
             onChange={({ detail }) => setShown(detail.selectedId)}
           />
-          {isSecond ? <p className="wizard-soft">Try it: nothing that you type here is kept.</p> : null}
+          {isSecond ? <p className="wizard-soft">Try it out. Nothing you type here is saved.</p> : null}
         </div>
       ) : null}
       <div className="wizard-shown">
@@ -155,7 +155,7 @@ function ForLearners({ credential, edit }: Previewed) {
           ),
         },
         {
-          text: "Handing in their work",
+          text: "When they submit work",
           content: () => <HandingInPreview submission={submissionOf(credential, now)} />,
         },
       ]}
@@ -173,13 +173,13 @@ function ForReviewers({ credential, edit }: Previewed) {
         hasSections={credential.scores_and_submissions.sections.length > 0}
         pages={[
           {
-            text: "The open job",
+            text: "Before they accept",
             content: () => (
               <OpenJob job={jobOf(credential, now, { accepted: false })} edit={(what) => edit("criteria", what)} />
             ),
           },
           {
-            text: "Judging the work",
+            text: "When they review",
             content: () => <GradingPreview job={jobOf(credential, now, { accepted: true })} />,
           },
         ]}
@@ -202,7 +202,7 @@ function Reviewers({ credential, edit }: { readonly credential: Credential; read
     >
       {reviewers.length === 0 ? (
         <Box color="text-body-secondary">
-          {chosen === 0 ? "Nobody is chosen yet." : `${counted(chosen, "reviewer")} chosen.`}
+          {chosen === 0 ? "No reviewers yet." : `${counted(chosen, "reviewer")} chosen.`}
         </Box>
       ) : (
         <ul className="wizard-people">

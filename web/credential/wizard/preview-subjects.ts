@@ -88,7 +88,7 @@ export const jobOf = (
       status: "submitted",
       undoable: false,
       ...(accepted && {
-        work: { response: "<p>What the learner hands in stands here.</p>", links: [], attachments: [], options: [] },
+        work: { response: "<p>The learner’s work appears here.</p>", links: [], attachments: [], options: [] },
       }),
     }),
   ),

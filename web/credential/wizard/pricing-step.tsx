@@ -65,8 +65,8 @@ export function PricingStep() {
             digitsMax={priceDigits}
             constraint={
               payCents > 0
-                ? `Whole dollars: at least ${money(dollars(payCents))}, what the reviewer earns, or none.`
-                : "Whole dollars, or none."
+                ? `Whole dollars. At least ${money(dollars(payCents))} to cover reviewer pay, or None.`
+                : "Whole dollars, or None."
             }
           />
         </div>
@@ -76,7 +76,7 @@ export function PricingStep() {
   );
 }
 
-/** Who gets what of the typed price; without one that covers the reviewer's pay, the pay alone. */
+/** Price split of the typed price; without one that covers the reviewer's pay, the pay alone. */
 function Split({ payCents, credential }: { readonly payCents: number; readonly credential: Credential }) {
   const price = useWatch<Values>({ name: "price" }) as number | null;
   const rate = credential.reviewer_criteria?.hourly_rate ?? 0;
@@ -90,11 +90,11 @@ function Split({ payCents, credential }: { readonly payCents: number; readonly c
           variant="h2"
           description={
             payCents > 0
-              ? `The reviewer comes first: ${money(rate)} an hour for ${duration(credential.review_time)} is ${money(dollars(payCents))}. The rest is divided 50% issuer, 30% platform, 20% organization.`
-              : "The price is divided 50% issuer, 30% platform, 20% organization."
+              ? `The reviewer is paid first: ${money(dollars(payCents))} for ${duration(credential.review_time)} at ${money(rate)} an hour. The rest is split 50% issuer, 30% platform, 20% organization.`
+              : "The price is split 50% issuer, 30% platform, 20% organization."
           }
         >
-          Who gets what
+          Price split
         </Header>
       }
     >
@@ -117,8 +117,8 @@ function Split({ payCents, credential }: { readonly payCents: number; readonly c
       ) : (
         <Box color="text-body-secondary">
           {priceCents === undefined
-            ? "Enter a price to see how it is divided."
-            : `A price of ${money(price)} does not cover the reviewer's ${money(dollars(payCents))}.`}
+            ? "Enter a price to see the split."
+            : `A price of ${money(price)} doesn’t cover the reviewer’s pay of ${money(dollars(payCents))}.`}
         </Box>
       )}
     </Container>

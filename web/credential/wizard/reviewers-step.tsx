@@ -71,12 +71,12 @@ export function ReviewersStep() {
         });
       }}
     >
-      <Container header={<Header variant="h2">Who can judge it</Header>}>
+      <Container header={<Header variant="h2">Who can review it</Header>}>
         <CategoryAndSkillsFields />
       </Container>
       <Container
         header={
-          <Header variant="h2" description="Reviewers read this before they accept.">
+          <Header variant="h2" description="Reviewers read this before they accept a job.">
             The job
           </Header>
         }
@@ -88,8 +88,8 @@ export function ReviewersStep() {
       </Container>
       <Container
         header={
-          <Header variant="h2" description="Learners see the day before they apply and while they wait.">
-            When a decision is due
+          <Header variant="h2" description="Learners see it before they apply.">
+            Decision date
           </Header>
         }
       >
@@ -97,7 +97,7 @@ export function ReviewersStep() {
       </Container>
       <Container
         header={
-          <Header variant="h2" description="Only reviewers see these; learners do not.">
+          <Header variant="h2" description="Only reviewers see these.">
             Notes for reviewers
           </Header>
         }
@@ -126,10 +126,10 @@ function HourlyRate({ minutes }: { readonly minutes: number }) {
         min={0}
         constraint={
           rate === 0
-            ? "Reviewers are not paid for this credential."
+            ? "Reviewers aren’t paid for this credential."
             : pay === undefined
-              ? `One submission takes about ${duration(minutes)} to review.`
-              : `About ${duration(minutes)} for one submission: ${money(pay)}.`
+              ? `A submission takes about ${duration(minutes)} to review.`
+              : `${money(pay)} per submission for about ${duration(minutes)} of review.`
         }
       />
     </div>
@@ -144,14 +144,20 @@ function DecisionDays() {
     <SpaceBetween size="l">
       <Checkbox
         checked={promised}
-        description="Counted in your organization’s working days. Reviewers are reminded; when it is late, the learner is told."
+        description="Counted in your organization’s working days. We remind reviewers and tell the learner if the decision is late."
         onChange={({ detail }) => field.onChange(detail.checked ? usualClock : null)}
       >
-        Promise learners a day by which they get a decision
+        Give learners a decision date
       </Checkbox>
       {promised ? (
         <ColumnLayout columns={2}>
-          <NumberField name="clock.first_days" label="Working days for a decision" whole min={1} digitsMax={2} />
+          <NumberField
+            name="clock.first_days"
+            label="Working days for the first decision"
+            whole
+            min={1}
+            digitsMax={2}
+          />
           <NumberField name="clock.revision_days" label="Working days for a revision" whole min={1} digitsMax={2} />
         </ColumnLayout>
       ) : null}

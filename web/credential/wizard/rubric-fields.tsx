@@ -34,7 +34,7 @@ export function RubricFields({ index }: { readonly index: number }) {
       <div className="rubric-kind">
         <h3 className="rubric-title">Rubric</h3>
         <SegmentedControl
-          label="Kind of rubric"
+          label="Rubric type"
           selectedId={kind}
           options={[
             { id: "text", text: "Text" },
@@ -54,18 +54,14 @@ export function RubricFields({ index }: { readonly index: number }) {
           </FormField>
         </div>
       ) : (
-        <RichTextField
-          name={`${at}.rubric`}
-          label="Rubric text"
-          hint="What passes and what does not, in your own words."
-        />
+        <RichTextField name={`${at}.rubric`} label="Rubric text" hint="Describe what passes and what doesn’t." />
       )}
       {asking ? (
         <ConfirmDialog
-          title={table ? "Write the rubric as text?" : "Write the rubric as a table?"}
+          title={table ? "Switch to a text rubric?" : "Switch to a criteria table?"}
           confirm={table ? "Clear the table" : "Clear the text"}
           destructive
-          cancel="Keep it"
+          cancel="Keep rubric"
           onConfirm={() => {
             swap();
             return undefined;
@@ -73,8 +69,8 @@ export function RubricFields({ index }: { readonly index: number }) {
           onClose={() => setAsking(false)}
         >
           {table
-            ? "A section has one kind of rubric. The criteria you wrote are cleared."
-            : "A section has one kind of rubric. The text you wrote is cleared."}
+            ? "A section can have only one type of rubric. This deletes the criteria you wrote."
+            : "A section can have only one type of rubric. This deletes the text you wrote."}
         </ConfirmDialog>
       ) : null}
     </SpaceBetween>

@@ -66,7 +66,7 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
   const setScore = (criteria_id: string, typed: string) => {
     const score = Math.min(rubricLimits.scoreMax, Number(typed.replaceAll(/\D/g, "").slice(0, 2)));
     if (table.completed > 0 || table.making_progress > 0)
-      setNote("A score changed, so the minimums are back to 0. Set them again.");
+      setNote("You changed a score, so we reset the minimums to 0. Set them again.");
     change(withScore(table, criteria_id, score));
   };
   const focusCell = (row: number, column: number) =>
@@ -79,7 +79,7 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
     focusCell(criteria.length, 0);
   };
   const removeRow = (row: number, criteria_id: string) => {
-    if (table.completed > 0) setNote("A criterion is gone, so the minimums were worked out anew.");
+    if (table.completed > 0) setNote("You removed a criterion, so we recalculated the minimums.");
     change(withoutCriterion(table, criteria_id));
     focusCell(Math.max(0, row - 1), 0);
   };
@@ -154,13 +154,13 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
           ))}
         </tbody>
       </table>
-      {criteria.length === 0 ? <p className="wizard-soft">No criteria yet. Add the first.</p> : null}
+      {criteria.length === 0 ? <p className="wizard-soft">No criteria yet.</p> : null}
       <Button iconName="add-plus" formAction="none" disabled={full} onClick={addRow}>
         Add criterion
       </Button>
       <div className="rubric-totals">
         <div data-field={`${at}.making_progress`}>
-          <FormField label="Making Progress from" errorText={fault("making_progress")}>
+          <FormField label="Making Progress at" errorText={fault("making_progress")}>
             <Input
               inputMode="numeric"
               value={String(table.making_progress)}
@@ -170,7 +170,7 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
           </FormField>
         </div>
         <div data-field={`${at}.completed`}>
-          <FormField label="Completed from" errorText={fault("completed")}>
+          <FormField label="Completed at" errorText={fault("completed")}>
             <Input
               inputMode="numeric"
               value={String(table.completed)}
@@ -180,7 +180,7 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
           </FormField>
         </div>
         <p className="rubric-total" aria-live="polite">
-          of <b className="figures">{counted(total, "point")}</b> in all
+          of <b className="figures">{counted(total, "point")}</b> total
         </p>
       </div>
       <p className="wizard-soft" role="status">

@@ -92,7 +92,11 @@ export function SectionFields({
             constraint={minutes !== null && minutes >= 60 ? duration(minutes) : undefined}
           />
         </div>
-        <RichTextField name={`${at}.description`} label="Description" hint="What the applicant hands in here." />
+        <RichTextField
+          name={`${at}.description`}
+          label="Description"
+          hint="What the learner submits in this section."
+        />
         <ResponseField name={`${at}.response_type`} />
         <Options index={index} />
         <RubricFields index={index} />
@@ -102,16 +106,16 @@ export function SectionFields({
 }
 
 const responses = [
-  { type: responseTypes.text, label: "Text", hint: "Written in the page." },
-  { type: responseTypes.file, label: "Upload File", hint: "Documents, slides or pictures." },
-  { type: responseTypes.option, label: "Option", hint: "Chosen among answers you give." },
+  { type: responseTypes.text, label: "Text", hint: "Typed on the page." },
+  { type: responseTypes.file, label: "Upload File", hint: "Documents, slides, or images." },
+  { type: responseTypes.option, label: "Option", hint: "Picked from options you provide." },
 ];
 
 function ResponseField({ name }: { readonly name: string }) {
   const { value, set, error, ref } = useField<string>({ name });
   const chosen = responseTypesOf(value);
   return (
-    <FormField label="Response type" description="The ways an applicant may answer." errorText={error} stretch>
+    <FormField label="Response type" description="How learners can answer." errorText={error} stretch>
       <div className="wizard-choices">
         {responses.map(({ type, label, hint }, at) => (
           <Checkbox
@@ -156,7 +160,7 @@ function Options({ index }: { readonly index: number }) {
   return (
     <FormField
       label="Options"
-      description={`Two to ${credentialLimits.options} answers. Enter adds another.`}
+      description={`Two to ${credentialLimits.options} options. Press Enter to add another.`}
       errorText={error?.message ?? error?.root?.message}
       stretch
     >
@@ -199,7 +203,7 @@ function Options({ index }: { readonly index: number }) {
           <Button iconName="add-plus" formAction="none" disabled={full} onClick={add}>
             Add option
           </Button>
-          <CheckboxField name={`${at}.options_multiple`} label="Several may be chosen" />
+          <CheckboxField name={`${at}.options_multiple`} label="Allow multiple selections" />
         </SpaceBetween>
       </div>
     </FormField>

@@ -157,7 +157,7 @@ function Sections() {
             Add section
           </Button>
           <p className="wizard-soft" aria-live="polite">
-            {counted(fields.length, "section")} of {credentialLimits.sections}, {duration(minutes)} to review in all
+            {counted(fields.length, "section")} of {credentialLimits.sections}, {duration(minutes)} of review time
           </p>
         </div>
       </FormField>
@@ -172,7 +172,7 @@ function Sections() {
           }}
           onClose={() => setLeaving(undefined)}
         >
-          It goes with its rubric when you save this step.
+          The section and its rubric are removed when you save this step.
         </ConfirmDialog>
       )}
     </SpaceBetween>

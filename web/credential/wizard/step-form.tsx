@@ -187,7 +187,7 @@ export function StepForm<Values extends FieldValues, Checked>({
     if (!latest) return;
     setOver(latest);
     clear();
-    flash("info", "Save again, and yours takes the place of theirs in this step.");
+    flash("info", "Save again to replace their changes to this step.");
   };
 
   const shownFault = useRef<HTMLDivElement>(null);
@@ -207,17 +207,17 @@ export function StepForm<Values extends FieldValues, Checked>({
                   outdated ? (
                     <SpaceBetween size="xs">
                       <Button formAction="none" onClick={loadNewer}>
-                        Load the newer one
+                        Load newer version
                       </Button>
                       <Button formAction="none" variant="link" onClick={keepMine}>
-                        Keep what I typed
+                        Keep my edits
                       </Button>
                     </SpaceBetween>
                   ) : undefined
                 }
               >
                 {outdated
-                  ? "Somebody else changed this credential since you opened it. What you typed is still here: load the newer one in its place, or keep yours and save again."
+                  ? "Someone else changed this credential after you opened it. Your edits are still here. Load the newer version, or keep your edits and save again."
                   : fault}
               </Alert>
             </div>
@@ -225,7 +225,7 @@ export function StepForm<Values extends FieldValues, Checked>({
           {keeping?.kind === "conflict" ? (
             <Alert
               type="warning"
-              header="You typed in this step in another window too"
+              header="You also edited this step in another window"
               action={
                 <SpaceBetween size="xs">
                   <Button
@@ -235,7 +235,7 @@ export function StepForm<Values extends FieldValues, Checked>({
                       show(keeping.theirs);
                     }}
                   >
-                    Load that one
+                    Load the other version
                   </Button>
                   <Button
                     formAction="none"
@@ -245,12 +245,12 @@ export function StepForm<Values extends FieldValues, Checked>({
                       void keep();
                     }}
                   >
-                    Keep what I typed here
+                    Keep my edits here
                   </Button>
                 </SpaceBetween>
               }
             >
-              Nothing more is kept of this window until you choose which of the two counts.
+              We’ve paused saving in this window until you choose a version.
             </Alert>
           ) : null}
           <ErrorSummary />

@@ -14,13 +14,13 @@ export function StepStatus({
   readonly savedAt: string | undefined;
 }) {
   const online = useOnline();
-  if (keeping?.kind === "kept" && keeping.at !== undefined) return <Ago words="Kept as your draft" at={keeping.at} />;
+  if (keeping?.kind === "kept" && keeping.at !== undefined) return <Ago words="Saved as draft" at={keeping.at} />;
   if (keeping === undefined || keeping.kind === "kept") return savedAt ? <Ago words="Saved" at={savedAt} /> : null;
   const words = {
-    typed: "Not kept yet",
-    keeping: online ? "Keeping your draft …" : "Not kept yet: this waits for your connection.",
-    failed: `Not kept: ${keeping.kind === "failed" ? keeping.fault : ""}`,
-    conflict: "Not kept: choose above which of the two counts.",
+    typed: "Not saved yet",
+    keeping: online ? "Saving draft …" : "Not saved yet. You’re offline.",
+    failed: `Not saved: ${keeping.kind === "failed" ? keeping.fault : ""}`,
+    conflict: "Not saved. Choose a version above.",
   };
   return (
     <p className="wizard-saved" role="status">

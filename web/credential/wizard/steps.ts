@@ -8,22 +8,22 @@ export const wizardSteps: readonly {
 }[] = [
   {
     title: "Get Started",
-    about: "What the credential is, how it is scored, and what learners need for it.",
+    about: "What the credential is, how it’s scored, and what learners need.",
     part: "details",
   },
   {
     title: "Scores and Submissions",
-    about: "What an applicant hands in, section by section, and the rubric each section is judged by.",
+    about: "What learners submit, section by section, and the rubric for each.",
     part: "sections",
   },
   {
     title: "Reviewers",
-    about: "Who can judge this work, what they should know, and what they earn.",
+    about: "Who can review this work, what they should know, and what they earn.",
     part: "criteria",
   },
-  { title: "Visibility", about: "Choose the reviewers who see submissions for this credential.", part: "reviewers" },
-  { title: "Pricing", about: "What a learner pays, and who gets what of it.", part: "price" },
-  { title: "Preview and Post", about: "Read it once as learners and reviewers will, then publish." },
+  { title: "Visibility", about: "Choose which reviewers see submissions for this credential.", part: "reviewers" },
+  { title: "Pricing", about: "What learners pay and how it’s split.", part: "price" },
+  { title: "Preview and Post", about: "Check what learners and reviewers will see, then publish." },
 ];
 
 /** The last step, Preview and Post. */
@@ -35,7 +35,7 @@ export type StepMark = "done" | "faulty" | "unfinished";
 /** Each mark in words, beside the step's number. */
 export const markWords: Readonly<Record<StepMark, string>> = {
   done: "Done",
-  faulty: "Needs another look",
+  faulty: "Has errors",
   unfinished: "Unfinished",
 };
 

@@ -43,11 +43,11 @@ export function VisibilityStep() {
         organization_id={organization_id}
         ifNone={{
           text: can(api.reviewer.listApplications)
-            ? "Choose another category, or accept reviewer applications first. Your draft is kept."
-            : "Choose another category, or ask an admin to accept reviewers first. Your draft is kept.",
+            ? "Choose another category, or approve reviewer applications first. Your draft is saved."
+            : "Choose another category, or ask an admin to approve reviewers first. Your draft is saved.",
           action: (
             <Button formAction="none" onClick={() => goTo(2)}>
-              Change the category
+              Change category
             </Button>
           ),
         }}

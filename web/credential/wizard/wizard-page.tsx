@@ -150,7 +150,7 @@ function Frame({
   );
   const [kept] = useState(unsaved.size > 0);
   useEffect(() => {
-    if (kept) flash("info", "We kept what you had typed.");
+    if (kept) flash("info", "We restored your unsaved changes.");
   }, [kept]);
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
   const [typedTitle, noteTitle] = useState<string>();
@@ -223,8 +223,8 @@ function Frame({
     if (!left) return;
     if (left.saved) take(left.saved);
     if (left.kept) {
-      const again = left.kept.without ? ` Choose ${left.kept.without} again when you come back.` : "";
-      flash("info", `“${wizardSteps[step]?.title}” is kept as your draft until you finish it.${again}`);
+      const again = left.kept.without ? ` You’ll need to choose ${left.kept.without} again.` : "";
+      flash("info", `“${wizardSteps[step]?.title}” was saved as a draft.${again}`);
     }
     await go(home);
   };
@@ -242,7 +242,7 @@ function Frame({
       const changed = error instanceof ApiError && error.code === "credential.changed";
       flash(
         "error",
-        changed ? "Somebody else changed this credential. Read it once more, then publish." : unforeseen(error),
+        changed ? "Someone else changed this credential. Check it again, then publish." : unforeseen(error),
       );
       return undefined;
     },
@@ -410,11 +410,12 @@ function publishBlock(
   open: boolean,
 ): string | undefined {
   if (!credential || !open) return undefined;
-  if (credential.status === "submitted") return "It waits for approval already.";
-  if (credential.status === "published" || credential.status === "closed") return "It is published already.";
-  if (unsavedNames.length > 0) return `Save what you typed in ${unsavedNames.join(", ")} first.`;
+  if (credential.status === "submitted") return "This credential is already waiting for approval.";
+  if (credential.status === "published" || credential.status === "closed")
+    return "This credential is already published.";
+  if (unsavedNames.length > 0) return `Save your changes in ${unsavedNames.join(", ")} first.`;
   const faults = faultsOf(credential, timeZone).filter(({ field }) => field !== "expiration_date");
-  return faults.length > 0 ? "Some steps are not complete yet; they are listed above." : undefined;
+  return faults.length > 0 ? "Complete the steps listed above first." : undefined;
 }
 
 /** In place of a step that cannot be changed in the credential's state. */
@@ -422,9 +423,9 @@ function Locked({ credential }: { readonly credential: Credential | undefined })
   if (!credential) return null;
   const { organization_id, credential_id, status } = credential;
   return (
-    <Alert type="info" header="This step cannot be changed now">
-      The credential is {credentialStateWords[status].toLowerCase()}. You can go on to the steps that are open, or{" "}
-      <Link to={paths.credentialDetails(organization_id, credential_id)}>read the credential</Link>.
+    <Alert type="info" header="You can’t edit this step">
+      The credential is {credentialStateWords[status].toLowerCase()}. You can edit the other steps or{" "}
+      <Link to={paths.credentialDetails(organization_id, credential_id)}>view the credential</Link>.
     </Alert>
   );
 }

@@ -263,6 +263,7 @@ export async function startPayPal(options: {
     orders: () => Object.values(state.orders),
     events: () => state.events,
     sendWebhook: webhooks.send,
+    signed: webhooks.signed,
     delivered: webhooks.delivered,
     async stop() {
       webhooks.stop();

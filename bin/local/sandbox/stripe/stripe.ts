@@ -315,6 +315,7 @@ export async function startStripe(options: {
     intents: () => Object.values(state.intents),
     events: () => state.events,
     sendWebhook: webhooks.send,
+    signed: webhooks.signed,
     delivered: webhooks.delivered,
     async stop() {
       webhooks.stop();

@@ -1,0 +1,78 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from "aws-cdk-lib/aws-backup";
+import { Schedule } from "aws-cdk-lib/aws-events";
+import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Construct } from "constructs";
+import type { Signals } from "./signals.ts";
+import type { Storage } from "./storage.ts";
+
+const keptDays = 35;
+/** What somebody makes by hand may be kept for longer, and not for ever: nobody could end it. */
+const longestDays = 100;
+/** Until then a lock that was set by mistake can be taken back; afterwards by nobody, AWS itself included. */
+const graceDays = 3;
+
+/**
+ * A copy of the table every night, in a vault where nobody can delete it before its time, the account's owner included:
+ * what is left when an account's rights were in wrong hands. The table's own way back goes with the table.
+ */
+export class Backups extends Construct {
+  constructor(scope: Construct, id: string, { tables }: Storage, signals: Signals) {
+    super(scope, id);
+    const vault = new BackupVault(this, "Vault", {
+      lockConfiguration: {
+        minRetention: Duration.days(keptDays),
+        maxRetention: Duration.days(longestDays),
+        changeableFor: Duration.days(graceDays),
+      },
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    const plan = new BackupPlan(this, "Plan", {
+      backupPlanRules: [
+        new BackupPlanRule({
+          ruleName: "nightly",
+          backupVault: vault,
+          scheduleExpression: Schedule.cron({ minute: "0", hour: "3" }),
+          startWindow: Duration.hours(1),
+          completionWindow: Duration.hours(8),
+          deleteAfter: Duration.days(keptDays),
+        }),
+      ],
+    });
+    const arns = tables.map(({ tableArn }) => tableArn);
+    const allow = (actions: string[], resources: string[]) =>
+      new PolicyStatement({ effect: Effect.ALLOW, actions, resources });
+    const role = new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("backup.amazonaws.com"),
+      description: "Copies the table into the vault",
+      inlinePolicies: {
+        own: new PolicyDocument({
+          statements: [
+            allow(
+              ["CreateBackup", "DescribeTable", "ListTagsOfResource", "StartAwsBackupJob"].map(
+                (action) => `dynamodb:${action}`,
+              ),
+              arns,
+            ),
+            allow(["backup:CopyIntoBackupVault", "backup:DescribeBackupVault"], [vault.backupVaultArn]),
+          ],
+        }),
+      },
+    });
+    plan.addSelection("Tables", {
+      resources: arns.map((arn) => BackupResource.fromArn(arn)),
+      role: role.withoutPolicyUpdates(),
+      disableDefaultBackupPolicy: true,
+    });
+    signals.hear("backups-fail", {
+      when: "A nightly backup of the table did not come to its end",
+      runbook: "backups",
+      pattern: {
+        source: ["aws.backup"],
+        detailType: ["Backup Job State Change"],
+        detail: { backupVaultName: [vault.backupVaultName], state: ["ABORTED", "EXPIRED", "FAILED"] },
+      },
+      field: "$.detail.state",
+    });
+  }
+}

@@ -1,0 +1,535 @@
+import { ulid } from "ulid";
+import type { CallOptions, Reply } from "../../bin/seed/client.ts";
+import { seedPassword } from "../../bin/seed/people.ts";
+import { contract } from "../../shared/contract.ts";
+import { type Call, wire } from "../../shared/http/call.ts";
+import { type Role, roleIds } from "../../shared/permissions.ts";
+import { connect, openAccount } from "../support/fixtures/badge.ts";
+import { details, publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
+import { intent, pdf, post } from "../support/fixtures/file.ts";
+import { applied, approveOrder, orderFor, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
+import { acceptedReviewer, profile, teacherSkills } from "../support/fixtures/reviewer.ts";
+import { accepted, begun, earned, submitted, verdict } from "../support/fixtures/work.ts";
+import type { Organization } from "../support/organization.ts";
+import type { World } from "../support/own-world.ts";
+import { anyoneAt, type Person, personAt } from "../support/people.ts";
+
+/** Where scenes are set: an organization with two accepted reviewers and a free credential of one section. */
+export interface Ground {
+  readonly world: World;
+  readonly academy: Organization;
+  readonly rita: Person;
+  readonly ray: Person;
+  readonly free: string;
+}
+
+/** A call that may be made once, with everything ready for it. */
+export interface Scene {
+  /** Sends it, as often as wanted. */
+  send(options?: CallOptions): Promise<Reply>;
+}
+
+/** Makes the ground of scenes in a world. */
+export async function groundIn(world: World): Promise<Ground> {
+  const academy = await world.newOrganization("Weather Academy");
+  const [rita, ray] = [await acceptedReviewer(academy, "Rita"), await acceptedReviewer(academy, "Ray")];
+  const free = await publishedCredential(academy, [rita, ray], { sections: [textSection] });
+  return { world, academy, rita, ray, free };
+}
+
+const { auth, badgr, certificate, credential, file, job, organization, payment, reviewer, submission, user } = contract;
+
+const by = (person: Pick<Person, "call">, call: Call, input: object = {}): Scene => ({
+  send: (options) => person.call(call, input as Record<string, unknown>, options),
+});
+const done = <Body>({ status, text, body }: { status: number; text: string; body: Body }): Body => {
+  if (status !== 200) throw new Error(`A scene could not be set: ${status} ${text}`);
+  return body;
+};
+/** Somebody from an address of their own: sources are throttled. */
+const stranger = ({ world }: Ground) => anyoneAt(world.origin);
+const addressOf = (name: string) => `${name.toLowerCase()}-${ulid().toLowerCase()}@weather.test`;
+const text = "<p>Text.</p>";
+const newPassword = "a lamp in the harbour";
+
+/** Somebody new in the organization. */
+function newcomer(
+  { world, academy }: Ground,
+  first_name: string,
+  role: Exclude<Role, "superadmin" | "custom">,
+): Person {
+  const identity = {
+    user_id: `usr_${ulid()}`,
+    first_name,
+    last_name: "Hall",
+    email: addressOf(first_name),
+    password: seedPassword,
+  };
+  const place = { organization_id: academy.organization_id, role: roleIds[role] };
+  return personAt(world.origin, { ...identity, before: () => world.control.makePerson({ ...identity, place }) });
+}
+
+const learnerOf = (ground: Ground) => newcomer(ground, "Lea", "learner");
+
+async function mailedToken({ world }: Ground, email: string): Promise<string> {
+  await world.settle();
+  const tokens = (await world.mails.to(email)).flatMap(
+    ({ text: said }) => /[?&]t=([\w-]+)/.exec(said ?? "")?.[1] ?? [],
+  );
+  return tokens.at(-1)!;
+}
+
+async function invited(ground: Ground, role: number, email = addressOf("guest")) {
+  const answer = await ground.academy.as("Ada").call(organization.inviteUsers, { invitations: [{ email, role }] });
+  return { email, invite_id: done(answer).data.invitations[0]!.invite_id };
+}
+
+const draftOf = async (author: Person, options: Parameters<typeof writeDraft>[2] = {}) => {
+  const { cred_id: credential_id, ...draft } = await writeDraft(author, [], { ...options });
+  return { ...draft, credential_id };
+};
+
+async function roleIn({ academy }: Ground): Promise<string> {
+  const name = `Helper ${ulid().slice(-8)}`;
+  return done(await academy.as("Ada").call(organization.createRole, { name, role_perms: ["Read"] })).data.role_id;
+}
+
+async function waitingCredential(ground: Ground) {
+  const ivan = ground.academy.as("Ivan");
+  const { cred_id: credential_id } = await writeDraft(ivan, [ground.rita], { differing: { scech: undefined } });
+  done(await ivan.call(credential.publish, { credential_id }));
+  return { credential_id };
+}
+
+/** A reviewer whose application waits. */
+async function applicant(ground: Ground): Promise<Person> {
+  const person = newcomer(ground, "Rex", "reviewer");
+  done(await person.call(reviewer.create, profile));
+  done(await person.call(reviewer.submit, {}));
+  return person;
+}
+
+async function certified(ground: Ground) {
+  const learner = learnerOf(ground);
+  await earned(learner, ground.free, ground.rita);
+  await ground.world.settle();
+  const { credentials } = done(await learner.call(submission.listCredentials)).data;
+  return { learner, certificate_id: credentials[0]!.certificate_id! };
+}
+
+const priced = ({ academy, rita }: Ground) =>
+  publishedCredential(academy, [rita], { price: 50, sections: [textSection] });
+
+/** A learner who has applied for a credential that costs something. */
+async function buyer(ground: Ground) {
+  const learner = learnerOf(ground);
+  const credential_id = await priced(ground);
+  const application_id = await applied(learner, credential_id);
+  return { learner, credential_id, application_id };
+}
+
+async function connected(ground: Ground) {
+  const academy = await ground.world.newOrganization("Badge Academy");
+  const account = await openAccount(ground.world.control, academy);
+  await connect(academy, account);
+  return { ada: academy.as("Ada"), academy, account };
+}
+
+/** A cookie of a session that begins now. */
+async function cookieOf(ground: Ground): Promise<string> {
+  const { email, password, ...person } = newcomer(ground, "Cora", "learner");
+  await person.token();
+  const { headers } = await stranger(ground).call(auth.login, { email, password, isRemember: true });
+  return String(headers["set-cookie"]).split(";")[0]!;
+}
+
+const withCookie = (ground: Ground, call: Call, cookie: string): Scene => ({
+  send: () => stranger(ground).call(call, {}, { headers: { cookie, "content-type": "application/json" } }),
+});
+
+/** How each writing call is made ready, by `domain.name` in the contract. */
+export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>> = {
+  "auth.changePassword": async (ground) => {
+    const person = learnerOf(ground);
+    await person.token();
+    return by(person, auth.changePassword, { email: person.email, password: newPassword, token: person.password });
+  },
+  "auth.inviteSelf": async ({ world, academy: { organization_id } }) =>
+    by(anyoneAt(world.origin), auth.inviteSelf, {
+      invitations: [{ email: addressOf("self"), organization_id, role: 5 }],
+    }),
+  "auth.login": async (ground) => {
+    const { email, password, ...person } = learnerOf(ground);
+    await person.token();
+    return by(stranger(ground), auth.login, { email, password });
+  },
+  "auth.logout": async (ground) => withCookie(ground, auth.logout, await cookieOf(ground)),
+  "auth.refresh": async (ground) => withCookie(ground, auth.refresh, await cookieOf(ground)),
+  "auth.requestPasswordReset": async (ground) => {
+    const person = learnerOf(ground);
+    await person.token();
+    return by(stranger(ground), auth.requestPasswordReset, { email: person.email });
+  },
+  "auth.resetPassword": async (ground) => {
+    const { email, ...person } = learnerOf(ground);
+    await person.token();
+    done(await stranger(ground).call(auth.requestPasswordReset, { email }));
+    const token = await mailedToken(ground, email);
+    return by(stranger(ground), auth.resetPassword, { email, token, password: newPassword });
+  },
+  "auth.signup": async (ground) => {
+    const { email } = await invited(ground, roleIds.learner);
+    const token = await mailedToken(ground, email);
+    const names = { first_name: "Lou", last_name: "Hall" };
+    return by(stranger(ground), auth.signup, { ...names, email, token, password: newPassword });
+  },
+  "auth.validatePasswordReset": async (ground) => {
+    const { email, ...person } = learnerOf(ground);
+    await person.token();
+    done(await stranger(ground).call(auth.requestPasswordReset, { email }));
+    return by(stranger(ground), auth.validatePasswordReset, { email, token: await mailedToken(ground, email) });
+  },
+  "auth.validateSignup": async (ground) => {
+    const { email } = await invited(ground, roleIds.learner);
+    return by(stranger(ground), auth.validateSignup, { email, token: await mailedToken(ground, email) });
+  },
+  "user.create": async ({ academy }) =>
+    by(academy.as("Ada"), user.create, {
+      email: addressOf("made"),
+      first_name: "Max",
+      last_name: "Hall",
+      is_learner: true,
+    }),
+  "user.invite": async ({ academy }) =>
+    by(academy.as("Ada"), user.invite, { invitations: [{ email: addressOf("guest"), role: 5 }] }),
+  "user.joinOrganization": async (ground) => {
+    const guest = learnerOf(ground);
+    await guest.token();
+    const elsewhere = await ground.world.newOrganization("Second Academy");
+    const invitations = [{ email: guest.email, role: roleIds.learner }];
+    done(await elsewhere.as("Ada").call(organization.inviteUsers, { invitations }));
+    return by(guest, user.joinOrganization, { token: await mailedToken(ground, guest.email) });
+  },
+  "user.markNoticesRead": async ({ academy }) => by(academy.as("Ada"), user.markNoticesRead),
+  "user.remove": async (ground) => {
+    const { user_id, email, ...person } = learnerOf(ground);
+    await person.token();
+    return by(ground.world.as("Sam"), user.remove, {
+      user_id,
+      email,
+      organization_id: ground.academy.organization_id,
+    });
+  },
+  "user.saveLearnerProfile": async (ground) =>
+    by(learnerOf(ground), user.saveLearnerProfile, { first_name: "Lia", last_name: "Hall", overview: text }),
+  "user.saveScech": async (ground) => {
+    const { user_id, email, ...person } = learnerOf(ground);
+    return by(person, user.saveScech, { user_id, full_name: "Lea Hall", email, pic: "012345", phone: "5551234567" });
+  },
+  "user.setStatus": async (ground) => {
+    const { user_id, ...person } = learnerOf(ground);
+    await person.token();
+    return by(ground.academy.as("Ada"), user.setStatus, { user_id, status: "suspended" });
+  },
+  "user.update": async (ground) => {
+    const { user_id, ...person } = learnerOf(ground);
+    await person.token();
+    return by(ground.academy.as("Ada"), user.update, { user_id, first_name: "Leah" });
+  },
+  "organization.archive": async ({ world }) => {
+    const { organization_id: id } = await world.newOrganization("Closing Academy");
+    return by(world.as("Sam"), organization.archive, { id, archiveStatus: true });
+  },
+  "organization.create": async ({ world }) =>
+    by(world.as("Sam"), organization.create, { name: `Founded ${ulid().slice(-8)}`, description: text }),
+  "organization.createRole": async ({ academy }) =>
+    by(academy.as("Ada"), organization.createRole, { name: `Helper ${ulid().slice(-8)}`, role_perms: ["Read"] }),
+  "organization.inviteUsers": async ({ academy }) =>
+    by(academy.as("Ada"), organization.inviteUsers, { invitations: [{ email: addressOf("guest"), role: 5 }] }),
+  "organization.reinviteUser": async (ground) => {
+    const { invite_id } = await invited(ground, roleIds.learner);
+    return by(ground.academy.as("Ada"), organization.reinviteUser, { invite_id });
+  },
+  "organization.remove": async ({ world }) => {
+    const { organization_id } = await world.newOrganization("Leaving Academy");
+    done(await world.as("Sam").call(organization.archive, { id: organization_id, archiveStatus: true }));
+    return by(world.as("Sam"), organization.remove, { organization_id });
+  },
+  "organization.removeRole": async (ground) =>
+    by(ground.academy.as("Ada"), organization.removeRole, { role_id: await roleIn(ground) }),
+  "organization.rename": async ({ world }) => {
+    const academy = await world.newOrganization("Naming Academy");
+    return by(academy.as("Ada"), organization.rename, { orgName: `Renamed ${ulid().slice(-8)}` });
+  },
+  "organization.setUp": async (ground) => {
+    const email = addressOf("founder");
+    const invitations = [{ email, role: roleIds.admin }];
+    done(await ground.world.as("Sam").call(user.invite, { invitations }));
+    const token = await mailedToken(ground, email);
+    const names = { first_name: "Fay", last_name: "Hall" };
+    const { data } = done(await stranger(ground).call(auth.signup, { ...names, email, token, password: newPassword }));
+    const founder = personAt(ground.world.origin, { ...names, user_id: data.user_id, email, password: newPassword });
+    return by(founder, organization.setUp, { name: `Set up ${ulid().slice(-8)}`, description: text });
+  },
+  "organization.update": async ({ world }) => {
+    const academy = await world.newOrganization("Moving Academy");
+    return by(academy.as("Ada"), organization.update, { name: academy.name, description: text, phone: "5551234567" });
+  },
+  "organization.updateRole": async (ground) =>
+    by(ground.academy.as("Ada"), organization.updateRole, {
+      role_id: await roleIn(ground),
+      name: `Assessor ${ulid().slice(-8)}`,
+      role_perms: ["Read", "Update"],
+    }),
+  "organization.withdrawInvitation": async (ground) => {
+    const { invite_id } = await invited(ground, roleIds.learner);
+    return by(ground.academy.as("Ada"), organization.withdrawInvitation, { invite_id });
+  },
+  "credential.approve": async (ground) =>
+    by(ground.academy.as("Ada"), credential.approve, await waitingCredential(ground)),
+  "credential.assignReviewers": async (ground) => {
+    const credential_id = await publishedCredential(ground.academy, [ground.rita]);
+    return by(ground.academy.as("Ada"), credential.assignReviewers, { credential_id, add: [ground.ray.user_id] });
+  },
+  "credential.close": async (ground) =>
+    by(ground.academy.as("Ada"), credential.close, {
+      credential_id: await publishedCredential(ground.academy, [ground.rita]),
+    }),
+  "credential.copy": async (ground) => by(ground.academy.as("Ada"), credential.copy, { credential_id: ground.free }),
+  "credential.create": async ({ academy }) =>
+    by(academy.as("Ivan"), credential.create, { credential_details: details }),
+  "credential.createSample": async ({ world }) =>
+    by((await world.newOrganization("Sample Academy")).as("Ada"), credential.createSample),
+  "credential.publish": async (ground) => {
+    const draft = await writeDraft(ground.academy.as("Ada"), [ground.rita], { differing: { scech: undefined } });
+    return by(ground.academy.as("Ada"), credential.publish, { credential_id: draft.cred_id });
+  },
+  "credential.reject": async (ground) =>
+    by(ground.academy.as("Ada"), credential.reject, { ...(await waitingCredential(ground)), feedback: text }),
+  "credential.remove": async ({ academy }) => {
+    const { credential_id } = await draftOf(academy.as("Ivan"), { upTo: 1 });
+    return by(academy.as("Ivan"), credential.remove, { credential_id });
+  },
+  "credential.removeSection": async ({ academy }) => {
+    const { credential_id, version, scores_and_submissions } = await draftOf(academy.as("Ivan"), { upTo: 1 });
+    const { section_id } = scores_and_submissions.sections[0]!;
+    return by(academy.as("Ivan"), credential.removeSection, { credential_id, section_id, version });
+  },
+  "credential.saveSections": async ({ academy }) => {
+    const { credential_id, version } = await draftOf(academy.as("Ivan"), { upTo: 0 });
+    return by(academy.as("Ivan"), credential.saveSections, { credential_id, version, data: [textSection] });
+  },
+  "credential.saveUnfinished": async ({ academy }) => {
+    const { credential_id } = await draftOf(academy.as("Ivan"), { upTo: 3 });
+    return by(academy.as("Ivan"), credential.saveUnfinished, { credential_id, version: 0, step: 4, price: 7 });
+  },
+  "credential.update": async ({ academy }) => {
+    const { credential_id, version } = await draftOf(academy.as("Ivan"), { upTo: 3 });
+    return by(academy.as("Ivan"), credential.update, { credential_id, version, step: 4, price: 25 });
+  },
+  "credential.apply": async (ground) => by(learnerOf(ground), credential.apply, { credential_id: ground.free }),
+  "reviewer.create": async (ground) => by(newcomer(ground, "Rex", "reviewer"), reviewer.create, profile),
+  "reviewer.decideApplication": async (ground) => {
+    const { user_id } = await applicant(ground);
+    return by(ground.academy.as("Ada"), reviewer.decideApplication, { user_id, status: "accepted" });
+  },
+  "reviewer.resubmit": async (ground) => {
+    const { user_id, ...person } = await applicant(ground);
+    const decision = { user_id, status: "rejected", reason: "Too little experience yet." } as const;
+    done(await ground.academy.as("Ada").call(reviewer.decideApplication, decision));
+    return by(person, reviewer.resubmit, { user_id });
+  },
+  "reviewer.saveBank": async (ground) =>
+    by(await applicant(ground), reviewer.saveBank, {
+      bank_id: 1,
+      account_holder: "Rex Hall",
+      account_number: "000123456789",
+      aba: "021000021",
+      address: "1 Main Street",
+    }),
+  "reviewer.saveIssuerProfile": async (ground) =>
+    by(newcomer(ground, "Ina", "issuer"), reviewer.saveIssuerProfile, {
+      organization_name: ground.academy.name,
+      overview: text,
+      is_internal: true,
+    }),
+  "reviewer.saveProfile": async (ground) =>
+    by(await applicant(ground), reviewer.saveProfile, { title: "Coach", overview: text }),
+  "reviewer.saveSkills": async (ground) =>
+    by(await applicant(ground), reviewer.saveSkills, { category: 1, skills: teacherSkills }),
+  "reviewer.submit": async (ground) => {
+    const person = newcomer(ground, "Rex", "reviewer");
+    done(await person.call(reviewer.create, profile));
+    return by(person, reviewer.submit);
+  },
+  "reviewer.update": async (ground) =>
+    by(await applicant(ground), reviewer.update, { ...profile, professionalTitle: "Reading coach" }),
+  "job.accept": async (ground) => {
+    const { credential_job_id } = await submitted(learnerOf(ground), ground.free);
+    return by(ground.rita, job.accept, { credential_job_id });
+  },
+  "job.acceptSection": async (ground) =>
+    by(ground.rita, job.acceptSection, verdict(await accepted(learnerOf(ground), ground.free, ground.rita), 0)),
+  "job.create": async (ground) => {
+    const learner = learnerOf(ground);
+    const { application_id } = await submitted(learner, ground.free);
+    return by(learner, job.create, { application_id });
+  },
+  "job.reassign": async (ground) => {
+    const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
+    return by(ground.academy.as("Ada"), job.reassign, { credential_job_id, reason: "Away" });
+  },
+  "job.rejectSection": async (ground) =>
+    by(ground.rita, job.rejectSection, verdict(await accepted(learnerOf(ground), ground.free, ground.rita), 0)),
+  "job.release": async (ground) => {
+    const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
+    return by(ground.rita, job.release, { credential_job_id });
+  },
+  "job.undoSection": async (ground) => {
+    const credential_id = await publishedCredential(ground.academy, [ground.rita]);
+    const work = await accepted(learnerOf(ground), credential_id, ground.rita);
+    done(await ground.rita.call(job.acceptSection, verdict(work, 0)));
+    const { credential_job_id, section_ids } = work;
+    return by(ground.rita, job.undoSection, { credential_job_id, credential_section_id: section_ids[0] });
+  },
+  "submission.hideCertificate": async (ground) => {
+    const { learner } = await certified(ground);
+    return by(learner, submission.hideCertificate, { cred_id: ground.free, hidden: true });
+  },
+  "submission.removeSection": async (ground) => {
+    const learner = learnerOf(ground);
+    const { application_id, section_ids } = await begun(learner, ground.free);
+    const section_id = section_ids[0]!;
+    done(await learner.call(submission.saveSection, { application_id, section_id, response: text }));
+    return by(learner, submission.removeSection, { application_id, section_id });
+  },
+  "submission.saveSection": async (ground) => {
+    const learner = learnerOf(ground);
+    const { application_id, section_ids } = await begun(learner, ground.free);
+    return by(learner, submission.saveSection, { application_id, section_id: section_ids[0], response: text });
+  },
+  "submission.shorten": async ({ world, academy, free }) => {
+    const url = `${world.origin}/credential/details/${academy.organization_id}/${free}`;
+    return by(academy.as("Ada"), submission.shorten, { url });
+  },
+  "submission.submit": async (ground) => {
+    const learner = learnerOf(ground);
+    const { application_id, credential_id, section_ids } = await begun(learner, ground.free);
+    const sections = section_ids.map((section_id) => ({ section_id, response: text }));
+    return by(learner, submission.submit, { application_id, credential_id, sections });
+  },
+  "certificate.chooseContents": async (ground) => {
+    const { learner, certificate_id } = await certified(ground);
+    return by(learner, certificate.chooseContents, { certificate_id, with_findings: true });
+  },
+  "certificate.openEvidence": async (ground) => {
+    const { learner, certificate_id } = await certified(ground);
+    done(await learner.call(certificate.publishEvidence, await publishing(learner, certificate_id)));
+    await ground.world.settle();
+    return by(stranger(ground), certificate.openEvidence, { certificate_id });
+  },
+  "certificate.publishEvidence": async (ground) => {
+    const { learner, certificate_id } = await certified(ground);
+    return by(learner, certificate.publishEvidence, await publishing(learner, certificate_id));
+  },
+  "certificate.replace": async (ground) => {
+    const { certificate_id } = await certified(ground);
+    return by(ground.academy.as("Ada"), certificate.replace, {
+      certificate_id,
+      first_name: "Leandra",
+      last_name: "Hall",
+    });
+  },
+  "certificate.revoke": async (ground) => {
+    const { certificate_id } = await certified(ground);
+    return by(ground.academy.as("Ada"), certificate.revoke, {
+      certificate_id,
+      revocation: "issued-in-error",
+      reason: "By mistake",
+    });
+  },
+  "payment.capturePaypalOrder": async (ground) => {
+    const { learner, credential_id } = await buyer(ground);
+    const order = await orderFor(learner, credential_id);
+    await approveOrder(order);
+    return by(learner, payment.capturePaypalOrder, { credential_id, order_id: order.order_id });
+  },
+  "payment.charge": async (ground) => {
+    const { learner, credential_id } = await buyer(ground);
+    const secret = await secretFor(learner, credential_id);
+    await typeCard(ground.world.origin, secret);
+    return by(learner, payment.charge, { credential_id, stripe_id: secret.stripe_id });
+  },
+  "payment.createPaypalOrder": async (ground) => {
+    const { learner, credential_id } = await buyer(ground);
+    return by(learner, payment.createPaypalOrder, { credential_id });
+  },
+  "payment.refund": async (ground) => {
+    const learner = learnerOf(ground);
+    const application_id = await paidPurchase(learner, await priced(ground), ground.world.origin);
+    return by(ground.academy.as("Ada"), payment.refund, { application_id, reason: "Course cancelled" });
+  },
+  "payment.saveBilling": async (ground) => {
+    const { learner, credential_id } = await buyer(ground);
+    return by(learner, payment.saveBilling, { credential_id });
+  },
+  "payment.stripeWebhook": async (ground) => {
+    const { learner, credential_id } = await buyer(ground);
+    await ground.world.control.switchStripe({ dropWebhooks: true });
+    const secret = await secretFor(learner, credential_id);
+    await typeCard(ground.world.origin, secret);
+    await ground.world.control.switchStripe({ dropWebhooks: false });
+    const event = (await ground.world.control.stripeEvents()).findLast(
+      ({ type, data }) => type === "payment_intent.succeeded" && data.object.id === secret.stripe_id,
+    );
+    return posted(ground, "stripe", event!);
+  },
+  "payment.paypalWebhook": async (ground) => {
+    const { learner, credential_id } = await buyer(ground);
+    await ground.world.control.switchPayPal({ dropWebhooks: true });
+    const order = await orderFor(learner, credential_id);
+    await approveOrder(order);
+    await ground.world.control.switchPayPal({ dropWebhooks: false });
+    const events = await ground.world.control.payPalEvents();
+    const event = events.findLast(({ resource }) => (resource as { id?: string }).id === order.order_id);
+    return posted(ground, "paypal", event!);
+  },
+  "payment.withdrawApplication": async (ground) => {
+    const { learner, application_id } = await buyer(ground);
+    return by(learner, payment.withdrawApplication, { application_id });
+  },
+  "badgr.disconnect": async (ground) => by((await connected(ground)).ada, badgr.disconnect),
+  "badgr.importBadges": async (ground) => {
+    const { ada } = await connected(ground);
+    const { badges } = done(await ada.call(badgr.listBadges, {})).data;
+    return by(ada, badgr.importBadges, { badge_ids: badges.map(({ badge_id }) => badge_id) });
+  },
+  "badgr.login": async ({ world }) => {
+    const academy = await world.newOrganization("Badge Academy");
+    return by(academy.as("Ada"), badgr.login, { ...(await openAccount(world.control, academy)) });
+  },
+  "file.confirm": async ({ academy }) => {
+    const lena = academy.as("Lena");
+    const form = await intent(lena, "submissions", "plan.pdf", pdf.length);
+    await post(form, pdf);
+    return by(lena, file.confirm, { key: form.key });
+  },
+  "file.upload": async ({ academy }) =>
+    by(academy.as("Lena"), file.upload, { name: "plan.pdf", type: "", size: pdf.length, folder: "submissions" }),
+};
+
+async function publishing(learner: Person, certificate_id: string) {
+  const { sections } = done(await learner.call(certificate.readEvidence, { certificate_id })).data;
+  const { section_id, answers } = sections[0]!;
+  const ends_on = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  return { certificate_id, ends_on, sections: [{ section_id, pieces: [answers[0]!.sha256] }] };
+}
+
+/** An event as its provider posts it. */
+const posted = ({ world }: Ground, provider: "stripe" | "paypal", event: { readonly id: string }): Scene => ({
+  async send() {
+    const { body, headers } = await world.control.signedEvent(provider, event);
+    return anyoneAt(world.origin).send("POST", `/api${wire(webhooks[provider]).path}`, { body, headers });
+  },
+});
+const webhooks = { stripe: payment.stripeWebhook, paypal: payment.paypalWebhook };

@@ -1,0 +1,3 @@
+import { restoreDrill } from "../restore/restore-drill.ts";
+
+restoreDrill(2000);

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { type Plugin, type Rolldown, runnerImport } from "vite";
+import type { PageRoute } from "../app/page.ts";
+import { type Preload, preloadRoute } from "./preload-route.ts";
+
+const recordsFile = join(import.meta.dirname, "../app/records.ts");
+const shellFile = "app/shell.tsx";
+const cloudscapeFile = "ui/cloudscape.tsx";
+
+/** A page's record, with the file that its page is in. */
+type Placed = Pick<PageRoute, "path" | "roles" | "frame"> & { readonly light?: true; readonly file: string };
+
+/** Asks the route records which file each page is in; no page is loaded for it. */
+const pageFiles: Plugin = {
+  name: "laurel-page-files",
+  enforce: "pre",
+  resolveId: (id) => (id === "virtual:page-files" ? id : undefined),
+  load(id) {
+    if (id.endsWith("-page.tsx")) return `export const file = ${JSON.stringify(id)};`;
+    if (id !== "virtual:page-files") return undefined;
+    return `import { records } from ${JSON.stringify(recordsFile)};
+      const paged = records.filter(({ page }) => page !== undefined);
+      export const placed = await Promise.all(paged.map(async (each) => ({ ...each, file: (await each.page()).file })));`;
+  },
+};
+
+/**
+ * Lets the browser fetch the scripts and styles of the page at its address beside the portal's first script, which would
+ * ask for them only when it runs. The small script that knows them all is made from the route records at build time.
+ */
+export function routePreloads(): Plugin {
+  return {
+    name: "laurel-route-preloads",
+    apply: "build",
+    generateBundle: {
+      order: "post", // scripts that only bring a style along are gone by then
+      async handler(_, bundle) {
+        const source = `(${preloadRoute})(${JSON.stringify(await preloadsOf(bundle))}, location.pathname);`;
+        const script = this.getFileName(this.emitFile({ type: "asset", name: "route-preloads.js", source }));
+        const document = bundle["index.html"];
+        if (document?.type !== "asset") throw new Error("The portal has no index.html.");
+        document.source = String(document.source).replace("<head>", `<head><script src="/${script}" async></script>`);
+      },
+    },
+  };
+}
+
+async function preloadsOf(bundle: Rolldown.OutputBundle): Promise<readonly [files: string[], routes: Preload[]]> {
+  const { module } = await runnerImport<{ readonly placed: readonly Placed[] }>("virtual:page-files", {
+    configFile: false,
+    plugins: [pageFiles],
+  });
+  const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const chunkOf = (file: string) => {
+    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`));
+    if (found === undefined) throw new Error(`No script of the portal begins with web/${file}.`);
+    return found;
+  };
+  const filesOf = (starts: readonly Rolldown.OutputChunk[], known = new Set<string>()): Set<string> => {
+    const files = new Set<string>();
+    const visit = ({ fileName, imports, viteMetadata }: Rolldown.OutputChunk) => {
+      if (known.has(fileName) || files.has(fileName)) return;
+      for (const each of [fileName, ...(viteMetadata?.importedCss ?? [])]) if (!known.has(each)) files.add(each);
+      for (const name of imports) {
+        const chunk = byName.get(name);
+        if (chunk) visit(chunk);
+      }
+    };
+    starts.forEach(visit);
+    return files;
+  };
+  const entry = filesOf([chunkOf("index.html")]);
+  const table: string[] = [];
+  const at = (file: string) => (table.includes(file) ? table.indexOf(file) : table.push(file) - 1);
+  const routes: Preload[] = [];
+  for (const { path, roles, frame = roles === "public" ? "plain" : "shell", light, file } of module.placed) {
+    const around = [...(light ? [] : [cloudscapeFile]), ...(frame === "shell" ? [shellFile] : [])];
+    const wanted = [file.slice(file.indexOf("/web/") + "/web/".length), ...around].map(chunkOf);
+    routes.push([path, roles, [...filesOf(wanted, entry)].map(at)]);
+  }
+  return [table, routes];
+}
