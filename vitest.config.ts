@@ -31,7 +31,7 @@ export default defineConfig({
           environment: "node",
           include: ["test/**/*.test.ts"],
           exclude: ["test/journeys/**", "test/afterwards/**", "test/deep/**"],
-          server: { deps: { inline: [isFilePath] } },
+          server: { deps: { inline: [isFilePath, /@resvg\/resvg-wasm/] } }, // which starts once in its own module
         },
       },
       {

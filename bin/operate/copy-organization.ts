@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   let written = 0;
   let changed = 0;
   for (const family of familiesOf(found.corrections)) {
-    const isDone = await correct(family, auditAndGuard(family, organization, found.pairOf));
+    const isDone = await correct(family, recordSteps(family, organization, found.pairOf));
     if (isDone) written += family.length;
     else changed += family.length;
   }
@@ -104,7 +104,7 @@ function ownerOf({ restored, live }: Pair, pairOf: PairOf): string | undefined {
 }
 
 /** The audit row, and where only rows of a thing come back, that the thing is still as it was read. */
-function auditAndGuard(family: readonly Correction[], organization_id: string, pairOf: PairOf): Step[] {
+function recordSteps(family: readonly Correction[], organization_id: string, pairOf: PairOf): Step[] {
   const [{ governor }] = family as [Correction, ...Correction[]];
   const subject_id = /[a-z]{3}_[0-9A-Za-z]+/.exec(`${governor.pk} ${governor.sk}`)?.[0] ?? organization_id;
   const isBack = family.some(({ key }) => nameOf(key) === nameOf(governor));

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import * as z from "zod";
 import { issueSteps } from "../../functions/certificate/entity.ts";
 import { hasTombstone, namelessStep } from "../../functions/certificate/erasing.ts";
 import { drawPlace, newCertificateId } from "../../functions/certificate/ids.ts";
@@ -12,8 +15,12 @@ import {
   change,
   check,
   create,
+  get,
   type Item,
+  type Key,
+  put,
   queryPage,
+  remove,
   type Step,
   transact,
   transactGet,
@@ -27,31 +34,69 @@ import { Problem } from "../../shared/http/problem.ts";
 import { Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { mayRelease } from "../../shared/job/rules.ts";
 import { Application, Certificate, type Seat, Work } from "../../shared/submission/submission.ts";
-import { everyItem } from "./repair/table.ts";
+import { pacer, unitsOf } from "./pace.ts";
+import { everyPage } from "./repair/table.ts";
 import { tableCommand } from "./table-command.ts";
 
-const usage = `npm run migrate [-- --write]
+const usage = `npm run migrate -- --stage live [--units-per-second 200] [--write]
 
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
 earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
 certificates, which get an id of their own and wait to be signed (npm run sign-certificates), and submissions, which
-list the jobs that review them (until they do, they are read, and neither revised, refunded nor closed), and whose
-rounds under review are their reviewers' alone until they are decided.
-Says how many it would change; with --write it changes them, each in a transaction of its own, so that a run that was
-stopped is gone on with by the next. Old and new functions may run meanwhile. It reads the whole table once. What was
-erased of certificates it learns from the stage's bucket of signed objects (SIGNED_BUCKET).`;
+list the jobs that review them, and whose rounds under review are their reviewers' alone until they are decided.
+Says how many it would change; with --write it changes them, each in a transaction of its own. A run that was stopped is
+gone on with by the next where it stopped. Old and new functions may run meanwhile: a run after the old ones have ended
+finds what they wrote behind it. It reads the whole table once, and takes no more of the table's capacity than so many
+units a second. What was erased of certificates it learns from the stage's bucket of signed objects (SIGNED_BUCKET).`;
 
-await tableCommand(usage, async (write) => {
+const PAGE_ITEMS = 25;
+/** What looking at one item asks for at most: some items beside it, as of one moment. */
+const UNITS_PER_LOOK = 12;
+
+/** Of this very file: where another one was stopped says nothing. */
+const program = createHash("sha256")
+  .update(readFileSync(import.meta.filename))
+  .digest("hex");
+const Progress = z.object({ next_pk: z.string(), next_sk: z.string(), program: z.string() });
+
+const lookedAt = [
+  kinds.payout,
+  kinds.certificate,
+  kinds.job,
+  kinds.invitation,
+  kinds.organization,
+  kinds.credentialPart,
+];
+const isOfInterest = (item: Item): boolean => lookedAt.some((kind) => isOf(kind, item));
+
+await tableCommand(usage, async (write, unitsPerSecond) => {
   let changed = 0;
-  for await (const item of everyItem()) {
-    const steps = await stepsFor(item);
-    if (steps.length === 0) continue;
-    changed++;
-    if (write) await transact(steps).catch(unlessChanged);
+  const take = pacer(unitsPerSecond);
+  const after = write ? await stoppedAfter() : undefined;
+  if (after) console.log("A run was stopped: this one goes on where it was.");
+  for await (const { items, next, units } of everyPage({ after, limit: PAGE_ITEMS })) {
+    await take(units);
+    for (const item of items) {
+      if (isOfInterest(item)) await take(UNITS_PER_LOOK);
+      const steps = await stepsFor(item);
+      if (steps.length === 0) continue;
+      changed++;
+      if (!write) continue;
+      await take(unitsOf(steps));
+      await transact(steps).catch(unlessChanged);
+    }
+    if (!write) continue;
+    const progress = kinds.migration;
+    await transact([next ? put(progress, { next_pk: next.pk, next_sk: next.sk, program }) : remove(progress)]);
   }
   console.log(write ? `${changed} items were brought up to date.` : `${changed} items are of an earlier shape.`);
 });
+
+async function stoppedAfter(): Promise<Key | undefined> {
+  const progress = await get(Progress, kinds.migration);
+  return progress?.program === program ? { pk: progress.next_pk, sk: progress.next_sk } : undefined;
+}
 
 async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));

@@ -60,7 +60,8 @@ export const handler = implement(signup, async (input, { reply }) => {
     const signing = signUp(person, { actor_id: person.user_id, organization_id, otherwise: inUse() });
     await transact([...signing.steps, ...acceptSteps(open, person)]);
   } catch (error) {
-    await deleteAccount(email);
+    // without an answer the person may be there all the same: an account that nobody has is replaced by the next sign-up
+    if (error instanceof Problem) await deleteAccount(email);
     throw error;
   }
   const tokens = await signIn(email, password);
@@ -74,8 +75,9 @@ export const handler = implement(signup, async (input, { reply }) => {
 async function makeAccount(email: string, user_id: string): Promise<void> {
   if (await createAccount(email, user_id)) return;
   const present = await findAccount(email);
-  const abandoned = present === undefined || clock.now() - present.createdAtMs > ABANDONED_MS;
-  if (!abandoned) throw inUse();
+  const abandonedAtMs = (present?.createdAtMs ?? 0) + ABANDONED_MS;
+  const retryAfterSeconds = Math.ceil((abandonedAtMs - clock.now()) / 1000);
+  if (retryAfterSeconds > 0) throw new Problem("server.busy", { retryAfterSeconds }); // another sign-up may be under way
   await deleteAccount(email);
-  if (!(await createAccount(email, user_id))) throw inUse();
+  if (!(await createAccount(email, user_id))) throw new Problem("server.busy");
 }

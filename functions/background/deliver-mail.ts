@@ -1,10 +1,13 @@
+import * as z from "zod";
+import { Problem } from "../../shared/http/problem.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import { mintResetToken } from "../auth/tokens.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, get, put, transact } from "../data/table.ts";
+import { batchGet, change, create, get, put, remove, transact } from "../data/table.ts";
 import { mintInvitationToken } from "../organization/invitation-token.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { sendMail } from "../outside/mail.ts";
+import { clock } from "../process/clock.ts";
 import { UserRecord } from "../user/record.ts";
 import { idIn, type Message, markerEnd, worker } from "./event.ts";
 import { htmlOf, type MailContent, textOf } from "./mails/layout.ts";
@@ -75,22 +78,43 @@ async function tell(event: Message): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** Writes and sends a mail unless it is marked as sent; `write` is asked only then, and may find that none is due. */
+/** How long a mail that is being sent is nobody else's to send: longer than the function may run. */
+const CLAIM_SECONDS = 120;
+
+const Claim = z.object({ claimed_until: z.number().optional() });
+
+/**
+ * Writes and sends a mail unless it is marked as sent; `write` is asked only then, and may find that none is due. A message
+ * may come twice at once: whoever claims the mail first sends it, and the other looks again later.
+ */
 async function once(
   event: Message,
   part: string,
   write: () => Promise<{ to: string; letter: MailContent } | undefined>,
 ): Promise<void> {
   const marker = keys.handled(event.event_id, "mail", part);
-  const [sent] = await batchGet([marker]);
-  if (sent !== undefined) return;
-  const mail = await write();
-  if (mail !== undefined) {
-    const { to, letter } = mail;
-    const senderName = letter.organizationName
-      ? `${letter.organizationName} via ${brand.senderName}`
-      : brand.senderName;
-    await sendMail({ to, senderName, subject: letter.subject, html: htmlOf(letter), text: textOf(letter) });
+  const [present] = await batchGet([marker]);
+  const before = present && Claim.parse(present).claimed_until;
+  if (present !== undefined && before === undefined) return;
+  const otherwise = new Problem("server.busy");
+  if (before !== undefined && before > clock.seconds()) throw otherwise;
+  const claim = { claimed_until: clock.seconds() + CLAIM_SECONDS, ttl: markerEnd(event) };
+  await transact([
+    before === undefined
+      ? create(marker, claim, { otherwise })
+      : change(marker, { set: claim }, { where: { claimed_until: before }, otherwise }),
+  ]);
+  try {
+    const mail = await write();
+    if (mail !== undefined) await send(mail);
+  } catch (error) {
+    await transact([remove(marker)]);
+    throw error;
   }
   await transact([put(marker, { ttl: markerEnd(event) })]);
+}
+
+async function send({ to, letter }: { to: string; letter: MailContent }): Promise<void> {
+  const senderName = letter.organizationName ? `${letter.organizationName} via ${brand.senderName}` : brand.senderName;
+  await sendMail({ to, senderName, subject: letter.subject, html: htmlOf(letter), text: textOf(letter) });
 }

@@ -1,6 +1,6 @@
-import { now } from "../data/ids.ts";
 import { eachAccount } from "../outside/cognito-list.ts";
 import { keepExport } from "../outside/exports.ts";
+import { clock } from "../process/clock.ts";
 import { log } from "../process/log.ts";
 
 /**
@@ -10,7 +10,7 @@ import { log } from "../process/log.ts";
 export async function handler(): Promise<{ listed: number }> {
   const lines: string[] = [];
   for await (const account of eachAccount()) lines.push(`${JSON.stringify(account)}\n`);
-  await keepExport(`people/${now().slice(0, 10)}.jsonl`, "application/x-ndjson", lines.join(""));
+  await keepExport(`people/${clock.iso().slice(0, 10)}.jsonl`, "application/x-ndjson", lines.join(""));
   log("info", "people_listed", { count: lines.length });
   return { listed: lines.length };
 }

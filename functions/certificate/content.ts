@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { CertificateContent, type IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { type AssessorDetails, reviewBandOf } from "../../shared/certificate/credential.ts";
 import { StoredFile } from "../../shared/file/file.ts";
@@ -12,6 +12,7 @@ import { readTotals } from "../data/list.ts";
 import { batchGet, create, get, transact } from "../data/table.ts";
 import { readReview } from "../job/review.ts";
 import { OrganizationRecord } from "../organization/record.ts";
+import { digestOf } from "./manifest.ts";
 
 const NONCE_BYTES = 16;
 /** With fewer reviewers than this, what is said of one would tell who it was. */
@@ -55,7 +56,7 @@ async function gathered({
           ]
         : [],
     ),
-    evidence: await Promise.all(works.map(manifestOf)),
+    evidence: await Promise.all(works.map(evidenceOf)),
   };
 }
 
@@ -86,10 +87,10 @@ async function assessorOf(
   return { count: 1, known: { acceptedYear: Number(acceptedOn.slice(0, 4)), category: name, ...(band && { band }) } };
 }
 
-const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const randomHex = (): string => randomBytes(NONCE_BYTES).toString("hex");
 
 /** What was handed in for a section, as digests: of files those that were kept when they were confirmed. */
-async function manifestOf({
+async function evidenceOf({
   section_id,
   response,
   links,
@@ -97,17 +98,22 @@ async function manifestOf({
   attachments,
 }: Work): Promise<CertificateContent["evidence"][number]> {
   const files = await batchGet(attachments.map(({ key }) => keys.file(key)));
+  const answer = (kind: "text" | "link" | "option", text: string) => ({
+    kind,
+    sha256: digestOf(text),
+    salt: randomHex(),
+  });
   return {
     section_id,
-    nonce: randomBytes(NONCE_BYTES).toString("hex"),
+    nonce: randomHex(),
     answers: [
-      ...(isBlank(response) ? [] : [{ kind: "text" as const, sha256: digestOf(response) }]),
-      ...links.map((link) => ({ kind: "link" as const, sha256: digestOf(link) })),
-      ...options.map((option) => ({ kind: "option" as const, sha256: digestOf(option) })),
+      ...(isBlank(response) ? [] : [answer("text", response)]),
+      ...links.map((link) => answer("link", link)),
+      ...options.map((option) => answer("option", option)),
     ],
     files: attachments.flatMap(({ name }, index) => {
       const sha256 = files[index] && StoredFile.parse(files[index]).sha256;
-      return sha256 === undefined ? [] : [{ name, sha256 }]; // an older upload has no digest
+      return sha256 === undefined ? [] : [{ name, sha256, salt: randomHex() }]; // an older upload has no digest
     }),
   };
 }

@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import type { EvidenceSection } from "../../shared/certificate/calls.ts";
 import { CertificateContent, IssuedCertificate, type PublishedEvidence } from "../../shared/certificate/certificate.ts";
-import { manifestText } from "../../shared/certificate/evidence.ts";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Work } from "../../shared/submission/submission.ts";
@@ -9,8 +7,7 @@ import { readRevision } from "../credential/revision.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
-
-const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
+import { digestOf, manifestOf } from "./manifest.ts";
 
 /** What was handed in for a section, and the uploads behind its files by their digest. */
 export interface SectionEvidence {
@@ -28,9 +25,9 @@ export async function evidenceOf(certificate: IssuedCertificate): Promise<Sectio
     batchGet(content.evidence.map(({ section_id }) => keys.work(application_id, section_id))),
   ]);
   return Promise.all(
-    content.evidence.map(async (manifest, at) => {
+    content.evidence.map(async (judged, at) => {
       const work = items[at] && Work.parse(items[at]);
-      const asked = published?.sections.find(({ section_id }) => section_id === manifest.section_id);
+      const asked = published?.sections.find(({ section_id }) => section_id === judged.section_id);
       const files = await batchGet((work?.attachments ?? []).map(({ key }) => keys.file(key)));
       const uploads = files.flatMap((item) => (item ? [StoredFile.parse(item)] : []));
       const answers = [
@@ -38,20 +35,21 @@ export async function evidenceOf(certificate: IssuedCertificate): Promise<Sectio
         ...(work?.links ?? []).map((text) => ({ kind: "link" as const, text })),
         ...(work?.options ?? []).map((text) => ({ kind: "option" as const, text })),
       ].map((answer) => ({ ...answer, sha256: digestOf(answer.text) }));
-      const { section_id } = manifest;
+      const { section_id } = judged;
       const section: EvidenceSection = {
         section_id,
         title: asked?.title ?? section_id,
-        manifest: manifestText(manifest),
-        answers: answers
-          .filter(({ kind, sha256 }) => manifest.answers.some((each) => each.kind === kind && each.sha256 === sha256))
-          .map((answer) => {
-            const label = asked?.options.find(({ option_id }) => option_id === answer.text)?.name;
-            return { ...answer, ...(answer.kind === "option" && label !== undefined && { label }) };
-          }),
-        files: manifest.files.flatMap(({ name, sha256 }) => {
+        manifest: manifestOf(judged),
+        answers: answers.flatMap((answer) => {
+          const found = judged.answers.find(({ kind, sha256 }) => kind === answer.kind && sha256 === answer.sha256);
+          if (found === undefined) return [];
+          const label = asked?.options.find(({ option_id }) => option_id === answer.text)?.name;
+          const { salt } = found;
+          return [{ ...answer, salt, ...(answer.kind === "option" && label !== undefined && { label }) }];
+        }),
+        files: judged.files.flatMap(({ name, sha256, salt }) => {
           const upload = uploads.find((each) => each.sha256 === sha256);
-          return upload ? [{ name, sha256, size: upload.size_bytes }] : [];
+          return upload ? [{ name, sha256, salt, size: upload.size_bytes }] : [];
         }),
       };
       return { section, uploads: new Map(uploads.map((upload) => [upload.sha256 ?? "", upload])) };

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
+import { brotliCompressSync, constants } from "node:zlib";
 import { encodeQR } from "qr";
 import { codePath } from "../../shared/certificate/code-path.ts";
 import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
+import { type Findings, findingsOf, type SectionFinding } from "../../shared/certificate/findings.ts";
+import { shortened } from "../../shared/certificate/plain-text.ts";
 import sheetStyle from "../../shared/certificate/sheet.css?raw";
 import { sheetSteps } from "../../shared/certificate/sheet.ts";
 import type { RevocationCode } from "../../shared/certificate/status-list.ts";
 import { wreath } from "../../shared/certificate/wreath.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { type Findings, findingsOf } from "./findings.ts";
 import { html, Markup } from "./html.ts";
 import pageStyle from "./page.css?raw";
 
@@ -149,23 +151,32 @@ function checksOf({ issuer, address }: Said): Markup {
 <p><a href="${paths.verify}">Verify it here</a> or with any Open Badges verifier: <a href="${new URL(address).pathname}.json" download>download the credential</a>.</p></section>`;
 }
 
-function findingsShown(findings: Findings): Markup {
-  const { sections, total } = findings;
+/** How many criteria of a section were achieved, where there is no room to say which. */
+function countedShown({ criteria }: SectionFinding): Markup {
+  const achieved = criteria.filter((each) => each.achieved);
+  const points = achieved.reduce((sum, each) => sum + Number(each.points), 0);
+  return html`<p data-folded="criteria">${achieved.length} of ${criteria.length} criteria achieved, ${pointsShown(String(points))}.</p>`;
+}
+
+const pointsShown = (points: string): string => (points === "1" ? "1 point" : `${points} points`);
+
+const criteriaShown = ({ criteria }: SectionFinding): Markup =>
+  html`<ul class="criteria">${criteria.map(
+    (each) =>
+      html`<li class="${each.achieved ? "met" : "unmet"}"><strong>${each.name}</strong> <span class="tag">${
+        each.achieved ? "Achieved" : "Not achieved"
+      }</span>${each.required ? html` <span class="tag">Required</span>` : undefined}<span class="points">${pointsShown(each.points)}</span>${
+        each.level ? html`<br>${each.level}` : undefined
+      }</li>`,
+  )}</ul>`;
+
+function findingsShown({ sections, total }: Findings, { id }: OpenBadgeCredential, isFolded: boolean): Markup {
+  const credential = new URL(id).pathname;
   return html`<section class="card" aria-labelledby="findings"><h2 id="findings">Review results</h2>
+${isFolded ? html`<p class="quiet" data-folded="note">You can find each criterion in <a href="${credential}" download>the credential</a>.</p>` : undefined}
 ${sections.map(
-  ({ name, criteria }) => html`<h3>${name} <span class="tag">Approved</span></h3>
-${
-  criteria.length > 0
-    ? html`<ul class="criteria">${criteria.map(
-        (each) =>
-          html`<li class="${each.achieved ? "met" : "unmet"}"><strong>${each.name}</strong> <span class="tag">${
-            each.achieved ? "Achieved" : "Not achieved"
-          }</span>${each.required ? html` <span class="tag">Required</span>` : undefined}<span class="points">${each.points === "1" ? "1 point" : `${each.points} points`}</span>${
-            each.level ? html`<br>${each.level}` : undefined
-          }</li>`,
-      )}</ul>`
-    : undefined
-}`,
+  (section) => html`<h3>${section.name} <span class="tag">Approved</span></h3>
+${section.criteria.length === 0 ? undefined : isFolded ? countedShown(section) : criteriaShown(section)}`,
 )}
 ${
   total
@@ -174,7 +185,14 @@ ${
 }</section>`;
 }
 
-function aboutOf(credential: OpenBadgeCredential, said: Said): Markup {
+/** Characters of a line that a page says where there is no room for all. */
+const foldedCharacters = 160;
+
+function aboutOf(credential: OpenBadgeCredential, said: Said, isFolded: boolean): Markup {
+  const detailed = (kind: "narrative" | "prompt", text: string) =>
+    isFolded
+      ? html`<div data-folded="${kind}">${text.split("\n").flatMap((line) => paragraphsOf(shortened(line, foldedCharacters)))}</div>`
+      : paragraphsOf(text);
   const { credentialSubject, evidence } = credential;
   const { achievement, source, creditsEarned } = credentialSubject;
   const badge = badgeIn(credential, said);
@@ -184,11 +202,11 @@ ${paragraphsOf(said.description)}
 <div class="unprinted"><dl><div><dt>Reviewed by</dt><dd>${source.name}${source.description ? html`. ${source.description}` : undefined}</dd></div>
 ${creditsEarned === undefined ? undefined : html`<div><dt>Credit hours</dt><dd>${creditsEarned} SCECH</dd></div>`}
 <div><dt>Version</dt><dd>${achievement.version}</dd></div></dl>
-<h3>How it’s reviewed</h3>${paragraphsOf(achievement.criteria.narrative)}
+<h3>How it’s reviewed</h3>${detailed("narrative", achievement.criteria.narrative)}
 <h3>Submitted work</h3><ol>${evidence.map(
-    ({ name, narrative = "" }) => html`<li><strong>${name}</strong>${paragraphsOf(narrative)}</li>`,
+    ({ name, narrative = "" }) => html`<li><strong>${name}</strong>${detailed("prompt", narrative)}</li>`,
   )}</ol>
-<p class="quiet">The work belongs to the learner, who chooses whether to publish it. The credential contains its digests.</p></div></section>`;
+<p class="quiet">The work belongs to the learner, who chooses whether to publish it. The credential contains its fingerprints, so that it can be compared.</p></div></section>`;
 }
 
 /** What its learner publishes; the verifying script opens it when asked to, and compares it with what was judged. */
@@ -200,11 +218,23 @@ function publishedOf({ credential, evidenceUntil }: CertificatePageDetails, { na
 <noscript><p>Turn on JavaScript to open it.</p></noscript></section>`;
 }
 
+const bytesMax = 15 * 1024;
+
+/** As much as of a page travels at most: CloudFront compresses as it sends, and says not how thoroughly. */
+const bytesOf = (page: string): number =>
+  brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length;
+
 /**
  * The page of a certificate: everything it says in plain HTML, to be read, printed and shared without a script. The
- * verifying script, `/certificate-checks.js`, fills the lines of `#verification` once it is painted.
+ * verifying script, `/certificate-checks.js`, fills the lines of `#verification` once it is painted. Where a review found
+ * more than fits, the page counts it, and the script says all of it (`data-folded`).
  */
 export function certificatePage(details: CertificatePageDetails): string {
+  const whole = pageOf(details, false);
+  return bytesOf(whole) <= bytesMax ? whole : pageOf(details, true);
+}
+
+function pageOf(details: CertificatePageDetails, isFolded: boolean): string {
   const { credential, revoked, colour } = details;
   const style = styleIn(colour);
   const said = saidBy(credential);
@@ -246,8 +276,8 @@ ${verdictOf(details, said)}
 ${sheetOf(said, ownPath(credential.issuer.image?.id, said.origin) ?? badgeIn(credential, said))}
 ${checksOf(said)}
 ${publishedOf(details, said)}
-${findings ? findingsShown(findings) : undefined}
-${aboutOf(credential, said)}
+${findings ? findingsShown(findings, credential, isFolded) : undefined}
+${aboutOf(credential, said, isFolded)}
 </main>
 <footer class="end"><a href="${paths.terms}">Terms</a> <a href="${paths.privacy}">Privacy</a> © ${brand.company}</footer>
 <script type="module" src="/certificate-checks.js"></script>

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { type Achievement, achievementOf, type RevisionDetails } from "../../shared/certificate/achievement.ts";
 import * as addresses from "../../shared/certificate/addresses.ts";
 import { type CertificateContent, IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { credentialOf, holderName, type OpenBadgeCredential } from "../../shared/certificate/credential.ts";
-import { digestMultibaseOf, manifestText } from "../../shared/certificate/evidence.ts";
+import { digestMultibaseOf } from "../../shared/certificate/evidence.ts";
 import { verificationMethodOf } from "../../shared/certificate/issuer.ts";
 import { credentialsContext, openBadgesContext, type Signed } from "../../shared/certificate/signed.ts";
 import { readRevision } from "../credential/revision.ts";
@@ -19,6 +18,7 @@ import { contentOf } from "./content.ts";
 import { issuedCertificateEntity } from "./entity.ts";
 import { eraseCertificate, hasTombstone } from "./erasing.ts";
 import { lasting, publishIssuer } from "./issuer.ts";
+import { digestOf, manifestOf } from "./manifest.ts";
 import { signed } from "./proof.ts";
 import { type Keys, signingKeys } from "./signing-keys.ts";
 import { publishList } from "./status-lists.ts";
@@ -98,9 +98,9 @@ async function signedCredential(
     organization,
     revision,
     assessor: { ...assessor, id: assessor_uuid },
-    evidence: evidence.map((manifest) => ({
-      section_id: manifest.section_id,
-      digestMultibase: digestMultibaseOf(createHash("sha256").update(manifestText(manifest)).digest("hex")),
+    evidence: evidence.map((each) => ({
+      section_id: each.section_id,
+      digestMultibase: digestMultibaseOf(digestOf(manifestOf(each))),
     })),
     status: { list_id, index },
     ...(hashed_email && { hashedEmail: hashed_email }),

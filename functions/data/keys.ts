@@ -347,12 +347,19 @@ export const kinds = {
   amounts: { pk: "COUNT#", sk: "AMOUNTS" },
   idempotency: { pk: "IDEMP#" },
   rate: { pk: "RATE#" },
-  invitationToken: { pk: "TOKEN#" },
+  token: { pk: "TOKEN#" },
   endedSession: { pk: "SESSION#" },
   passwordReset: { pk: "USER#", sk: "RESET" },
-  /** What is due, who is paid and what was paid in a run of payouts, and which run is open. */
-  payoutRun: { pk: "PAYOUTRUN#" },
-  openPayoutRun: { pk: "PAYOUTRUNS" },
+  unfinished: { pk: "USER#", sk: "UNFINISHED#" },
+  organizationName: { pk: "ORGNAME#" },
+  ofApplication: { pk: "APPLICATION#" },
+  ofJob: { pk: "JOB#" },
+  ofIssuedCertificate: { pk: "ISSUED#" },
+  fileUse: { pk: "FILE#", sk: "CREDENTIAL#" },
+  openPayoutRun: { pk: "PAYOUTRUNS", sk: "OPEN" },
+  ofPayoutRun: { pk: "PAYOUTRUN#" },
+  /** How far a run of `npm run migrate` has come that is not over: the one key of its kind. */
+  migration: { pk: "MIGRATION", sk: "PROGRESS" },
   /** A row of a list that is of no one organization, and its counter. */
   listed: { pk: "LIST#" },
   listCounter: { pk: "COUNT#LIST#" },

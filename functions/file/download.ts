@@ -1,6 +1,7 @@
 import { download } from "../../shared/file/calls.ts";
 import { FileUse, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { seatsOf } from "../../shared/job/rules.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
 import { maySee, summaryOf } from "../credential/summary.ts";
 import { keys, views } from "../data/keys.ts";
@@ -77,7 +78,7 @@ async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: s
   const { references } = await listReferences({ view: views.submissions(learner_id), limit: SUBMISSIONS_MAX });
   if (references.length === 0) return false;
   const applications = (await batchGet(references)).flatMap((item) => (item ? [Application.parse(item)] : []));
-  const jobIds = applications.flatMap(({ seats }) => seats.map(({ job_id }) => job_id));
+  const jobIds = applications.flatMap((each) => seatsOf(each).map(({ job_id }) => job_id));
   const jobs = await batchGet(jobIds.map(keys.job));
   const mine = jobs.flatMap((job) => (job?.acceptor === reviewer_id ? [String(job.application_id)] : []));
   const work = await Promise.all(mine.map((id) => queryAll(keys.works(id))));

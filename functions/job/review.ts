@@ -1,19 +1,13 @@
-import { Problem } from "../../shared/http/problem.ts";
 import { Job } from "../../shared/job/job.ts";
 import { firstJobOf } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { type Item, type Key, transactGet } from "../data/table.ts";
 
-/**
- * The key of the job that reviews an application; undefined before it was submitted. Throws `server.busy` for one that
- * was submitted and lists no seats: of an earlier release, it waits for `npm run migrate`.
- */
+/** The key of the job that reviews an application; undefined before it was submitted. */
 export function jobKeyOf(application: Application): Key | undefined {
   const job_id = firstJobOf(application);
-  if (job_id !== undefined) return keys.job(job_id);
-  if (application.round > 0) throw new Problem("server.busy");
-  return undefined;
+  return job_id === undefined ? undefined : keys.job(job_id);
 }
 
 /** An application with the job that reviews it; undefined parts where there is none. */

@@ -6,7 +6,6 @@ import { type Call, Document } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Item, Key, Step } from "../data/table.ts";
 import { describeError, log } from "../process/log.ts";
-import { isUnanswered } from "../process/unanswered.ts";
 import { type Actor, anonymous, type Claims, identify } from "./actor.ts";
 import { cardNumberIn } from "./card-number.ts";
 import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
@@ -51,8 +50,6 @@ interface Admitted {
   readonly earlier?: { answer: unknown };
 }
 
-/** When to come back where the refusal does not know: after it was too often, and while something does not answer. */
-const retryAfter: Readonly<Record<number, number>> = { 429: 60, 503: 5 };
 /** What is left of the function's time when it says that it is busy rather than nothing at all. */
 const LAST_MS = 500;
 
@@ -205,18 +202,10 @@ const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyS
       call: call.route,
       user_id: event.requestContext.authorizer?.jwt?.claims?.user_id,
     };
-    const problem =
-      error instanceof Problem ? error : new Problem(isUnanswered(error) ? "server.busy" : "server.failed");
-    if (problem !== error) log("error", "unforeseen", { ...fields, error: describeError(error) });
-    const { code, text, field } = problem;
-    const { messageOf, statusOf } = await import("../../shared/http/problems.ts");
-    const status = statusOf(code);
-    const { retryAfterSeconds = retryAfter[status] } = problem;
+    if (!(error instanceof Problem)) log("error", "unforeseen", { ...fields, error: describeError(error) });
+    const { refusalOf } = await import("./refusal.ts");
+    const { code, status, headers: own, body } = refusalOf(error);
     if (status === 403 || status === 401) log("security", "authz_fail", { ...fields, code });
-    const message = text ?? messageOf(code);
-    const wrong = problem.fields ?? (field === undefined ? undefined : { [field]: message });
-    const answer = json(status, { error: { code, message, ...(wrong && { fields: wrong }) } }, []);
-    const wait = retryAfterSeconds && { "retry-after": String(retryAfterSeconds) };
-    request.response = { ...answer, headers: { ...headers, ...wait } };
+    request.response = { ...json(status, body, []), headers: { ...headers, ...own } };
   },
 });

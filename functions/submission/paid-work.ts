@@ -28,7 +28,7 @@ export async function requireNoPaidWork(user_id: string, organization_id: string
   }
   const paid = priced.filter(isUnderWay);
   if (paid.length > 0) {
-    const message = `This learner has paid for unfinished work: ${named(paid, organization_id)}. Refund it, or wait until it is completed or closed.`;
+    const message = `This learner has paid for unfinished work: ${named(paid, organization_id)}. Refund it, or wait until it’s completed or closed.`;
     throw new Problem("user.has-paid-work", { message });
   }
   const unpaid = priced.slice(0, UNPAID_MAX);

@@ -3,7 +3,7 @@ import { ApplicationId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { dueOf, type WorkingTime } from "../../shared/job/clock.ts";
 import { Job } from "../../shared/job/job.ts";
-import { firstJobOf } from "../../shared/job/rules.ts";
+import { firstJobOf, seatsOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import { type Application, Due, type Work } from "../../shared/submission/submission.ts";
@@ -140,7 +140,7 @@ function submission(
   const round = application.round + 1;
   const { clock } = application;
   const reckoned = clock && working && dueOf(at, round === 1 ? clock.first_days : clock.revision_days, working);
-  const seats = jobItem === undefined ? [newFirstSeat(round)] : application.seats;
+  const seats = jobItem === undefined ? [newFirstSeat(round)] : seatsOf(application);
   const moving = {
     before: application,
     set: {
@@ -153,7 +153,7 @@ function submission(
     },
     otherwise: new Problem("submission.changed"),
     actor_id: application.user_id,
-    details: { credential_job_id: firstJobOf({ seats })! },
+    details: { credential_job_id: firstJobOf({ ...application, seats })! },
   };
   const isActive = check(keys.organization(application.organization_id), {
     where: { status: ["active", "archived"] },

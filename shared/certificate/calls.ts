@@ -115,6 +115,9 @@ const ofCertificate = { certificate_id: CertificateId };
 /** A piece of evidence: the SHA-256 of its bytes or its text, in hex. */
 const Piece = z.string().regex(/^[0-9a-f]{64}$/, "Not the SHA-256 of a piece of evidence.");
 
+/** With which the manifest stands for the piece, in hex; absent where its certificate is older than salts. */
+const Salt = z.string().optional();
+
 /** What was handed in for one section, with the manifest whose digest the credential holds. */
 export const EvidenceSection = z.object({
   section_id: SectionId,
@@ -132,6 +135,7 @@ export const EvidenceSection = z.object({
       label: z.string().optional(),
       /** In hex. */
       sha256: z.string(),
+      salt: Salt,
     }),
   ),
   /** Files, without their contents. */
@@ -142,6 +146,7 @@ export const EvidenceSection = z.object({
       size: z.number().int(),
       /** In hex. */
       sha256: z.string(),
+      salt: Salt,
     }),
   ),
 });

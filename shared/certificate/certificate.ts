@@ -131,12 +131,15 @@ export const CertificateContent = z.object({
       earned: z.number().int(),
     }),
   ),
+  /** What was handed in, by section. Pieces have no salt where this was gathered before they were given one. */
   evidence: z.array(
     z.object({
       section_id: SectionId,
       nonce: z.string(),
-      answers: z.array(z.object({ kind: z.enum(["text", "link", "option"]), sha256: z.string() })),
-      files: z.array(z.object({ name: z.string(), sha256: z.string() })),
+      answers: z.array(
+        z.object({ kind: z.enum(["text", "link", "option"]), sha256: z.string(), salt: z.string().optional() }),
+      ),
+      files: z.array(z.object({ name: z.string(), sha256: z.string(), salt: z.string().optional() })),
     }),
   ),
 });

@@ -1,24 +1,43 @@
-/** A file that was handed in: its name and the SHA-256 of its bytes, in hex. */
-export interface EvidenceFile {
-  readonly name: string;
-  readonly sha256: string;
-}
+/** A piece of what was handed in, by the SHA-256 of its bytes, or of its text as UTF-8, in hex. */
+export type EvidencePiece =
+  | { readonly kind: "text" | "link" | "option"; readonly sha256: string }
+  | { readonly kind: "file"; readonly name: string; readonly sha256: string };
+
+/** The text by whose SHA-256 a manifest stands for a piece. `salt`: 128 random bits, in hex, told with the piece alone. */
+export const pieceText = (salt: string, piece: EvidencePiece): string =>
+  JSON.stringify({
+    salt,
+    kind: piece.kind,
+    ...(piece.kind === "file" && { name: piece.name }),
+    sha256: piece.sha256,
+  });
 
 /**
  * What was handed in for one section. Its digest stands in the credential; it is itself disclosed only with evidence that
- * its learner published. The nonce keeps anybody from guessing what was handed in.
+ * its learner published, and tells of the pieces that they did not publish only how many there are.
  */
 export interface EvidenceManifest {
   readonly section_id: string;
   /** 128 random bits, in hex. */
   readonly nonce: string;
-  /** The SHA-256, in hex, of the text, of each link and of each picked option: of its UTF-8 as it was handed in. */
-  readonly answers: readonly { readonly kind: "text" | "link" | "option"; readonly sha256: string }[];
-  readonly files: readonly EvidenceFile[];
+  /** The SHA-256 of each piece's {@link pieceText}, in hex. */
+  readonly pieces: readonly string[];
 }
 
-/** A manifest as the bytes whose digest the credential holds: JSON with its fields in one order. */
-export const manifestText = ({ section_id, nonce, answers, files }: EvidenceManifest): string =>
+/** A manifest of before pieces had salts: who reads it sees the names of files, and can guess what is short. */
+export interface UnsaltedManifest {
+  readonly section_id: string;
+  readonly nonce: string;
+  readonly answers: readonly { readonly kind: "text" | "link" | "option"; readonly sha256: string }[];
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+}
+
+/** A manifest as the bytes whose digest the credential holds: JSON with its fields, and its pieces, in one order. */
+export const manifestText = ({ section_id, nonce, pieces }: EvidenceManifest): string =>
+  JSON.stringify({ section_id, nonce, pieces: [...pieces].sort() });
+
+/** The same of a manifest without salts. */
+export const unsaltedManifestText = ({ section_id, nonce, answers, files }: UnsaltedManifest): string =>
   JSON.stringify({
     section_id,
     nonce,

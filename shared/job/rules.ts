@@ -1,14 +1,27 @@
 import { nextState } from "../platform/machine.ts";
-import type { Application, ApplicationSection } from "../submission/submission.ts";
+import type { Application, ApplicationSection, Seat } from "../submission/submission.ts";
 import type { Job } from "./job.ts";
 import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
 
 /** Days a reviewer may leave an accepted job untouched: shared/job/README.md, "Giving back". */
 export const leaseDays = { notice: 7, release: 14 } as const;
 
+/**
+ * The seats of a submission's review; none before it was submitted. One that lists none in spite of it is older than such
+ * lists: its job has the submission's own id.
+ */
+export const seatsOf = ({
+  application_id,
+  seats,
+  round,
+}: Pick<Application, "application_id" | "seats" | "round">): Seat[] =>
+  seats.length > 0 || round === 0
+    ? seats
+    : [{ seat: "first", job_id: application_id.replace(/^app_/, "job_"), round: 1 }];
+
 /** The id of the job that is the first seat of a submission's review; undefined before it was submitted. */
-export const firstJobOf = ({ seats }: Pick<Application, "seats">): string | undefined =>
-  seats.find(({ seat }) => seat === "first")?.job_id;
+export const firstJobOf = (application: Parameters<typeof seatsOf>[0]): string | undefined =>
+  seatsOf(application).find(({ seat }) => seat === "first")?.job_id;
 
 /** What a reviewer learns of the learner's name: first name and last initial. */
 export function learnerName({ first_name, last_name }: { first_name: string; last_name: string }): string {

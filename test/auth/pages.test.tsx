@@ -352,7 +352,7 @@ describe("somebody with an account who is invited elsewhere", () => {
     await waitFor(() => expect(left).toEqual(["/organizations/choose?next=%2Fprofile"]));
     expect(toasts()).toContain("Invitation expired!");
     const portal = await open("/mySubmissions?tab=Draft");
-    await screen.findByText("Choose an organization");
+    await screen.findByRole("heading", { name: "Choose an organization" });
     expect(portal.path()).toBe("/organizations/choose?next=%2FmySubmissions%3Ftab%3DDraft");
     fireEvent.click(screen.getByRole("button", { name: new RegExp(other.name) }));
     expect(left.at(-1)).toBe("/mySubmissions?tab=Draft");

@@ -38,7 +38,7 @@ describe("connecting", () => {
       const refused = await ada.call(badgr.login, given);
       expect(refused).toMatchObject({ status, body: { error: { code, message } } });
     }
-    expect(message).toContain("signs in through another service");
+    expect(message).toContain("single sign-on");
   });
 
   it("makes even the right password wait after wrong ones", async () => {

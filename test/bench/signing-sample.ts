@@ -1,11 +1,11 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { signed } from "../../functions/certificate/proof.ts";
 import { credentialOf } from "../../shared/certificate/credential.ts";
-import { certificateDetails, largestDetails, origin } from "../certificate/details.ts";
+import { certificateDetails, origin, variedDetails } from "../certificate/details.ts";
 
 /** One measurement in a process of its own: `usual` or `largest`, and how many credentials are signed. */
 const [size, countText] = process.argv.slice(2);
-const details = size === "largest" ? largestDetails() : certificateDetails;
+const details = size === "largest" ? variedDetails() : certificateDetails;
 const document = credentialOf(origin, details);
 const { privateKey, publicKey } = generateKeyPairSync("ed25519");
 const signer = {

@@ -4,7 +4,7 @@ import type { World } from "../../bin/local/world.ts";
 import { type CertificateDetails, credentialOf } from "../../shared/certificate/credential.ts";
 import type { Json } from "../../shared/certificate/verify/verdict.ts";
 import { verify } from "../../shared/certificate/verify/verify.ts";
-import { certificateDetails, largestDetails, origin } from "../certificate/details.ts";
+import { certificateDetails, origin, variedDetails } from "../certificate/details.ts";
 import { askOf, type LocalIssuer, localIssuer, statusIndex } from "../certificate/support/local-issuer.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { firstLoad, weigh } from "./first-load.ts";
@@ -15,7 +15,7 @@ export async function benchVerifying(world: World, portal: string, times: number
   const { organization } = certificateDetails;
   const issuer = await localIssuer({ host: new URL(origin).host, name: organization.organization_id });
   const own = await issuer.sign(credentialIn(organization.organization_id, certificateDetails));
-  const large = await issuer.sign(credentialIn(organization.organization_id, largestDetails()));
+  const large = await issuer.sign(credentialIn(organization.organization_id, variedDetails()));
 
   title("Verify a credential (median)");
   await inNode("in Node, two sections", own, issuer, times);

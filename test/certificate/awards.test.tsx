@@ -71,7 +71,7 @@ describe("the certificates of an organization", () => {
     await user.click(await screen.findByRole("option", { name: "Earned in violation of the rules" }));
     type("What happened", "The plan was somebody else's.");
     fireEvent.click(dialog.getByRole("button", { name: "Revoke" }));
-    await waitFor(() => expect(toasts()).toContain("The certificate of Lena Rivers is revoked."));
+    await waitFor(() => expect(toasts()).toContain("Lena Rivers’s certificate was revoked."));
     await said(/: Earned in violation of the rules$/);
     press("Actions for Lena Rivers, Revoked Circle");
     await screen.findByRole("menuitem", { name: "View credential" });
@@ -131,7 +131,9 @@ describe("a learner's own certificate", () => {
   test("says when it was signed, and takes the findings in where its learner wants that", async () => {
     await openOwn();
     await said(/^Signed on /);
-    const findings = await screen.findByRole<HTMLInputElement>("checkbox", { name: /what the review found/ });
+    const findings = await screen.findByRole<HTMLInputElement>("checkbox", {
+      name: /review results for each criterion/,
+    });
     expect(findings.checked).toBe(false);
     fireEvent.click(findings);
     press("Save");
@@ -144,7 +146,7 @@ describe("a learner's own certificate", () => {
     await school.as("Ada").call(certificate.revoke, { certificate_id, revocation: "issued-in-error", reason });
     await openOwn();
     await said(`Issued in error. ${reason}`);
-    expect(screen.queryByRole("checkbox", { name: /what the review found/ })).toBeNull();
+    expect(screen.queryByRole("checkbox", { name: /review results for each criterion/ })).toBeNull();
   });
 
   test("that was revoked is marked, and is not offered to LinkedIn", async () => {
@@ -176,7 +178,7 @@ test("work handed in with the review's findings ends in a certificate that says 
   const sections = body.data.sections.map(({ section_id }) => ({ section_id, response: "<p>My work.</p>" }));
   await leo.call(submission.submit, { application_id, credential_id, sections, is_draft: true });
   await open(`/credential/${credential_id}/submit?section=summary`, leo);
-  fireEvent.click(await screen.findByRole("checkbox", { name: /what the review found/ }));
+  fireEvent.click(await screen.findByRole("checkbox", { name: /review results for each criterion/ }));
   press("Submit Application");
   await said("Submission Sent!");
   const credential_job_id = await jobOf(leo, application_id);

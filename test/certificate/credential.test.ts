@@ -2,7 +2,7 @@ import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { didOf } from "../../shared/certificate/addresses.ts";
 import { credentialOf, reviewBandOf } from "../../shared/certificate/credential.ts";
-import { digestMultibaseOf, manifestText } from "../../shared/certificate/evidence.ts";
+import { digestMultibaseOf, manifestText, pieceText, unsaltedManifestText } from "../../shared/certificate/evidence.ts";
 import { didDocumentOf, issuerProfileOf } from "../../shared/certificate/issuer.ts";
 import { plainTextOf, shortened } from "../../shared/certificate/plain-text.ts";
 import { bitsOf, statusListEntries, statusListOf, statusNoticeOf } from "../../shared/certificate/status-list.ts";
@@ -276,17 +276,30 @@ describe("what stands beside credentials", () => {
   });
 
   test("a manifest has one text, whatever order its fields come in, and a digest that others can read", () => {
+    const [first, last] = ["00".repeat(32), "ff".repeat(32)];
+    const manifest = { pieces: [last, first], nonce: "0f".repeat(16), section_id: "sec_1" };
+    expect(manifestText(manifest)).toBe(
+      `{"section_id":"sec_1","nonce":"${"0f".repeat(16)}","pieces":["${first}","${last}"]}`,
+    );
+    const [salt, file] = ["ab".repeat(16), { sha256: last, name: 'a "plan".pdf', kind: "file" as const }];
+    expect(pieceText(salt, file)).toBe(`{"salt":"${salt}","kind":"file","name":"a \\"plan\\".pdf","sha256":"${last}"}`);
+    expect(pieceText(salt, { sha256: first, kind: "link" })).toBe(
+      `{"salt":"${salt}","kind":"link","sha256":"${first}"}`,
+    );
+    const bytes = Array.from({ length: 32 }, (_, at) => at.toString(16).padStart(2, "0")).join("");
+    expect(digestMultibaseOf(bytes)).toBe(certificateDetails.evidence[0]!.digestMultibase);
+  });
+
+  test("a manifest of before pieces had salts has the text it always had", () => {
     const manifest = {
       files: [{ sha256: "ff".repeat(32), name: "plan.pdf" }],
       answers: [{ sha256: "00".repeat(32), kind: "text" as const }],
       nonce: "0f".repeat(16),
       section_id: "sec_1",
     };
-    expect(manifestText(manifest)).toBe(
+    expect(unsaltedManifestText(manifest)).toBe(
       `{"section_id":"sec_1","nonce":"${"0f".repeat(16)}","answers":[{"kind":"text","sha256":"${"00".repeat(32)}"}],"files":[{"name":"plan.pdf","sha256":"${"ff".repeat(32)}"}]}`,
     );
-    const bytes = Array.from({ length: 32 }, (_, at) => at.toString(16).padStart(2, "0")).join("");
-    expect(digestMultibaseOf(bytes)).toBe(certificateDetails.evidence[0]!.digestMultibase);
   });
 });
 

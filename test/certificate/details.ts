@@ -95,7 +95,7 @@ export function variedText(seed: number, characters: number): string {
   return `${text.slice(0, characters - 1)}.`;
 }
 
-/** The sections of {@link largestDetails} as an author would send them, in varied words. */
+/** The sections of {@link variedDetails} as an author would send them. */
 export const largestSections = Array.from({ length: 10 }, (_, at) => ({
   title: `Section ${at + 1}`,
   description: `<p>${variedText(at, 600)}</p>`,
@@ -151,5 +151,25 @@ export function largestDetails(): CertificateDetails {
       marks: rubric_ext.criteria.map(({ criteria_id }) => ({ criteria_id, achieved: true })),
       earned: 40,
     })),
+  };
+}
+
+/** The same with every text in varied words, as long as credentials take them: no page is longer. */
+export function variedDetails(): CertificateDetails {
+  const details = largestDetails();
+  return {
+    ...details,
+    revision: {
+      ...details.revision,
+      title: variedText(1, 100),
+      description: `<p>${variedText(2, 4000)}</p>`,
+      score_description: `<p>${variedText(3, 2000)}</p>`,
+      sections: details.revision.sections.map((section, at) => ({
+        ...section,
+        title: variedText(4 + at, 100),
+        description: largestSections[at]!.description,
+        rubric_ext: largestSections[at]!.rubric_ext,
+      })),
+    },
   };
 }

@@ -18,7 +18,7 @@ const pixel = Buffer.from(
   "base64",
 );
 
-const manifest = manifestText({ section_id: "sec_1", nonce: "00".repeat(16), answers: [], files: [] });
+const manifest = manifestText({ section_id: "sec_1", nonce: "00".repeat(16), pieces: [] });
 
 let issuer: LocalIssuer;
 let text: string;
@@ -91,7 +91,7 @@ describe("a learner's files of a certificate", () => {
     const lines = (await judged([manifest])).checks.filter(({ name }) => name === "evidence");
     expect(lines).toMatchObject([{ outcome: "passed", sentence: expect.stringContaining("Reflection: the list") }]);
     expect((await judged([manifest.replace("sec_1", "sec_2")])).reason).toBe("altered");
-    expect((await judged([])).checks.at(-1)?.sentence).toContain("none is disclosed here");
+    expect((await judged([])).checks.at(-1)?.sentence).toContain("The work isn’t shown here");
   });
 
   test("are not made of a certificate that is hidden or not signed yet", async () => {

@@ -238,7 +238,9 @@ describe("a certificate", () => {
     expect(await learner.call(certificate.chooseContents, { certificate_id, with_findings: true })).toMatchObject({
       status: 409,
     });
-    const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("was revoked"));
+    const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) =>
+      subject.startsWith("Certificate revoked"),
+    );
     expect(mail?.text).toContain("The work was somebody else's.");
     const { notices } = (await learner.call(user.listNotices, {})).body.data;
     expect(notices[0]!.title).toMatch(/^Certificate revoked/);
@@ -281,6 +283,14 @@ describe("a certificate", () => {
       cred_id,
       certificate_id: replaced_by,
     });
+    const [mail] = (await world.mails.to(learner.email)).filter(({ subject }) => subject.includes("name corrected"));
+    expect(mail?.text).toContain("with one that shows your corrected name");
+    expect(mail?.text).toContain("The old certificate is no longer valid");
+    expect(mail?.text).not.toContain(certificate_id);
+    const { notices } = (await learner.call(user.listNotices, {})).body.data;
+    expect(notices[0]!.title).toMatch(/^Certificate name corrected/);
+    const rows = (await world.control.items(`AUDIT#${certificate_id}`)).map(({ type }) => type);
+    expect(rows.filter((type) => type === "certificate.replaced")).toHaveLength(1);
     const asked = { org_id: academy.organization_id, user_id: learner.user_id, cred_id };
     expect((await world.anyone.call(submission.readCertificate, asked)).body.data).toMatchObject({
       first_name: "Noora",

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isOf, kinds } from "../../functions/data/keys.ts";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { isOf, keys, kinds } from "../../functions/data/keys.ts";
 import type { Json } from "../../shared/certificate/verify/verdict.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
@@ -26,6 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+const logo =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 interface Certified {
   readonly certificate_id: string;
   readonly link: string;
@@ -33,14 +36,20 @@ interface Certified {
   readonly copy: Json;
 }
 
-async function certified(name: MemberName): Promise<Certified> {
-  const learner = school.as(name);
-  const credential_id = await publishedCredential(school, [rita], { sections: [textSection] });
-  await earned(learner, credential_id, rita);
+async function certified(
+  name: MemberName,
+  of: { school: Organization; rita: Person; rate?: number } = { school, rita },
+) {
+  const learner = of.school.as(name);
+  const credential_id = await publishedCredential(of.school, [of.rita], {
+    sections: [textSection],
+    rate: of.rate,
+  });
+  await earned(learner, credential_id, of.rita);
   await world.settle();
   const { certificate_id = "", address } = (await learner.call(submission.listCredentials)).body.data.credentials[0]!;
   const link = world.origin + address!;
-  return { certificate_id, link, copy: await json(`${link}.json`) };
+  return { certificate_id, link, copy: await json(`${link}.json`) } satisfies Certified;
 }
 const json = async (url: string): Promise<Json> => (await (await fetch(url)).json()) as Json;
 
@@ -48,6 +57,11 @@ const json = async (url: string): Promise<Json> => (await (await fetch(url)).jso
 async function afterwards(): Promise<void> {
   await world.settle();
   await world.control.moveClock(31_000);
+}
+/** Judged an hour from now: the world's clock is moved ahead of everybody else's. */
+async function judgeLater(link: string): ReturnType<typeof judge> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+  return judge(link).finally(() => vi.useRealTimers());
 }
 const issuer = (document: string) => json(`${world.origin}/issuers/${school.organization_id}/${document}.json`);
 const keysListed = async () => {
@@ -74,10 +88,10 @@ describe("what a stranger reads", () => {
     await signAgain();
     expect(await keysListed()).toEqual(["key-1", "key-2"]);
     expect(await json(`${old.link}.json`)).toEqual(old.copy);
-    expect((await judge(old.link)).reason).toBe("valid");
+    expect((await judgeLater(old.link)).reason).toBe("valid");
     const fresh = await certified("Leo");
     expect([keyOf(old.copy), keyOf(fresh.copy)]).toEqual(["key-1", "key-2"]);
-    expect((await judge(fresh.link)).reason).toBe("valid");
+    expect((await judgeLater(fresh.link)).reason).toBe("valid");
   });
 
   test("after a key was compromised: it is listed no more, its copies are refused, and all is signed anew", async () => {
@@ -101,8 +115,8 @@ describe("what a stranger reads", () => {
     const now = await json(`${old.link}.json`);
     expect(keyOf(now)).toBe("key-3");
     expect({ ...now, proof: undefined }).toEqual({ ...old.copy, proof: undefined });
-    expect((await judge(old.link)).reason).toBe("valid");
-    expect(await judge(revoked.link)).toMatchObject({ reason: "revoked", revocationReason: "issued-in-error" });
+    expect((await judgeLater(old.link)).reason).toBe("valid");
+    expect(await judgeLater(revoked.link)).toMatchObject({ reason: "revoked", revocationReason: "issued-in-error" });
   });
 
   test("of an archived organization's certificate is what they read before, and it can still be revoked", async () => {
@@ -112,34 +126,56 @@ describe("what a stranger reads", () => {
       sam.call(organization.archive, { id: school.organization_id, archiveStatus });
     expect((await archive(true)).status).toBe(200);
     await afterwards();
-    expect((await judge(kept.link)).reason).toBe("valid");
+    expect((await judgeLater(kept.link)).reason).toBe("valid");
     await world.control.runSchedule("publish-status-lists", 25 * 3_600_000);
     await afterwards();
-    expect((await judge(kept.link)).reason).toBe("valid");
+    expect((await judgeLater(kept.link)).reason).toBe("valid");
     const sent = { certificate_id: kept.certificate_id, revocation: "issued-in-error" as const, reason: "By mistake." };
     expect((await school.as("Ada").call(certificate.revoke, sent)).status).toBe(200);
     await afterwards();
-    expect((await judge(kept.link)).reason).toBe("revoked");
+    expect((await judgeLater(kept.link)).reason).toBe("revoked");
     expect((await archive(false)).status).toBe(200);
   });
 
-  test("of an organization follows its name and description, while what was signed says what it said", async () => {
+  test("of a deleted organization's certificate is what they read before, by lists and keys that are signed on", async () => {
+    const closing = await world.newOrganization("Closing Key School");
+    const reviewer = await acceptedReviewer(closing, "Rita");
+    const kept = await certified("Lena", { school: closing, rita: reviewer, rate: 0 }); // no pay is owed
+    const { organization_id } = closing;
+    const sam = world.as("Sam");
+    expect((await sam.call(organization.archive, { id: organization_id, archiveStatus: true })).status).toBe(200);
+    expect((await sam.call(organization.remove, { organization_id })).status).toBe(200);
+    await world.control.runSchedule("delete-organizations", 180_000);
+    await afterwards();
+    const { pk, sk } = keys.organization(organization_id);
+    expect(await world.control.item(pk, sk)).toMatchObject({ status: "deleted" });
+    expect((await judgeLater(kept.link)).reason).toBe("valid");
+    await world.control.runSchedule("publish-status-lists", 25 * 3_600_000);
+    await signAgain();
+    expect((await judgeLater(kept.link)).reason).toBe("valid");
+    expect(await json(`${kept.link}.json`)).toEqual(kept.copy);
+  });
+
+  test("of an organization follows its name, description and logo, while what was signed says what it said", async () => {
     const old = await certified("Lena");
     const before = await issuer("profile");
     const name = `${school.name} of the North`;
     const domain_url = "https://north.example.org";
     const changed = await school
       .as("Ada")
-      .call(organization.update, { name, description: "Keys for all.", domain_url, address: "1 Harbour Road" });
+      .call(organization.update, { name, description: "Keys for all.", domain_url, address: "1 Harbour Road", logo });
     expect(changed.status).toBe(200);
     await afterwards();
     const after = await issuer("profile");
     expect(after).toMatchObject({ id: before.id, name, description: "Keys for all." });
+    const { body } = await school.as("Ada").call(organization.read, {});
+    expect([before.image, after.image]).toEqual([undefined, { id: world.origin + body.data.logo, type: "Image" }]);
+    expect((await fetch(world.origin + body.data.logo)).headers.get("content-type")).toBe("image/png");
     expect(String(after.url)).toContain("north.example.org");
     expect(await json(`${old.link}.json`)).toEqual(old.copy);
     await signAgain(); // what certificates were first signed with does not come back
     expect(await issuer("profile")).toEqual(after);
-    expect((await judge(old.link)).reason).toBe("valid");
+    expect((await judgeLater(old.link)).reason).toBe("valid");
   });
 });
 
@@ -186,7 +222,7 @@ test("sign-certificates that is killed in the middle and run again signs each ce
   await signAgain();
   expect(await signedOf()).toEqual(signed);
   for (const { link, copy } of held) {
-    expect((await judge(link)).reason).toBe("valid");
+    expect((await judgeLater(link)).reason).toBe("valid");
     expect((await json(`${link}.json`)).credentialStatus).toEqual(copy.credentialStatus);
   }
 });

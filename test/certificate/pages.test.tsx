@@ -180,7 +180,7 @@ describe("the page of a certificate's three ids", () => {
     const done = { ...certificate, address, signature: "signed" };
     answerInstead(["GET /Certificate"], () => Response.json({ data: looks++ === 0 ? waiting : done }));
     await open(query);
-    await screen.findByText(/is being signed/);
+    await screen.findByText(/We’re signing this certificate/);
     await waitFor(() => expect(left).toEqual([address]), { timeout: 20_000 });
   });
 });
@@ -194,8 +194,8 @@ describe("the evidence behind a certificate", () => {
         section_id: "sec_1",
         title: "Lesson plan",
         manifest: "{}",
-        answers: [{ kind: "text", text: "<p>My plan.</p>", sha256: text }],
-        files: [{ name: "plan.pdf", size: 2048, sha256: plan }],
+        answers: [{ kind: "text", text: "<p>My plan.</p>", sha256: text, salt: "00".repeat(16) }],
+        files: [{ name: "plan.pdf", size: 2048, sha256: plan, salt: "11".repeat(16) }],
       },
     ],
     openings: 3,
@@ -220,6 +220,7 @@ describe("the evidence behind a certificate", () => {
   test("is chosen piece by piece and published until a day", async () => {
     const sent = await openEvidence(evidence);
     await said(/It was opened 3 times/);
+    expect(screen.queryByText(/easy to guess/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Stop sharing" })).toBeNull();
     press("Publish");
     await said("Choose what to publish.");
@@ -229,6 +230,13 @@ describe("the evidence behind a certificate", () => {
     press("Publish");
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ certificate_id, ...published });
+  });
+
+  test("that is older than salts tells of what is not published, and its learner is told so beforehand", async () => {
+    const [section] = evidence.sections;
+    const files = section!.files.map(({ salt: _, ...file }) => file);
+    await openEvidence({ ...evidence, sections: [{ ...section, files }] });
+    await said(/shows the names of its other files.*easy to guess/);
   });
 
   test("that is published can be ended at once", async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { publishCertificate } from "../../functions/certificate/publish.ts";
+import { handler as publishEvidence } from "../../functions/certificate/publish-evidence.ts";
 import { handler as replace } from "../../functions/certificate/replace.ts";
 import { handler as revoke } from "../../functions/certificate/revoke.ts";
 import { keys } from "../../functions/data/keys.ts";
@@ -133,6 +135,105 @@ describe("a certificate that is revoked and replaced at once", () => {
     expect(await unguarded.race(racers, { unguarded: guard })).toEqual([200, 200]);
     const both = await stored(unguarded, one.certificate_id);
     expect([both.status, both.revoked_because]).toEqual(["replaced", "By mistake."]);
+  });
+});
+
+describe("a certificate that is hidden and replaced at once", () => {
+  const replacedBy = async (copy: Copy, one: Certified) => {
+    const { replaced_by } = await stored(copy, one.certificate_id);
+    return stored(copy, String(replaced_by));
+  };
+  test.each([
+    ["hidden first", (one: Certified) => [hiding(one), replacing(one, "Right")]],
+    ["replaced first", (one: Certified) => [replacing(one, "Right"), hiding(one)]],
+  ] as const)(
+    "%s, leads to a hidden one, by its guards, and to one that everybody sees without them",
+    async (_, racersOf) => {
+      const one = await certified("Leo");
+      const racers = racersOf(one);
+      const guarded = await copyFor(one);
+      expect(await guarded.race(racers)).toEqual([200, 200]);
+      expect(await replacedBy(guarded, one)).toMatchObject({ visibility: "hidden" });
+      const unguarded = await copyFor(one);
+      const guards = [keys.issuedCertificate(one.certificate_id).pk, keys.user(one.learner.user_id).pk];
+      expect(await unguarded.race(racers, { unguarded: guards })).toEqual([200, 200]);
+      expect(await replacedBy(unguarded, one)).toMatchObject({ visibility: "shown" });
+    },
+  );
+});
+
+describe("evidence that is published", () => {
+  let one: Certified;
+  let publishing: (ends_on: string) => Racer;
+  beforeAll(async () => {
+    one = await certified("Lena");
+    const { certificate_id, learner } = one;
+    const { sections } = (await learner.call(contract.certificate.readEvidence, { certificate_id })).body.data;
+    const [{ section_id, answers } = { section_id: "", answers: [] }] = sections;
+    const chosen = [{ section_id, pieces: answers.map(({ sha256 }) => sha256) }];
+    expect(chosen[0]!.pieces).toHaveLength(1);
+    publishing = (ends_on) => ({
+      handler: publishEvidence,
+      person: learner,
+      input: { certificate_id, ends_on, sections: chosen },
+    });
+  });
+  const [sooner, later] = [10, 20].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+
+  test("in two tabs at once is the later choice, and both are told of", async () => {
+    const copy = await copyFor(one);
+    expect(await copy.race([publishing(sooner!), publishing(later!)])).toEqual([200, 200]);
+    expect(await stored(copy, one.certificate_id)).toMatchObject({ published_evidence: { ends_on: later } });
+    const rows = (await copy.written()).filter(({ type }) => type === "certificate.evidence-published");
+    expect(rows).toHaveLength(2);
+  });
+
+  test("while its certificate is revoked is refused, by the certificate's guard, and is published without it", async () => {
+    const racers = [revoking(one), publishing(later!)];
+    const guarded = await copyFor(one);
+    expect(await guarded.race(racers)).toEqual([200, 409]);
+    expect(await stored(guarded, one.certificate_id)).not.toHaveProperty("published_evidence");
+    const unguarded = await copyFor(one);
+    expect(await unguarded.race(racers, { unguarded: [keys.issuedCertificate(one.certificate_id).pk] })).toEqual([
+      200, 200,
+    ]);
+    expect(await stored(unguarded, one.certificate_id)).toMatchObject({ status: "revoked", published_evidence: {} });
+  });
+});
+
+describe("a certificate that is signed", () => {
+  /** What signs, as the queue starts it. */
+  const signing = ({ certificate_id }: Certified): Racer => ({
+    handler: Object.assign(() => publishCertificate(certificate_id).then(() => ({ statusCode: 200, body: "{}" })), {
+      call: hide.call,
+    }),
+    person: ada,
+    input: {},
+  });
+  const served = ({ certificate_id }: Certified) => fetch(`${world.origin}/c/${certificate_id}`);
+  /** What is served after a race in which the other writes first. */
+  async function servedAfter(
+    one: Certified,
+    other: (of: Certified) => Racer,
+    unguarded: readonly string[],
+  ): Promise<Response> {
+    const copy = await copyFor(one);
+    expect(await copy.race([other(one), signing(one)], { unguarded })).toEqual([200, 200]);
+    return served(one);
+  }
+
+  test("while its learner hides it is served nowhere, by its guard, and to everybody without it", async () => {
+    const one = await certified("Leo");
+    expect((await servedAfter(one, hiding, [])).status).toBe(404);
+    expect((await servedAfter(one, hiding, [keys.issuedCertificate(one.certificate_id).pk])).status).toBe(200);
+  });
+
+  test("while it is revoked has a page that says so, by its guard, and one that does not without it", async () => {
+    const [one, other] = [await certified("Liv"), await certified("Leo")]; // what the edge has served it keeps
+    const words = "revoked this certificate on";
+    expect(await (await servedAfter(one, revoking, [])).text()).toContain(words);
+    const guard = [keys.issuedCertificate(other.certificate_id).pk];
+    expect(await (await servedAfter(other, revoking, guard)).text()).not.toContain(words);
   });
 });
 

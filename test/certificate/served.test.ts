@@ -76,7 +76,7 @@ describe("the page of a signed certificate", () => {
     expect(html).not.toContain(reason);
   });
 
-  test("of ten sections with twenty criteria travels in less than 60 KB, in whichever compression is taken", async () => {
+  test("of ten sections with twenty criteria travels in less than 60 KB, in whichever compression is taken, and its page in 15 KB", async () => {
     const credential_id = await publishedCredential(school, [rita], { title: "Large", sections: largestSections });
     const learner = school.as("Lena");
     const work = await accepted(learner, credential_id, rita);
@@ -101,6 +101,9 @@ describe("the page of a signed certificate", () => {
       expect(answer).toEqual({ status: 200, encoding, vary: "accept-encoding" });
       expect(bytes).toBeLessThan(60_000);
     }
+    const page = await sent(address!, "br"); // before its pictures and its script
+    expect(page).toMatchObject({ status: 200, encoding: "br" });
+    expect(page.bytes).toBeLessThanOrEqual(15 * 1024);
   }, 60_000);
 });
 

@@ -307,7 +307,7 @@ describe("the steps", () => {
     ]);
     press("Save and Continue");
     await said("Category is required");
-    await waitFor(() => expect(steps()[2]).toBe("Step 3 · Needs another look: Reviewers"));
+    await waitFor(() => expect(steps()[2]).toBe("Step 3 · Has errors: Reviewers"));
     closeWindow();
 
     const whole = await writeDraft(ivan, [rita]);

@@ -84,8 +84,8 @@ async function invited(ground: Ground, role: number, email = addressOf("guest"))
   return { email, invite_id: done(answer).data.invitations[0]!.invite_id };
 }
 
-const draftOf = async (author: Person, options: Parameters<typeof writeDraft>[2] = {}) => {
-  const { cred_id: credential_id, ...draft } = await writeDraft(author, [], { ...options });
+const draftOf = async (author: Person, options: { upTo: number }, reviewers: readonly Person[] = []) => {
+  const { cred_id: credential_id, ...draft } = await writeDraft(author, reviewers, options);
   return { ...draft, credential_id };
 };
 
@@ -319,12 +319,12 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const { credential_id, version } = await draftOf(academy.as("Ivan"), { upTo: 0 });
     return by(academy.as("Ivan"), credential.saveSections, { credential_id, version, data: [textSection] });
   },
-  "credential.saveUnfinished": async ({ academy }) => {
-    const { credential_id } = await draftOf(academy.as("Ivan"), { upTo: 3 });
+  "credential.saveUnfinished": async ({ academy, rita }) => {
+    const { credential_id } = await draftOf(academy.as("Ivan"), { upTo: 3 }, [rita]);
     return by(academy.as("Ivan"), credential.saveUnfinished, { credential_id, version: 0, step: 4, price: 7 });
   },
-  "credential.update": async ({ academy }) => {
-    const { credential_id, version } = await draftOf(academy.as("Ivan"), { upTo: 3 });
+  "credential.update": async ({ academy, rita }) => {
+    const { credential_id, version } = await draftOf(academy.as("Ivan"), { upTo: 3 }, [rita]);
     return by(academy.as("Ivan"), credential.update, { credential_id, version, step: 4, price: 25 });
   },
   "credential.apply": async (ground) => by(learnerOf(ground), credential.apply, { credential_id: ground.free }),
@@ -373,7 +373,7 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
   "job.create": async (ground) => {
     const learner = learnerOf(ground);
     const { application_id } = await submitted(learner, ground.free);
-    return by(learner, job.create, { application_id });
+    return by(ground.academy.as("Ada"), job.create, { application_id });
   },
   "job.reassign": async (ground) => {
     const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);

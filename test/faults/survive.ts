@@ -6,13 +6,15 @@ import { callsOf } from "../../shared/contract.ts";
 import type { Ground, Scene } from "./scenes.ts";
 
 /**
- * The columns of the table. `lost`: what is written is written, and the table's answer does not come. `throttled`: the table is
+ * The columns of the table. `lost`: what is written is written, and the table's answer does not come, once; `unanswered`: it
+ * never comes, and the same is sent again later. `throttled`: the table is
  * asked too often, for once and for good. `conflict`: another transaction is at the same items, twice and for good.
  * `unknown-name`: the table's name is not found. `outside`: a service that is not the table is out of reach. `crash`: the
  * function ends after each of its requests in turn. `again`: its own answer is lost, and the same is sent again.
  */
 export const faults = [
   "lost",
+  "unanswered",
   "throttled-once",
   "throttled",
   "conflict-twice",
@@ -31,6 +33,8 @@ export type Outcomes = Record<FaultName, string>;
 const table = { service: "dynamodb" } as const;
 const writing = { ...table, operation: "TransactWriteItems" } as const;
 const crashesMax = 60;
+/** Whoever is asked to come back later than this is not waited for: the world's time is moved. */
+const timeoutSeconds = 10;
 
 /** Lets a call go through every fault; throws where one is not survived. */
 export async function survive(
@@ -79,11 +83,17 @@ export async function survive(
   }
 
   // what the clients' own repeats get over, all in one request
-  const first = await send([
+  const gotOver: readonly FaultRule[] = [
     { ...table, what: "throttle" },
     { ...writing, what: "conflict", times: 2 },
     { ...writing, what: "lost" },
-  ]);
+  ];
+  let first = await send(gotOver);
+  // all functions share one client here, which repeats so many requests a minute and no more
+  for (let tries = 1; first.reply.status === 503 && tries < 4; tries++) {
+    await begin();
+    first = await send(gotOver);
+  }
   if (first.reply.status !== 200 && first.reply.status !== 202) throw told("the first time", first.reply);
   const met = (wanted: string) => (first.seen.some(({ fault }) => fault === wanted) ? "done" : "–");
   const services = [...new Set(first.seen.map(({ service }) => service))].filter((each) => each !== "dynamodb");
@@ -107,11 +117,23 @@ export async function survive(
   const unknownName = await refused({ ...table, what: "unknown-name" }, "unknown-name");
 
   await begin();
+  const unanswered = (await send([{ ...writing, what: "lost", times: "always" }])).reply;
+  if (unanswered.status >= 500 && !(Number(unanswered.headers["retry-after"]) > 0))
+    throw told("unanswered", unanswered);
+  const later = unanswered.status === 503 ? (await send([])).reply : unanswered;
+  if (later.status >= 500) throw told("after no answer", later);
+
+  await begin();
   let crashes = 0;
   let last: Reply;
   for (;;) {
     const { reply, seen } = await send([{ what: "crash", from: crashes + 1 }]);
     last = reply;
+    const wait = Number(reply.headers["retry-after"] ?? 0);
+    if (reply.status === 503 && wait > timeoutSeconds) {
+      await control.moveClock(wait * 1000);
+      continue;
+    }
     if (seen.every(({ fault }) => fault === undefined)) break;
     if (++crashes === crashesMax) throw told("crashes without end", reply);
   }
@@ -119,6 +141,7 @@ export async function survive(
 
   return {
     lost: met("lost"),
+    unanswered: unanswered.status === 503 ? (later.status < 400 ? "done" : codeOf(later)) : "–",
     "throttled-once": met("throttle"),
     throttled,
     "conflict-twice": met("conflict"),

@@ -43,7 +43,7 @@ test("a file of another kind is refused in the words of its field, and dismissed
   const { container } = render(<Licenses />);
   expect(container.querySelector("input[type=file]")?.getAttribute("accept")).toBe(".pdf,.png,.jpg,.jpeg");
   choose(container, new File(["work"], "License.docx"));
-  await screen.findByText("You can upload PDF, PNG, or JPG files.");
+  await screen.findByText("You can upload PDF, PNG, or JPG.");
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText("License.docx")).toBeNull();

@@ -67,7 +67,7 @@ describe("uploading", () => {
   });
 
   it.each([
-    ["plan.exe", 10, "You can upload PDF, Word, Excel, PowerPoint, PNG, JPG, or plain text files."],
+    ["plan.exe", 10, "You can upload PDF, Word, Excel, PowerPoint, PNG, JPG, or plain text."],
     ["plan.pdf", 0, "This file is empty."],
     ["plan.pdf", 50 * 1024 * 1024 + 1, "The file must be smaller than 50 MB."],
   ])("refuses %s of %i bytes before anything is sent", async (name, size, message) => {
@@ -77,7 +77,7 @@ describe("uploading", () => {
 
   it("takes a reviewer's license as its field says: PDF, PNG, or JPG", async () => {
     const answer = await academy.as("Rita").call(file.upload, { name: "a.docx", size: 10, folder: "certificates" });
-    expect(answer.body.error.message).toBe("You can upload PDF, PNG, or JPG files.");
+    expect(answer.body.error.message).toBe("You can upload PDF, PNG, or JPG.");
   });
 
   it("keeps folders apart by role", async () => {
@@ -92,10 +92,10 @@ describe("uploading", () => {
 
 describe("what arrived", () => {
   it.each([
-    ["plan.pdf", "<html><script>alert(1)</script>", "This file is not a PDF, even though its name says so."],
-    ["plan.png", "%PDF-1.7", "This file is not a PNG image, even though its name says so."],
-    ["plan.docx", "plain words", "This file is not a Word document, even though its name says so."],
-    ["plan.txt", "nul\0byte", "This file is not plain text, even though its name says so."],
+    ["plan.pdf", "<html><script>alert(1)</script>", "This file isn’t a PDF, even though its name says so."],
+    ["plan.png", "%PDF-1.7", "This file isn’t a PNG image, even though its name says so."],
+    ["plan.docx", "plain words", "This file isn’t a Word document, even though its name says so."],
+    ["plan.txt", "nul\0byte", "This file isn’t plain text, even though its name says so."],
     [
       "virus.txt",
       `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`,

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { certificatePage } from "../../functions/certificate/page.ts";
 import { type CertificateDetails, credentialOf } from "../../shared/certificate/credential.ts";
-import { certificateDetails, largestDetails, origin } from "../certificate/details.ts";
+import { certificateDetails, largestDetails, origin, variedDetails } from "../certificate/details.ts";
 import { openBrowser } from "../support/browser.ts";
 import { readPdf, unspaced } from "../support/pdf.ts";
 
@@ -57,6 +57,10 @@ const pages = {
   "with the most findings there can be": certificatePage({
     filesOrigin,
     credential: credentialOf(origin, largestDetails()),
+  }),
+  "with more findings than there is room for": certificatePage({
+    filesOrigin,
+    credential: credentialOf(origin, variedDetails()),
   }),
   "with published evidence": certificatePage({
     filesOrigin,

@@ -264,7 +264,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await rita.page.getByRole("button", { name: "Accept" }).click();
     await ray.page.getByRole("button", { name: "Accept" }).click();
     await ray.page
-      .getByText(/already taken/)
+      .getByText(/already accepted this job/)
       .first()
       .waitFor({ state: "attached" });
     await rita.page.waitForURL("**/acceptedJobs");

@@ -82,7 +82,7 @@ test("a stranger verifies a learner's badge image, and within a minute of its be
   await dialog.getByLabel("What happened").fill("It was meant for somebody of the same name.");
   await inspect(ada, "20-revoking");
   await dialog.getByRole("button", { name: "Revoke", exact: true }).click();
-  await ada.page.getByText("is revoked.").first().waitFor();
+  await ada.page.getByText("was revoked.").first().waitFor();
   const revokedAt = Date.now();
 
   const revoked = page.getByRole("heading", { name: "This credential was revoked" });

@@ -77,7 +77,7 @@ describe("when an organization is archived", () => {
     const [mail] = (await world.mails.to(academy.as("Lena").email)).filter(({ subject }) =>
       subject.startsWith("Finish"),
     );
-    expect(mail!.text).toContain("becomes product credit");
+    expect(mail!.text).toContain("as product credit");
     const reviewing = (await subjects(rita)).filter((subject) => subject.startsWith("Finish your review"));
     expect(reviewing).toHaveLength(1);
   });

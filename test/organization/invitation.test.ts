@@ -43,7 +43,7 @@ describe("inviting people", () => {
     await invitedAs(academy, { email: reviewer, role: 4 });
     await invitedAs(academy, { email: custom, role: 7, role_id: academy.role_id });
     const said = async (email: string) => (await world.mails.to(email)).at(-1)?.text;
-    const who = `${first_name} ${last_name} invites you to join ${academy.name} on Laurel`;
+    const who = `${first_name} ${last_name} invited you to join ${academy.name} on Laurel`;
     expect(await said(reviewer)).toContain(`${who} as a reviewer.`);
     expect(await said(custom)).toContain(`${who} as “Course assistant”.`);
   });
@@ -177,7 +177,7 @@ describe("inviting people", () => {
       expect(own.filter((email) => !pending.has(email))).toEqual([]);
       for (const { row, email, message } of refused) {
         expect([row, email]).toEqual([8, shared]);
-        expect(message).toContain("already invited");
+        expect(message).toContain("already been invited");
       }
     }
     const winners = answers.filter(

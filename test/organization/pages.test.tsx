@@ -45,13 +45,13 @@ describe("the organization form", () => {
     await open("/organizationDetails", school.as("Ada"));
     fireEvent.click(await screen.findByRole("button", { name: "Edit" }));
     fireEvent.click(await screen.findByRole("radio", { name: "Plum" }));
-    expect(typedIn(/^Colour/)).toBe("#7a2a6b");
-    type(/^Colour/, "#ffcc00");
+    expect(typedIn(/^Color/)).toBe("#7a2a6b");
+    type(/^Color/, "#ffcc00");
     type("Description", "A school of colours.");
     press("Save");
     await said("Choose a darker color. White text isn’t readable on this one.");
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "Plum" }).checked).toBe(false);
-    type(/^Colour/, "#1F4E9E");
+    type(/^Color/, "#1F4E9E");
     press("Save");
     await screen.findByText("#1f4e9e");
   });

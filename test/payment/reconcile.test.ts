@@ -73,7 +73,7 @@ describe("a dead card provider", () => {
     const refused = await liv.call(payment.readCardSecret, { credential_id });
     expect(refused).toMatchObject({ status: 503, body: { error: { code: "payment.provider-unavailable" } } });
     await world.control.switchStripe({ dead: false });
-    expect(refused.body.error.message).toContain("Nothing was charged");
+    expect(refused.body.error.message).toContain("You weren’t charged");
     const secret = await secretFor(liv, credential_id);
     await world.control.switchStripe({ dropWebhooks: true });
     await typeCard(world.origin, secret);

@@ -135,7 +135,7 @@ describe("a revision", () => {
     await pass("close-idle-revisions", 115 * dayMs + hourMs);
     expect(await statusOf(learner, application_id)).toBe("closed");
     expect((await learner.call(submission.saveSection, saved)).status).toBe(409);
-    expect(await subjects(learner, "was closed")).toHaveLength(1);
+    expect(await subjects(learner, "Submission closed")).toHaveLength(1);
     expect(await due()).toBe(before + 35);
     const { credential_id } = work;
     const anew = await learner.call(credential.apply, { credential_id });
@@ -257,11 +257,11 @@ describe("a reviewer application", () => {
     await rob.call(reviewer.create, profile);
     await rob.call(reviewer.submit, {});
     await pass("report-late-decisions", 23 * hourMs);
-    expect(await subjects(ivan, "A decision is late")).toEqual([]);
+    expect(await subjects(ivan, "Decision overdue")).toEqual([]);
     await pass("report-late-decisions", 25 * hourMs);
     await pass("report-late-decisions", 26 * hourMs);
-    expect(await subjects(ivan, "A decision is late")).toEqual(["Decision overdue: Rob Rivers"]);
-    expect(await subjects(academy.as("Ada"), "A decision is late")).toHaveLength(1);
+    expect(await subjects(ivan, "Decision overdue")).toEqual(["Decision overdue: Rob Rivers"]);
+    expect(await subjects(academy.as("Ada"), "Decision overdue")).toHaveLength(1);
   });
 });
 

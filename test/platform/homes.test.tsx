@@ -64,7 +64,7 @@ describe("a learner's home", () => {
     ]);
     expect(payment!.words).toMatch(/^Coaching others.*Waiting for payment/);
     expect(payment!.links).toEqual([["Pay", `/paymentInformation/${unpaid}`]]);
-    expect(linkTo("1 submission with a reviewer")).toBe("/mySubmissions?tab=Submitted");
+    expect(linkTo("1 submission in review")).toBe("/mySubmissions?tab=Submitted");
     const [done] = await rowsOf("Decided");
     expect(done!.words).toMatch(/^Asking questions.*Completed/);
     expect(done!.links).toEqual([["Certificate", "/Certificate"]]);
@@ -114,7 +114,7 @@ describe("a reviewer's home", () => {
     expect(promised[0]!.words).toMatch(/By Liv R.*Waiting since .*, .* ago|just now/);
     const taken = (await rowsOf("Open jobs")).find(({ words }) => words.startsWith("Younger work"));
     expect(taken!.links).toEqual([["View job", `/openJobs/jobDetails/${offered.credential_job_id}`]]);
-    expect(linkTo("1 revision with its learner")).toBe("/acceptedJobs?tab=revisionNeeded");
+    expect(linkTo("1 revision with the learner")).toBe("/acceptedJobs?tab=revisionNeeded");
   });
 });
 
@@ -144,7 +144,7 @@ describe("an admin's home", () => {
       ],
     );
     expect(rows[0]!.words).toMatch(/Reviewer application.*Waiting since.*Due in 23 hours/);
-    expect(linkTo("1 invitation not answered")).toBe("/users?tab=pending");
+    expect(linkTo("1 invitation pending")).toBe("/users?tab=pending");
     expect(screen.getByRole("heading", { name: "Analytics" })).toBeTruthy();
   });
 });

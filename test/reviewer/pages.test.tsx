@@ -45,7 +45,7 @@ test("skills and the bank account lead to the summary, and the summary, once it 
   press("Continue");
   await said("Your application is pending");
   expect(portal.path()).toBe("/approvalPending");
-  await said(/decision within 24 hours/);
+  await said(/decision by email within 24 hours/);
 });
 
 test("who was rejected twice reads why, and cannot apply once more", async () => {

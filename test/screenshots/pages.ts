@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 import { type SeedName, seedOrganizations, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { type Sessions, sessionsAt } from "../../bin/seed/session.ts";
+import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import type { Mode } from "./choice.ts";
 import { invite, type MailsTo, type SignIn, signUp } from "./newcomers.ts";
 
-const { credential, job, organization, reviewer, submission } = contract;
+const { certificate, credential, job, organization, reviewer, submission } = contract;
 
 /** A page to take a picture of. */
 export interface Shot {
@@ -103,6 +104,23 @@ const preview = (tab: string, label: string, name: string) => async (page: Page)
   } else await page.getByRole("button", { name }).click();
 };
 
+/** Gives the verifying page a link or a text, and waits for its result. */
+const verified = (link: string, name: string, result: string): Shot => ({
+  path: "/verify",
+  name,
+  act: async (page) => {
+    const given = name === "altered" ? await alteredCopyOf(page, link) : new URL(link, page.url()).href;
+    await page.getByRole("textbox", { name: "Or paste" }).fill(given);
+    await page.getByRole("button", { name: "Verify", exact: true }).click();
+    await page.getByRole("heading", { name: result }).waitFor();
+  },
+});
+/** The credential of a certificate with another name for what was earned. */
+const alteredCopyOf = async (page: Page, link: string): Promise<string> => {
+  const answer = await page.request.get(`${new URL(link, page.url()).href}.json`);
+  return JSON.stringify({ ...(await answer.json()), name: "Another" });
+};
+
 /** Pressed or chosen on a page: what opens is the picture. */
 const pressed = (path: string, name: string): Shot => ({ path, name, act: press(name) });
 const chosen = (path: string, name: string): Shot => ({ path, name, act: choose(name) });
@@ -139,7 +157,8 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
   const own = ["/profile", "/edit-profile", "/organizationDetails", "/notifications", "/security"];
   const wizard = (id: string) => [0, 1, 2, 3, 4, 5].map((step) => `/credential/edit/${northwind}/${id}/${step}`);
   const application = (name: SeedName) => `/reviewerApplicationsDetails?user_id=${idOf(name)}`;
-  const certificate = `org_id=${northwind}&cred_id=${published}&user_id=${idOf("Leo")}`;
+  const [good, revoked] = [certificatePath(things.certificate), certificatePath(things.revokedCertificate)];
+  const threeIds = `org_id=${northwind}&cred_id=${published}&user_id=${idOf("Leo")}`;
   return [
     {
       role: "public",
@@ -154,8 +173,11 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ),
         ...at(`/requestsignup?orgid=${northwind}&orgname=Northwind%20College&selfSignUp=true&role=learner`),
         ...at("/forgotpassword", "/resetpassword/ada@northwind.test?t=unknown", "/termsOfService", "/privacyPolicy"),
-        ...at(`/Certificate?${certificate}`, "/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1"),
-        ...at("/verify"),
+        ...at(`/Certificate?${threeIds}`, "/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1"),
+        ...at("/verify", good, revoked),
+        verified(good, "genuine", "This credential is genuine"),
+        verified(revoked, "revoked", "This credential was revoked"),
+        verified(good, "altered", "This credential was altered"),
         ...at("/404", "/500", "/nowhere", "/auth0loginCallback"),
       ],
     },
@@ -400,7 +422,12 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
     {
       role: "learner-with-a-certificate",
       person: "Leo",
-      shots: at("/myCredentials", "/mySubmissions", `/certificate?${certificate}`, "/productCredit"),
+      shots: [
+        ...at("/myCredentials", "/mySubmissions", `/certificate?${threeIds}`, "/productCredit"),
+        pressed("/myCredentials", "Download"),
+        pressed("/myCredentials", "Actions for"),
+        ...["Certificate details", "Publish evidence"].map((name) => chosen("/myCredentials", name)),
+      ],
     },
     {
       role: "custom",
@@ -425,7 +452,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
 
 /** What is seen in every theme: pages that between them show every control and colour. */
 const inThemes: Readonly<Record<string, RegExp>> = {
-  public: /^\/(login|signup|verify|Certificate\?org_id=org_0.*)$/,
+  public: /^\/(login|signup|verify|Certificate\?org_id=org_0.*|c\/.*)$/,
   admin: /^\/(|credentials|organizationDetails)$/,
   issuer: /^\/credential\/edit\/.*\/[135]$/,
   reviewer: /^\/completedJobs\/submissions/,
@@ -466,6 +493,7 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
   const inState = (status: string) => credentials.find((each) => each.status === status)!.credential_id;
   const earned = await as("Leo").ask(submission.listCredentials, {});
   const published = earned.credentials[0]!.credential_id;
+  const { certificates } = await as("Ada").ask(certificate.list, { status: "revoked" });
   const { submissions } = await as("Lena").ask(submission.listOwn, {});
   const revised = submissions.find(({ status }) => status === "revisionNeeded")!;
   const open = submissions.find(({ status }) => status === "submitted" || status === "reviewing")!; // taken on by a walk
@@ -480,6 +508,8 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
   return {
     invitation: String(new URLSearchParams({ role: "4", email: invited.email, t: invited.token })),
     published,
+    certificate: earned.credentials[0]!.certificate_id!,
+    revokedCertificate: certificates[0]!.certificate_id,
     draft: inState("draft"),
     pending: inState("submitted"),
     rejected: inState("rejected"),

@@ -32,7 +32,7 @@ test("applying leads to the payment, whose card wants every field, and is not po
 
   closeWindow();
   await open(detailsOf(credential_id), school.as("Lena"));
-  await said("You’ve applied for this credential. It is not paid yet.");
+  await said("You’ve applied for this credential. Payment is due.");
   expect(screen.getByRole("button", { name: "Apply" }).getAttribute("aria-disabled")).toBe("true");
 });
 

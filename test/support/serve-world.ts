@@ -100,7 +100,10 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
   return {
     settle: parts.settle,
     settings: (names) =>
-      parts.within(async () => Object.fromEntries(names.map((name) => [name, process.env[name] ?? ""]))),
+      parts.within(async () => {
+        const ofSome = Object.assign({}, ...parts.template.functions.map(({ environment }) => environment));
+        return Object.fromEntries(names.map((name) => [name, process.env[name] ?? ofSome[name] ?? ""]));
+      }),
     moveClock: async (milliseconds) => parts.clock.move(milliseconds),
     runSchedule: async (name, clockOffsetMs) => void (await parts.schedules.run(name, { clockOffsetMs })),
     async signWith(keys) {

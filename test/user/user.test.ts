@@ -242,7 +242,7 @@ describe("a learner who has paid for work that is not finished", () => {
     const removal = await ada.call(calls.remove, { user_id, email });
     expect(removal).toMatchObject(refused);
     expect(removal.body.error.message).toBe(
-      "This learner has paid for unfinished work: “Classroom reading”. Refund it, or wait until it is completed or closed.",
+      "This learner has paid for unfinished work: “Classroom reading”. Refund it, or wait until it’s completed or closed.",
     );
     expect(await ada.call(calls.update, { user_id, role: 3 })).toMatchObject(refused);
     expect(await ada.call(contract.payment.refund, { application_id, reason: "Leaves" })).toMatchObject({

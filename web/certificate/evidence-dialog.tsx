@@ -68,6 +68,9 @@ export default function EvidenceDialog({
 }
 
 const idOf = (section_id: string, sha256: string) => `${section_id}/${sha256}`;
+/** Whether a manifest that is published tells of pieces that are not: it does where they have no salts. */
+const isGuessable = (sections: readonly EvidenceSection[]): boolean =>
+  sections.some(({ answers, files }) => [...answers, ...files].some(({ salt }) => salt === undefined));
 const todayUtc = () => new Date().toISOString().slice(0, 10);
 
 function EvidenceForm({
@@ -109,8 +112,10 @@ function EvidenceForm({
             : `It was opened ${openings} times.`}
       </p>
       <Alert type="warning">
-        Leave out other people’s names and photos. Publishing part of a section also shows the names of its other files
-        and makes short answers, such as choices, easy to guess. You can’t take back what someone has downloaded.
+        Leave out other people’s names and photos. You can’t take back what someone has downloaded.
+        {isGuessable(sections)
+          ? " Publishing part of a section also shows the names of its other files and makes short answers, such as choices, easy to guess."
+          : null}
       </Alert>
       <CallForm
         send={api.certificate.publishEvidence}

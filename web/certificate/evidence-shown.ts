@@ -50,7 +50,7 @@ function faultOf(error: unknown): string {
 
 async function openedEvidence(certificate_id: string, compare: CompareEvidence): Promise<HTMLElement[]> {
   const { sections } = await openEvidence(certificate_id);
-  const files = new Map<string, { name: string; bytes: Uint8Array<ArrayBuffer> }[]>();
+  const files = new Map<string, NonNullable<DisclosedEvidence["files"]>>();
   const lines = element("ul", { class: "checks verify-checks" });
   const compareAll = async () => {
     const disclosed = sections.map(({ section_id, manifest, answers }) => ({
@@ -68,9 +68,10 @@ async function openedEvidence(certificate_id: string, compare: CompareEvidence):
   const fetched = async (section_id: string, file: File) => {
     const bytes = await readEvidenceFile(certificate_id, section_id, file.sha256);
     const known = files.get(section_id) ?? [];
-    files.set(section_id, [...known.filter(({ name }) => name !== file.name), { name: file.name, bytes }]);
+    const { name, salt } = file;
+    files.set(section_id, [...known.filter((each) => each.name !== name), { name, bytes, salt }]);
     await compareAll();
-    saveFile({ fileName: file.name, contents: new Blob([bytes]) });
+    saveFile({ fileName: name, contents: new Blob([bytes]) });
   };
   const heading = element("h3", { tabindex: "-1" }, "Submitted work");
   return [heading, ...sections.flatMap((section) => sectionShown(section, fetched)), lines];

@@ -1,3 +1,4 @@
+import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
 import type { CheckName, Verification } from "../../shared/certificate/verify/verdict.ts";
 import { checkShown, element, headingOf, weightOf } from "./verification-shown.ts";
 
@@ -16,14 +17,19 @@ const notLooked = { outcome: "note", sentence: "Not checked because an earlier c
 /**
  * Verifies the credential that a panel names in `data-credential` and fills its lines (`data-check`). What has no line, and
  * the result as a whole, stands above them. Without an answer the panel stays as it was written. Evidence that is published
- * at present is offered where the page speaks of it.
+ * at present is offered where the page speaks of it, and what a long page only counts is said whole.
  */
 export async function fillPanel(panel: HTMLElement): Promise<void> {
   const address = panel.dataset.credential;
   if (address === undefined) return;
   const { read } = await import("../verify/verifier.ts");
   const loaded = await read({ link: new URL(address, location.href).href });
-  fillLines(panel, await loaded.verify({ isAsking: true }));
+  const verification = await loaded.verify({ isAsking: true });
+  fillLines(panel, verification);
+  if (verification.document && document.querySelector("[data-folded]")) {
+    const { unfold } = await import("./unfold.ts");
+    unfold(verification.document as unknown as OpenBadgeCredential); // the page's own
+  }
   const published = document.getElementById("evidence");
   const { certificate, until = "" } = published?.dataset ?? {};
   if (!published || certificate === undefined || until < new Date().toISOString().slice(0, 10)) return;

@@ -1,7 +1,5 @@
-import Alert from "@cloudscape-design/components/alert";
-import Button from "@cloudscape-design/components/button";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
@@ -12,6 +10,8 @@ import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { flash } from "../ui/flash.ts";
 import { calendarDate } from "../ui/format.ts";
+import { LightButton, LightMessage } from "../ui/light.tsx";
+import { Stack } from "../ui/panel.tsx";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 
 interface Obstacle {
@@ -68,21 +68,21 @@ export function ApplyButton({
   readonly again?: boolean;
   readonly onClick?: () => void;
 }) {
+  const why = useId();
+  const refused = reason !== undefined && !pending;
   return (
-    <SpaceBetween size="s">
-      <Button
-        variant="primary"
-        fullWidth
-        formAction="none"
-        loading={pending}
-        disabled={reason !== undefined && !pending}
-        {...(reason && !pending && { disabledReason: reason })}
-        onClick={onClick}
+    <Stack gap="s">
+      <LightButton
+        primary
+        busy={pending}
+        aria-disabled={refused}
+        aria-describedby={why}
+        onClick={refused ? undefined : onClick}
       >
         Apply
-      </Button>
-      {reason && !pending ? (
-        <p className="credential-why">
+      </LightButton>
+      {refused ? (
+        <p id={why} className="credential-why">
           {reason}{" "}
           {next ? (
             <Link to={next.to} state={next.state}>
@@ -91,14 +91,14 @@ export function ApplyButton({
           ) : null}
         </p>
       ) : (
-        <p className="credential-why">
+        <p id={why} className="credential-why">
           {again
             ? "Your certificate for this credential was revoked. You can earn it again with a new submission. "
             : null}
           {whatFollows(price)}
         </p>
       )}
-    </SpaceBetween>
+    </Stack>
   );
 }
 
@@ -128,7 +128,7 @@ export function Apply({ credential }: { readonly credential: Credential }) {
     },
   });
   return (
-    <SpaceBetween size="s">
+    <Stack gap="s">
       <ApplyButton
         price={shown}
         obstacle={obstacleOf(credential)}
@@ -136,7 +136,7 @@ export function Apply({ credential }: { readonly credential: Credential }) {
         onClick={() => void submit(undefined)}
         again={credential.submission_status === "revoked"}
       />
-      {fault ? <Alert type="error">{fault}</Alert> : null}
-    </SpaceBetween>
+      {fault ? <LightMessage kind="error">{fault}</LightMessage> : null}
+    </Stack>
   );
 }

@@ -1,12 +1,9 @@
-import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type ReactNode, useState } from "react";
 import type { Credential } from "../../shared/credential/credential.ts";
 import type { CredentialPart } from "../../shared/credential/rules.ts";
 import { FileTile } from "../ui/file-tile.tsx";
 import { counted, duration } from "../ui/format.ts";
+import { Panel, PanelHeader, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { SkillTags } from "../ui/skill-tags.tsx";
 import { SectionCard } from "./section-card.tsx";
@@ -33,15 +30,9 @@ export function CredentialContent({
   const { credential_details: details, reviewer_criteria: criteria } = credential;
   const { sections } = credential.scores_and_submissions;
   return (
-    <SpaceBetween size="l">
-      <Container
-        header={
-          <Header variant="h2" actions={edit("details", "description")}>
-            What you’ll do
-          </Header>
-        }
-      >
-        <SpaceBetween size="m">
+    <Stack gap="l">
+      <Panel title="What you’ll do" actions={edit("details", "description")}>
+        <Stack gap="m">
           <RichText html={details.description} />
           {criteria && criteria.skills.length > 0 ? (
             <div>
@@ -52,25 +43,13 @@ export function CredentialContent({
           {credential.review_time > 0 ? (
             <p className="credential-facts">Estimated review time: {duration(credential.review_time)}</p>
           ) : null}
-        </SpaceBetween>
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" actions={edit("details", "score description")}>
-            How it’s scored
-          </Header>
-        }
-      >
+        </Stack>
+      </Panel>
+      <Panel title="How it’s scored" actions={edit("details", "score description")}>
         <RichText html={details.score_description} />
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" actions={edit("details", "resources")}>
-            Resources
-          </Header>
-        }
-      >
-        <SpaceBetween size="m">
+      </Panel>
+      <Panel title="Resources" actions={edit("details", "resources")}>
+        <Stack gap="m">
           <RichText html={details.credential_resources} />
           {details.attachments.length > 0 ? (
             <ul className="credential-files">
@@ -81,20 +60,18 @@ export function CredentialContent({
               ))}
             </ul>
           ) : null}
-        </SpaceBetween>
-      </Container>
+        </Stack>
+      </Panel>
       <section aria-labelledby="credential-sections">
-        <SpaceBetween size="m">
-          <Header
-            variant="h2"
+        <Stack gap="m">
+          <PanelHeader
+            title={<span id="credential-sections">Scores and submissions</span>}
             counter={`(${sections.length})`}
             description={
               sections.length > 0 ? `${counted(sections.length, "section")}, each with its own rubric.` : undefined
             }
             actions={edit("sections", "sections")}
-          >
-            <span id="credential-sections">Scores and submissions</span>
-          </Header>
+          />
           {sections.length === 0 ? <p>No sections yet.</p> : null}
           {sections.map((section, index) =>
             sectionEditor && editing === index ? (
@@ -106,21 +83,22 @@ export function CredentialContent({
                 number={index + 1}
                 edit={
                   sectionEditor ? (
-                    <Button
-                      variant="inline-link"
-                      ariaLabel={`Edit section ${index + 1}`}
+                    <button
+                      type="button"
+                      className="light-inline"
+                      aria-label={`Edit section ${index + 1}`}
                       disabled={editing !== undefined}
                       onClick={() => setEditing(index)}
                     >
                       Edit
-                    </Button>
+                    </button>
                   ) : undefined
                 }
               />
             ),
           )}
-        </SpaceBetween>
+        </Stack>
       </section>
-    </SpaceBetween>
+    </Stack>
   );
 }

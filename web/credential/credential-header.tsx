@@ -1,5 +1,3 @@
-import Container from "@cloudscape-design/components/container";
-import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
@@ -7,6 +5,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
+import { KeyValues, Panel } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
 import { useTitle } from "../ui/title.ts";
 import { SplitBar } from "./split-bar.tsx";
@@ -71,11 +70,9 @@ export function CredentialHeader({
     credential.created_user && !learner ? `Created by ${credential.created_user}` : undefined,
   ].filter((part) => part !== undefined);
   return (
-    <Container
+    <Panel
       footer={
-        <KeyValuePairs
-          minColumnWidth={200}
-          columns={4}
+        <KeyValues
           items={[
             { label: "Credit hours", value: details.scech > 0 ? `${details.scech} SCECH` : "None" },
             { label: "What you submit", value: counted(work.sections.length, "section") },
@@ -118,6 +115,6 @@ export function CredentialHeader({
           {actions}
         </div>
       </div>
-    </Container>
+    </Panel>
   );
 }

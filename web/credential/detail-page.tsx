@@ -13,13 +13,11 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { RichText } from "../ui/rich-text.tsx";
-import { Apply } from "./apply.tsx";
 import { AuthorCard } from "./author-card.tsx";
 import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
 import { JobPost, ReviewerNotes } from "./job-post.tsx";
-import { LearnerView } from "./learner-view.tsx";
 import { credentialQuery, loadCredential } from "./load.ts";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 import "./credential.css";
@@ -46,24 +44,21 @@ const backOf = {
   publisher: { to: paths.credentials, text: "Credentials" },
   custom: { to: paths.credentials, text: "Credentials" },
   reviewer: { to: paths.assignedCredentials, text: "Assigned credentials" },
-  learner: { to: paths.home, text: "Browse credentials" },
 } as const;
 
-/** `/credential/details/:org_id/:id` and a reviewer's `/assignedCredentials/…`: one credential as its reader may see it. */
+/** `/credential/details/:org_id/:id` and a reviewer's `/assignedCredentials/…`: one credential as who writes, decides on or reviews it sees it. */
 export function Page() {
   const { id = "" } = useParams();
   const session = useSession();
   const { data: credential } = useSuspenseQuery(credentialQuery(session.organization_id, id));
-  const role = session.role ?? "learner";
+  const role = session.role as keyof typeof backOf;
   const back = backOf[role];
   return (
     <div className="credential-page">
       <Link className="back-link" to={back.to}>
         ← {back.text}
       </Link>
-      {role === "learner" ? (
-        <LearnerView credential={credential} actions={<Apply credential={credential} />} />
-      ) : role === "reviewer" ? (
+      {role === "reviewer" ? (
         <SpaceBetween size="l">
           <CredentialHeader credential={credential} />
           <ReviewerNotes criteria={credential.reviewer_criteria} />

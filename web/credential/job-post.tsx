@@ -1,11 +1,8 @@
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import type { Credential, ReviewerCriteria } from "../../shared/credential/credential.ts";
 import { FileTile } from "../ui/file-tile.tsx";
 import { duration, money } from "../ui/format.ts";
+import { KeyValues, Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { SkillTags } from "../ui/skill-tags.tsx";
 import "./credential.css";
@@ -25,14 +22,8 @@ export function ReviewerNotes({
   readonly children?: ReactNode;
 }) {
   return (
-    <Container
-      header={
-        <Header variant="h2" description="Learners don’t see these." actions={edit}>
-          Notes for reviewers
-        </Header>
-      }
-    >
-      <SpaceBetween size="m">
+    <Panel title="Notes for reviewers" description="Learners don’t see these." actions={edit}>
+      <Stack gap="m">
         {children ?? (criteria?.notes ? <RichText html={criteria.notes} /> : <p>No notes yet.</p>)}
         {criteria?.support_link ? (
           <a href={criteria.support_link} target="_blank" rel="noopener noreferrer">
@@ -43,8 +34,8 @@ export function ReviewerNotes({
         {criteria?.support_attachment ? (
           <FileTile name={criteria.support_attachment.attach_name} fileKey={criteria.support_attachment.key} />
         ) : null}
-      </SpaceBetween>
-    </Container>
+      </Stack>
+    </Panel>
   );
 }
 
@@ -64,14 +55,8 @@ export function JobPost({
 }) {
   const rate = pay?.reviewer_hourly_rate;
   return (
-    <Container
-      header={
-        <Header variant="h2" actions={edit}>
-          Job description
-        </Header>
-      }
-    >
-      <SpaceBetween size="l">
+    <Panel title="Job description" actions={edit}>
+      <Stack gap="l">
         {criteria?.job_description ? <RichText html={criteria.job_description} /> : <p>No job description yet.</p>}
         {criteria && criteria.skills.length > 0 ? (
           <div>
@@ -79,9 +64,7 @@ export function JobPost({
             <SkillTags skills={criteria.skills} />
           </div>
         ) : null}
-        <KeyValuePairs
-          minColumnWidth={200}
-          columns={3}
+        <KeyValues
           items={[
             { label: "Estimated review time", value: duration(review_time) },
             ...(rate === undefined
@@ -92,7 +75,7 @@ export function JobPost({
                 ]),
           ]}
         />
-      </SpaceBetween>
-    </Container>
+      </Stack>
+    </Panel>
   );
 }

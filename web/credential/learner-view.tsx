@@ -1,6 +1,6 @@
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import type { Credential } from "../../shared/credential/credential.ts";
+import { Stack } from "../ui/panel.tsx";
 import { AuthorCard } from "./author-card.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
@@ -19,10 +19,10 @@ export function LearnerView({
   readonly edit?: EditLink;
 }) {
   return (
-    <SpaceBetween size="l">
+    <Stack gap="l">
       <CredentialHeader credential={credential} seenBy="learner" actions={actions} {...(heading && { heading })} />
       <CredentialContent credential={credential} {...(edit && { edit })} />
       {credential.author ? <AuthorCard author={credential.author} /> : null}
-    </SpaceBetween>
+    </Stack>
   );
 }

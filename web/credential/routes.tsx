@@ -32,9 +32,16 @@ export const routes: readonly PageRoute[] = [
   },
   {
     path: paths.credentialDetails(":org_id", ":id"),
-    roles: ["admin", ...authors, "reviewer", "learner"],
+    roles: ["admin", ...authors, "reviewer"],
     title: "Credential",
     page: detail,
+  },
+  {
+    path: paths.credentialDetails(":org_id", ":id"),
+    roles: ["learner"],
+    title: "Credential",
+    page: () => import("./learner-detail-page.tsx"),
+    light: true,
   },
   {
     path: paths.assignedCredential(":org_id", ":id"),

@@ -1,6 +1,6 @@
-import Icon from "@cloudscape-design/components/icon";
 import type { Section } from "../../shared/credential/credential.ts";
 import { counted } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import "./credential.css";
 
@@ -18,11 +18,15 @@ export function Rubric({ rubric, rubric_ext }: Pick<Section, "rubric" | "rubric_
               {name} <span className="rubric-points figures">{counted(score, "point")}</span>
             </p>
             <p className="rubric-side rubric-passing">
-              <Icon name="status-positive" variant="success" ariaLabel="Passing" />
+              <span className="status-success" role="img" aria-label="Passing">
+                <Icon name="circleCheck" />
+              </span>
               <span>{achieved}</span>
             </p>
             <p className="rubric-side rubric-failing">
-              <Icon name="status-negative" variant="error" ariaLabel="Not passing" />
+              <span className="status-error" role="img" aria-label="Not passing">
+                <Icon name="circleCross" />
+              </span>
               <span>{notachieved}</span>
             </p>
           </li>

@@ -1,10 +1,7 @@
-import Container from "@cloudscape-design/components/container";
-import ExpandableSection from "@cloudscape-design/components/expandable-section";
-import Header from "@cloudscape-design/components/header";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type ReactNode, useId } from "react";
 import type { Section } from "../../shared/credential/credential.ts";
 import { duration } from "../ui/format.ts";
+import { Disclosure, Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { Rubric } from "./rubric.tsx";
 
@@ -47,15 +44,13 @@ export function SectionCard({
     section.review_estimate ? `About ${duration(section.review_estimate)} to review` : "",
   ].filter(Boolean);
   return (
-    <Container
-      header={
-        <Header variant="h3" description={parts.join(" · ")} actions={edit}>
-          {number ? `${number}. ` : ""}
-          {section.title}
-        </Header>
-      }
+    <Panel
+      title={number ? `${number}. ${section.title}` : section.title}
+      level={3}
+      description={parts.join(" · ")}
+      actions={edit}
     >
-      <SpaceBetween size="m">
+      <Stack gap="m">
         <RichText html={section.description} />
         {section.options.length > 0 ? (
           <div>
@@ -69,11 +64,11 @@ export function SectionCard({
             </ul>
           </div>
         ) : null}
-        <ExpandableSection headerText="Rubric" defaultExpanded={rubricOpen} headingTagOverride="h4">
+        <Disclosure title="Rubric" open={rubricOpen}>
           <Rubric rubric={section.rubric} rubric_ext={section.rubric_ext} />
-        </ExpandableSection>
+        </Disclosure>
         {children}
-      </SpaceBetween>
-    </Container>
+      </Stack>
+    </Panel>
   );
 }

@@ -68,6 +68,56 @@ const subjects: readonly Subject[] = [
     ],
   },
   {
+    title: "Certificates",
+    questions: [
+      {
+        question: "Where do I find the certificates we’ve issued?",
+        answer: (
+          <p>
+            Go to <Link to={paths.certificates}>Certificates</Link>. Search by learner or credential, or choose a
+            status. Export CSV downloads what the list shows.
+          </p>
+        ),
+      },
+      {
+        question: "How can anyone verify a certificate?",
+        answer: (
+          <p>
+            They open its link, or drop the badge image on the <a href={paths.verify}>verification page</a>. They don’t
+            need an account. Credentials from other Open Badges issuers can be verified there, too.
+          </p>
+        ),
+      },
+      {
+        question: "How do I revoke a certificate?",
+        answer: (
+          <p>
+            Choose Revoke in its row. Pick a reason, which anyone who verifies it sees, and describe what happened,
+            which only the learner reads. You can’t undo this. The learner may apply again.
+          </p>
+        ),
+      },
+      {
+        question: "The name on a certificate is wrong. What do I do?",
+        answer: (
+          <p>
+            Choose Correct the name in its row. You issue the certificate again at a new link, and the learner is told.
+            The old one is no longer valid. Anyone who verifies a copy of it is sent to the new one.
+          </p>
+        ),
+      },
+      {
+        question: "What if a learner hides a certificate or deletes their account?",
+        answer: (
+          <p>
+            Only the learner sees a hidden certificate. It stays in your list, and you can still revoke it. Learners who
+            delete their account decide whether each certificate stays public, becomes private, or is revoked.
+          </p>
+        ),
+      },
+    ],
+  },
+  {
     title: "Users and roles",
     questions: [
       {

@@ -100,8 +100,74 @@ const learner: readonly Subject[] = [
         answer: (
           <p>
             Go to <Link to={paths.myCredentials}>My credentials</Link>. You can print it, copy its link, or add it to
-            your LinkedIn profile. Anyone with the link can see who issued it and when it was verified. You can hide it
-            anytime.
+            your LinkedIn profile. Anyone with the link can see what you earned, who issued it, and when. You can hide
+            it anytime.
+          </p>
+        ),
+      },
+      {
+        question: "How can someone verify my certificate?",
+        answer: (
+          <p>
+            They open its link, and their browser checks the signature. Or they drop your badge image on the{" "}
+            <a href={paths.verify}>verification page</a>, or scan the code on a printout there. They don’t need an
+            account. Other Open Badges verifiers work, too.
+          </p>
+        ),
+      },
+      {
+        question: "What can I download?",
+        answer: (
+          <ul>
+            <li>
+              <b>Badge image</b>: an image that contains the credential. Send it as a file. Photo apps and social
+              networks often strip what’s inside.
+            </li>
+            <li>
+              <b>Credential (JSON)</b>: for wallets and other systems.
+            </li>
+            <li>
+              <b>Continuity package</b>: everything needed to verify the credential, even without Laurel. Keep it
+              somewhere safe.
+            </li>
+          </ul>
+        ),
+      },
+      {
+        question: "Can I show my review results?",
+        answer: (
+          <p>
+            Yes. Choose Certificate details in its menu and turn on the review results. Your certificate then lists
+            every criterion. You can turn them off again, but copies that were downloaded keep them.
+          </p>
+        ),
+      },
+      {
+        question: "Can I show the work itself?",
+        answer: (
+          <p>
+            Yes. Choose Publish evidence in the certificate’s menu, pick answers and files, and set a last day. Visitors
+            can compare them with what was reviewed, and you see how often they were opened. Leave out students’ names
+            and photos. You can stop sharing anytime, but you can’t take back what someone has downloaded.
+          </p>
+        ),
+      },
+      {
+        question: "The name on my certificate is wrong. What can I do?",
+        answer: (
+          <p>
+            Ask an admin of the organization that issued it. They can issue it again with the right name. It gets a new
+            link, so share that one from then on.
+          </p>
+        ),
+      },
+      {
+        question: "My certificate was revoked. What now?",
+        answer: (
+          <p>
+            You find the reason in your email and under Certificate details. Anyone who verifies the certificate sees
+            that it was revoked, and when. You can earn the credential again: open it, choose Apply, and submit your
+            work.
           </p>
         ),
       },

@@ -16,6 +16,7 @@ import { Rubric } from "../credential/rubric.tsx";
 import { DecisionDay } from "../ui/decision-day.tsx";
 import { date, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { KeyValues } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { isReviewed, ReviewShown } from "./review-shown.tsx";
 import { SectionStatus, SubmissionStatus } from "./status.tsx";
@@ -194,24 +195,15 @@ function SubmissionDetails({ submission }: { readonly submission: Submission }) 
     round,
   } = submission;
   const details = [
-    { name: "Status", value: <SubmissionStatus status={status} /> },
-    { name: "Sections approved", value: `${sections_accepted} of ${sections_total}` },
-    { name: "Applied on", value: date(created_on) },
-    { name: round > 1 ? "Last submitted on" : "Submitted on", value: submitted_on ? date(submitted_on) : "Not yet" },
-    ...(decision ? [{ name: "Decision by", value: <DecisionDay decision={decision} /> }] : []),
+    { label: "Status", value: <SubmissionStatus status={status} /> },
+    { label: "Sections approved", value: `${sections_accepted} of ${sections_total}` },
+    { label: "Applied on", value: date(created_on) },
+    { label: round > 1 ? "Last submitted on" : "Submitted on", value: submitted_on ? date(submitted_on) : "Not yet" },
+    ...(decision ? [{ label: "Decision by", value: <DecisionDay decision={decision} /> }] : []),
     completed_on
-      ? { name: "Completed on", value: date(completed_on) }
-      : { name: "Last updated", value: `${date(updated_on)} (${relative(updated_on)})` },
-    { name: "Price", value: price ? money(price) : "Free" },
+      ? { label: "Completed on", value: date(completed_on) }
+      : { label: "Last updated", value: `${date(updated_on)} (${relative(updated_on)})` },
+    { label: "Price", value: price ? money(price) : "Free" },
   ];
-  return (
-    <dl className="facts">
-      {details.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <KeyValues items={details} />;
 }

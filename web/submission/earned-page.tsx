@@ -165,7 +165,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
             ...(own && certificate_id
               ? [
                   { id: "certificate", text: "Certificate details", onClick: () => setOpened("certificate") },
-                  ...(certificate_hidden
+                  ...(certificate_hidden || isRevoked
                     ? []
                     : [{ id: "evidence", text: "Publish evidence", onClick: () => setOpened("evidence") }]),
                 ]

@@ -1,7 +1,7 @@
-import Button from "@cloudscape-design/components/button";
 import { api } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { flash } from "./flash.ts";
+import { Icon } from "./icon.tsx";
 import { unforeseen, useSubmit } from "./use-submit.ts";
 
 const kinds: Readonly<Record<string, readonly [kind: string, label: string]>> = {
@@ -54,7 +54,11 @@ export function FileTile({
           {name}
         </button>
       )}
-      {onRemove ? <Button variant="icon" iconName="close" ariaLabel={`Remove ${name}`} onClick={onRemove} /> : null}
+      {onRemove ? (
+        <button type="button" className="light-icon" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Icon name="cross" />
+        </button>
+      ) : null}
     </div>
   );
 }

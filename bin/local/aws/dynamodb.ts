@@ -11,6 +11,8 @@ const startMs = 180_000;
 export interface LocalDynamodb {
   readonly url: string;
   readonly port: number;
+  /** Ends it at once, in the middle of whatever it does. */
+  kill(): void;
   stop(): Promise<void>;
 }
 
@@ -42,13 +44,14 @@ export async function startDynamodb(options: { directory?: string; port?: number
     ],
     { cwd: join(library, release), stdio: "ignore", detached: true },
   );
-  const killWithUs = () => java.kill("SIGKILL");
+  const killWithUs = () => void java.kill("SIGKILL");
   process.on("exit", killWithUs);
   const url = `http://127.0.0.1:${port}`;
   await answering(url, java);
   return {
     url,
     port,
+    kill: killWithUs,
     async stop() {
       process.off("exit", killWithUs);
       if (java.exitCode !== null) return;

@@ -47,12 +47,14 @@ export async function openWire(targets: Readonly<Record<Service, string>>): Prom
     doors.set(
       service,
       await serve(0, (request, response) =>
-        pass(service, request).then((answer) => {
-          if (answer === undefined) return void request.socket.destroy();
-          if (answer === "never") return;
-          const { "transfer-encoding": _, connection: __, ...headers } = answer.headers;
-          response.writeHead(answer.status, headers).end(answer.body);
-        }),
+        pass(service, request)
+          .catch(() => undefined) // the service broke the connection
+          .then((answer) => {
+            if (answer === undefined) return void request.socket.destroy();
+            if (answer === "never") return;
+            const { "transfer-encoding": _, connection: __, ...headers } = answer.headers;
+            response.writeHead(answer.status, headers).end(answer.body);
+          }),
       ),
     );
   const serviceAt = new Map(services.map((service) => [new URL(targets[service]).port, service]));
@@ -65,12 +67,9 @@ export async function openWire(targets: Readonly<Record<Service, string>>): Prom
     const body = await readBody(request);
     const operation = operationOf(service, request);
     const name = `${service} ${operation} ${body}`;
-    const forward = async (text: Buffer | string = body) => {
-      const answer = await forwarded(targets[service], request, Buffer.from(text));
-      return answer;
-    };
-    const fault = sender && plan?.next({ service, operation, function: sender.function });
+    const forward = (text: Buffer | string = body) => forwarded(targets[service], request, Buffer.from(text));
     if (sender !== undefined && crashed.has(sender.invocation)) return undefined;
+    const fault = sender && plan?.next({ service, operation, function: sender.function });
     if (fault?.what === "stale" && lastAnswers.has(name)) return lastAnswers.get(name);
     const answer =
       fault === undefined
@@ -122,9 +121,15 @@ export async function openWire(targets: Readonly<Record<Service, string>>): Prom
     }
   }
 
+  /** Whose requests are led through the doors: of every function while there is a plan, of one that has ended always. */
+  const led = () => {
+    const running = runningInvocation();
+    return running && (plan !== undefined || crashed.has(running.id)) ? running : undefined;
+  };
+
   /** A function's request is led through its service's door while there is a plan. */
   function divert(request: ClientRequest, options: { host?: string; port?: number | string }) {
-    const sender = plan && runningInvocation();
+    const sender = led();
     const service = serviceAt.get(String(options.port));
     if (!sender || service === undefined || doors.get(service) === undefined) return options;
     const ticket = randomUUID();
@@ -140,7 +145,7 @@ export async function openWire(targets: Readonly<Record<Service, string>>): Prom
   /** `fetch` has no such place: its requests are always led through the door, and say only who sends them. */
   const sign = (message: unknown) => {
     const { request } = message as { request: { origin: string; addHeader(name: string, value: string): void } };
-    const sender = plan && runningInvocation();
+    const sender = led();
     if (!sender || ![...doors.values()].some(({ url }) => url === request.origin)) return;
     const ticket = randomUUID();
     senders.set(ticket, { function: sender.name, invocation: sender.id });
@@ -185,8 +190,9 @@ function forwarded(target: string, { method, url, headers }: IncomingMessage, bo
       method,
       headers: { ...own, host: new URL(target).host, ...(body.length > 0 && { "content-length": body.length }) },
     });
-    outgoing.once("error", reject).once("response", async (answer) => {
-      resolve({ status: answer.statusCode!, headers: answer.headers, body: await readBody(answer) });
+    outgoing.once("error", reject).once("response", (answer) => {
+      const { statusCode: status = 502, headers } = answer;
+      readBody(answer).then((text) => resolve({ status, headers, body: text }), reject);
     });
     outgoing.end(body);
   });

@@ -208,7 +208,7 @@ export const work: readonly Invariant[] = [
       const paid = new Map(payments.map((payment) => [payment.application_id, payment.status]));
       for (const { application_id, status, cred_id, price_cents, ...application } of applications) {
         const { seats, round } = application;
-        const job = byId.get(firstJobOf({ seats }) ?? "");
+        const job = byId.get(firstJobOf({ application_id, ...application }) ?? "");
         verify(jobStates[status]!.includes(job?.status), `${application_id} is ${status}, its job ${job?.status}`);
         const first = seats.filter(({ seat }) => seat === "first").length;
         verify(

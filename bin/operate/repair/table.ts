@@ -16,16 +16,45 @@ const client = () => {
   return documents;
 };
 
-/** Every item of the table, strongly consistent, a page of a megabyte at a time. Only an operator's program may do this. */
-export async function* everyItem(): AsyncGenerator<Item> {
-  let from: Record<string, unknown> | undefined;
+/** Some items of a table, the key after which the next ones come, and the capacity units that reading them took. */
+export interface Page {
+  readonly items: Item[];
+  readonly next: Key | undefined;
+  readonly units: number;
+}
+
+/**
+ * A table page by page, strongly consistent: the one of the environment and a megabyte at a time, where nothing else is
+ * said. Only an operator's program may do this.
+ */
+export async function* everyPage({
+  table = process.env.TABLE_NAME,
+  after,
+  limit,
+}: {
+  readonly table?: string;
+  readonly after?: Key;
+  readonly limit?: number;
+} = {}): AsyncGenerator<Page> {
+  let next = after;
   do {
     const page = await client().send(
-      new ScanCommand({ TableName: process.env.TABLE_NAME, ConsistentRead: true, ExclusiveStartKey: from }),
+      new ScanCommand({
+        TableName: table,
+        ConsistentRead: true,
+        ExclusiveStartKey: next && { pk: next.pk, sk: next.sk },
+        Limit: limit,
+        ReturnConsumedCapacity: "TOTAL",
+      }),
     );
-    yield* (page.Items ?? []) as Item[];
-    from = page.LastEvaluatedKey;
-  } while (from !== undefined);
+    next = page.LastEvaluatedKey as Key | undefined;
+    yield { items: (page.Items ?? []) as Item[], next, units: page.ConsumedCapacity?.CapacityUnits ?? 0 };
+  } while (next !== undefined);
+}
+
+/** Every item of the table. */
+export async function* everyItem(): AsyncGenerator<Item> {
+  for await (const { items } of everyPage()) yield* items;
 }
 
 type Numbers = Readonly<Record<string, number>>;

@@ -1,6 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { BatchGetCommand, DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Item, Key } from "../../../functions/data/table.ts";
+import { everyPage } from "../repair/table.ts";
 import { governorOf, holderOf } from "./belonging.ts";
 import { judge, type Pair, type PairOf, type Verdict } from "./judge.ts";
 
@@ -32,16 +33,9 @@ const client = () => {
 /** A key as one text. */
 export const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
-/** The items of a table, some hundred at a time, strongly consistent. */
-export async function* pagesOf(TableName: string): AsyncGenerator<Item[]> {
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await client().send(
-      new ScanCommand({ TableName, ExclusiveStartKey, Limit: PAGE_ITEMS, ConsistentRead: true }),
-    );
-    yield (page.Items ?? []) as Item[];
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey !== undefined);
+/** The items of a table, some hundred at a time. */
+export async function* pagesOf(table: string): AsyncGenerator<Item[]> {
+  for await (const { items } of everyPage({ table, limit: PAGE_ITEMS })) yield items;
 }
 
 async function itemsAt(TableName: string, wanted: readonly Key[]): Promise<Map<string, Item>> {

@@ -50,9 +50,9 @@ export function correctionStep({ key: { pk, sk }, to, from }: Correction): Step 
 }
 
 /** Carries out the corrections of one thing, with further steps; false when somebody changed it meanwhile. */
-export async function correct(family: readonly Correction[], furtherSteps: readonly Step[] = []): Promise<boolean> {
+export async function correct(family: readonly Correction[], further: readonly Step[] = []): Promise<boolean> {
   try {
-    await transact([...family.map(correctionStep), ...furtherSteps]);
+    await transact([...family.map(correctionStep), ...further]);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.code === "state.changed") return false;

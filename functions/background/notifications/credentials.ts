@@ -79,7 +79,7 @@ export const credentialNotifications: NotificationRules = {
     }),
   "badge.failed": async (context) =>
     each(await members(context, roleIds.admin), {
-      title: `Badge not awarded: ${context.title}`,
+      title: `Badge delayed: ${context.title}`,
       lines: [`The badge service refused ${context.personName}’s badge for “${context.title}”. We’ll keep trying.`],
       link: paths.credentialApplicants(idIn(context.event, "cred_id")),
       label: "See why",

@@ -1,12 +1,17 @@
-import { digestMultibaseOf } from "../evidence.ts";
+import { digestMultibaseOf, type EvidencePiece, pieceText } from "../evidence.ts";
 import { isObject, type Json, listOf, quoted, Refusal } from "./verdict.ts";
 
 /** The manifest of one section's evidence as it was disclosed, and what of it is there to be compared. */
 export interface DisclosedEvidence {
   readonly manifest: string;
   /** Answers as they were digested. */
-  readonly answers?: readonly { readonly kind: "text" | "link" | "option"; readonly text: string }[];
-  readonly files?: readonly { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }[];
+  readonly answers?: readonly ({ readonly kind: "text" | "link" | "option"; readonly text: string } & Salted)[];
+  readonly files?: readonly ({ readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> } & Salted)[];
+}
+
+interface Salted {
+  /** In hex; absent where the manifest has no salts. */
+  readonly salt?: string | undefined;
 }
 
 /** How many digests a credential holds of evidence. */
@@ -35,35 +40,35 @@ export async function compareEvidence(credential: Json, disclosed: readonly Disc
     const section = sectionOf(credential, digestMultibaseOf(sha256));
     if (section === undefined) throw refuse("The evidence that came with it");
     sentences.push(`${section}: the list of submitted work matches the signed one.`);
-    const listed = listedIn(manifest);
-    for (const { kind, text } of answers) {
+    const lists = listedBy(manifest);
+    for (const { kind, text, salt } of answers) {
       const answerSha256 = await sha256Of(new TextEncoder().encode(text));
-      const isListed = listed.answers.some((each) => each.kind === kind && each.sha256 === answerSha256);
-      if (!isListed) throw refuse(`${section}: ${kinds[kind]}`);
+      if (!(await lists({ kind, sha256: answerSha256 }, salt))) throw refuse(`${section}: ${kinds[kind]}`);
       sentences.push(`${section}: ${kinds[kind]} is what was reviewed, unchanged.`);
     }
-    for (const { name, bytes } of files) {
+    for (const { name, bytes, salt } of files) {
       const fileSha256 = await sha256Of(bytes);
-      if (!listed.files.some((each) => each.name === name && each.sha256 === fileSha256))
-        throw refuse(`The file ${quoted(name)}`);
+      if (!(await lists({ kind: "file", name, sha256: fileSha256 }, salt))) throw refuse(`The file ${quoted(name)}`);
       sentences.push(`${section}: the file ${quoted(name)} is what was reviewed, unchanged.`);
     }
   }
   return sentences;
 }
 
-/** The digests that a manifest lists, of answers by their kind and of files by their name. */
-function listedIn(manifest: string) {
+/** Tells of a piece and its salt whether a manifest stands for them, in the one way or the other that manifests have. */
+function listedBy(manifest: string): (piece: EvidencePiece, salt: string | undefined) => Promise<boolean> {
   const parsed = jsonIn(manifest);
-  const entriesOf = <Name extends string>(list: unknown, name: Name) =>
-    listOf(list).flatMap((each) => {
-      if (!isObject(each)) return [];
-      const [said, sha256] = [each[name], each.sha256];
-      if (typeof said !== "string" || typeof sha256 !== "string") return [];
-      return [{ [name]: said, sha256 } as { readonly [key in Name]: string } & { readonly sha256: string }];
-    });
-  const { answers, files } = isObject(parsed) ? parsed : {};
-  return { answers: entriesOf(answers, "kind"), files: entriesOf(files, "name") };
+  const { pieces, answers, files } = isObject(parsed) ? parsed : {};
+  if (pieces !== undefined)
+    return async (piece, salt = "") =>
+      listOf(pieces).includes(await sha256Of(new TextEncoder().encode(pieceText(salt, piece))));
+  return async (piece) =>
+    listOf(piece.kind === "file" ? files : answers).some(
+      (each) =>
+        isObject(each) &&
+        each.sha256 === piece.sha256 &&
+        (piece.kind === "file" ? each.name === piece.name : each.kind === piece.kind),
+    );
 }
 
 /** Nothing where it is no JSON: what others sign may be anything. */

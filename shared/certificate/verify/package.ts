@@ -21,7 +21,7 @@ interface Contents {
   readonly documents: readonly { readonly url: string; readonly file: string }[];
   readonly evidence: readonly {
     readonly manifest: string;
-    readonly files: readonly { name: string; file: string }[];
+    readonly files: readonly { name: string; file: string; salt?: string | undefined }[];
   }[];
 }
 
@@ -43,7 +43,11 @@ export function writePackage({ credential, documents, evidence }: ContinuityPack
     documents: [...documents].map(([url, text], at) => ({ url, file: put(`documents/${at + 1}.json`, strToU8(text)) })),
     evidence: evidence.map(({ manifest, files: work = [] }, at) => ({
       manifest: put(`evidence/${at + 1}.json`, strToU8(manifest)),
-      files: work.map(({ name, bytes }, file) => ({ name, file: put(`evidence/${at + 1}/${file + 1}`, bytes) })),
+      files: work.map(({ name, bytes, salt }, file) => ({
+        name,
+        file: put(`evidence/${at + 1}/${file + 1}`, bytes),
+        salt,
+      })),
     })),
   };
   return zipSync({ [contentsFile]: strToU8(JSON.stringify(contents, null, 2)), ...files });
@@ -83,7 +87,11 @@ export function readPackage(zip: Uint8Array): ContinuityPackage {
     documents: new Map(entriesOf(contents.documents).map(({ url, file }) => [String(url), textOf(file)])),
     evidence: entriesOf(contents.evidence).map(({ manifest, files: work }) => ({
       manifest: textOf(manifest),
-      files: entriesOf(work).map(({ name, file }) => ({ name: String(name), bytes: bytesOf(file) })),
+      files: entriesOf(work).map(({ name, file, salt }) => ({
+        name: String(name),
+        bytes: bytesOf(file),
+        ...(typeof salt === "string" && { salt }),
+      })),
     })),
   };
 }

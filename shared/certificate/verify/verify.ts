@@ -256,9 +256,9 @@ async function checkEvidence(course: Course, document: Json, disclosed: readonly
   const unchanged = await compareEvidence(document, disclosed);
   for (const sentence of unchanged) course.add("evidence", "passed", sentence);
   if (unchanged.length > 0) return;
-  if (digests.length === 0) return course.add("evidence", "note", "It holds no digests of evidence.");
-  const sections = digests.length === 1 ? "one piece" : `${digests.length} pieces`;
-  course.add("evidence", "note", `It holds the digests of ${sections} of evidence. None is disclosed here.`);
+  if (digests.length === 0) return course.add("evidence", "note", "It has no fingerprints of the submitted work.");
+  const sections = digests.length === 1 ? "one section" : `${digests.length} sections`;
+  course.add("evidence", "note", `It has fingerprints of the work for ${sections}. The work isn’t shown here.`);
 }
 
 async function verifyHosted(course: Course, document: Json, documents: Documents, asOf: Date): Promise<void> {

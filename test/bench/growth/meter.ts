@@ -14,6 +14,8 @@ export interface Meter {
   readonly url: string;
   /** What went through while the work was done. */
   during<Result>(work: () => Promise<Result>): Promise<{ result: Result; metered: Metered }>;
+  /** Items read since the work began. */
+  soFar(): number;
   stop(): void;
 }
 
@@ -51,6 +53,7 @@ export async function startMeter(target: string): Promise<Meter> {
       const result = await work();
       return { result, metered: sum };
     },
+    soFar: () => sum.items,
     stop() {
       server.close();
       server.closeAllConnections();

@@ -56,7 +56,7 @@ describe("a file that is no sound credential", () => {
   test("of 10,000 nested arrays is too deep", () =>
     expectJudged(`{"a":${"[".repeat(10_000)}${"]".repeat(10_000)}}`, "malformed", "nested"));
   test("that is empty, cut off, a list, or a web page is named as such", async () => {
-    await expectJudged("", "malformed", "nothing");
+    await expectJudged("", "malformed", "empty");
     await expectJudged(JSON.stringify(signed).slice(0, 500), "malformed", "not JSON");
     await expectJudged(`[${JSON.stringify(signed)}]`, "malformed", "not a JSON object");
     await expectJudged("<!doctype html><html></html>", "malformed", "web page");
@@ -68,7 +68,7 @@ describe("a file that is no sound credential", () => {
     return expectJudged(greyPng(...Array(3).fill(pngChunk("iTXt", text))), "malformed", "3 credentials");
   });
   test("that is an image without one says how that comes about", () =>
-    expectJudged(greyPng(), "malformed", "as it was downloaded"));
+    expectJudged(greyPng(), "malformed", "original download"));
   test("that is a damaged zip, or another one, is no package", async () => {
     await expectJudged(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]), "malformed", "package");
   });
@@ -93,7 +93,7 @@ describe("what this verifier does not support is named, and nobody is asked", ()
       "unreachable",
       "never fetches",
     );
-    await expectJudged({ ...signed, "@context": [...contexts, { name: "urn:x" }] }, "unreachable", "terms of its own");
+    await expectJudged({ ...signed, "@context": [...contexts, { name: "urn:x" }] }, "unreachable", "its own terms");
     const subject = { ...(signed.credentialSubject as Json), "@context": "https://evil.example/context.json" };
     await expectJudged({ ...signed, credentialSubject: subject }, "malformed", "@context");
   });
@@ -220,7 +220,7 @@ describe("a host that misbehaves", () => {
   test("drips: it is not waited for", async () =>
     expect(await linked("/drips.json")).toMatch(/^unreachable: .*within 0.3 seconds/));
   test("sends on elsewhere: that is not followed", async () => {
-    expect(await linked("/redirects.json")).toMatch(/^unreachable: .*not followed/);
+    expect(await linked("/redirects.json")).toMatch(/^unreachable: .*don’t follow/);
     expect(asked).not.toContain("/elsewhere.json");
   });
   test("answers without an end, or with an error", async () => {
@@ -232,7 +232,7 @@ describe("a host that misbehaves", () => {
     for (const [url, document] of local.site) served.set(new URL(url).pathname, document);
     for (const [path, word] of [
       ["/hangs.json", "within"],
-      ["/redirects.json", "not followed"],
+      ["/redirects.json", "don’t follow"],
       ["/large.json", "more than 2 MB"],
       ["/fails.json", "500"],
     ]) {
@@ -314,9 +314,9 @@ test("what lacks a part is malformed by that part's name", async () => {
     Object.fromEntries(Object.entries(signed).filter(([name]) => name !== property));
   await expectJudged(without("issuer"), "malformed", "issuer");
   await expectJudged(without("credentialSubject"), "malformed", "who earned what");
-  await expectJudged(without("validFrom"), "malformed", "since when");
-  await expectJudged(without("proof"), "malformed", "nobody signed");
-  await expectJudged(without("type"), "malformed", "no Open Badges credential");
+  await expectJudged(without("validFrom"), "malformed", "when it became valid");
+  await expectJudged(without("proof"), "malformed", "No one signed");
+  await expectJudged(without("type"), "malformed", "an Open Badges credential");
   await expectJudged({ ...signed, type: ["VerifiablePresentation"] }, "malformed", "presentation");
   await expectJudged({ ...signed, credentialSubject: [signed.credentialSubject] }, "malformed", "in one place");
 });

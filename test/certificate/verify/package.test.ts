@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { zipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
-import { digestMultibaseOf, manifestText } from "../../../shared/certificate/evidence.ts";
+import {
+  digestMultibaseOf,
+  manifestText,
+  pieceText,
+  unsaltedManifestText,
+} from "../../../shared/certificate/evidence.ts";
 import { readFile } from "../../../shared/certificate/verify/input.ts";
 import { type ContinuityPackage, readPackage, writePackage } from "../../../shared/certificate/verify/package.ts";
 import type { Json } from "../../../shared/certificate/verify/verdict.ts";
@@ -17,29 +22,42 @@ import {
 
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
 const essay = new TextEncoder().encode("What changed in my classroom");
+const nonce = "00112233445566778899aabbccddeeff";
+const salt = "ffeeddccbbaa99887766554433221100";
+const essayPiece = { kind: "file", name: "essay.txt", sha256: sha256(essay) } as const;
 const manifest = manifestText({
   section_id: "sec_1",
-  nonce: "00112233445566778899aabbccddeeff",
-  answers: [{ kind: "text", sha256: sha256("yes") }],
-  files: [{ name: "essay.txt", sha256: sha256(essay) }],
+  nonce,
+  pieces: [
+    sha256(pieceText(salt.replace("ff", "fe"), { kind: "text", sha256: sha256("yes") })),
+    sha256(pieceText(salt, essayPiece)),
+  ],
 });
 const now = new Date("2026-06-01T00:00:00Z");
 
 let issuer: LocalIssuer;
 let signed: Json;
 let contents: ContinuityPackage;
+/** A credential with the digest of a manifest. */
+const signedWith = (of: string) =>
+  issuer.sign(
+    issuer.credential({
+      evidence: [
+        {
+          ...{ id: "urn:uuid:0b0e6f6e-58a5-44a8-9e56-4a7f6a4b1c11", type: ["Evidence"], name: "Section 1" },
+          digestMultibase: digestMultibaseOf(sha256(of)),
+        },
+      ],
+    }),
+  );
 beforeAll(async () => {
   issuer = await localIssuer();
-  const digestMultibase = digestMultibaseOf(sha256(manifest));
-  const evidence = [
-    { id: "urn:uuid:0b0e6f6e-58a5-44a8-9e56-4a7f6a4b1c11", type: ["Evidence"], name: "Section 1", digestMultibase },
-  ];
-  signed = await issuer.sign(issuer.credential({ evidence }));
+  signed = await signedWith(manifest);
   const documents = new Map([...issuer.site].map(([url, document]) => [url, JSON.stringify(document)]));
   contents = {
     credential: JSON.stringify(signed),
     documents,
-    evidence: [{ manifest, files: [{ name: "essay.txt", bytes: essay }] }],
+    evidence: [{ manifest, files: [{ name: "essay.txt", bytes: essay, salt }] }],
   };
 });
 const written = (changes: Partial<ContinuityPackage> = {}) =>
@@ -78,11 +96,33 @@ test("a package that lacks a document is unreachable without its host", async ()
   expect((await judge(written({ documents }))).reason).toBe("unreachable");
 });
 test("evidence, or a file of it, that is not what was judged is altered", async () => {
-  const other = manifest.replace("essay", "other");
+  const other = manifest.replace("sec_1", "sec_2");
   expect((await judge(written({ evidence: [{ manifest: other }] }))).reason).toBe("altered");
-  const files = [{ name: "essay.txt", bytes: new TextEncoder().encode("Something else") }];
-  const result = await judge(written({ evidence: [{ manifest, files }] }));
-  expect(result).toMatchObject({ reason: "altered", sentence: "The file essay.txt isn’t what was reviewed." });
+  const file = { name: "essay.txt", bytes: essay, salt };
+  const changes = [
+    { ...file, bytes: new TextEncoder().encode("Something else") },
+    { ...file, salt: salt.replace("ff", "fe") },
+    { name: file.name, bytes: essay },
+  ];
+  for (const changed of changes)
+    expect(await judge(written({ evidence: [{ manifest, files: [changed] }] }))).toMatchObject({
+      reason: "altered",
+      sentence: "The file essay.txt isn’t what was reviewed.",
+    });
+  const renamed = await judge(written({ evidence: [{ manifest, files: [{ ...file, name: "plan.txt" }] }] }));
+  expect(renamed).toMatchObject({ reason: "altered", sentence: "The file plan.txt isn’t what was reviewed." });
+});
+test("evidence of before pieces had salts is compared as ever", async () => {
+  const unsalted = unsaltedManifestText({
+    ...{ section_id: "sec_1", nonce },
+    answers: [{ kind: "text", sha256: sha256("yes") }],
+    files: [{ name: "essay.txt", sha256: sha256(essay) }],
+  });
+  const credential = JSON.stringify(await signedWith(unsalted));
+  const judged = (bytes: Uint8Array<ArrayBuffer>) =>
+    judge(written({ credential, evidence: [{ manifest: unsalted, files: [{ name: "essay.txt", bytes }] }] }));
+  expect(await judged(essay)).toMatchObject({ reason: "valid" });
+  expect(await judged(new TextEncoder().encode("Something else"))).toMatchObject({ reason: "altered" });
 });
 test("a key that the package's own document does not list is wrong", async () => {
   const documents = new Map(contents.documents);

@@ -3,11 +3,14 @@ import { readFileSync } from "node:fs";
 import { screen, waitFor, within } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { certificatePage } from "../../../functions/certificate/page.ts";
 import { bakePng, bakeSvg } from "../../../shared/certificate/baking.ts";
-import { digestMultibaseOf, manifestText } from "../../../shared/certificate/evidence.ts";
+import { credentialOf } from "../../../shared/certificate/credential.ts";
+import { digestMultibaseOf, manifestText, pieceText } from "../../../shared/certificate/evidence.ts";
 import type { Json } from "../../../shared/certificate/verify/verdict.ts";
 import { fillPanel } from "../../../web/certificate/verify-panel.ts";
 import { start } from "../../../web/verify/page.ts";
+import { variedDetails } from "../details.ts";
 import { type LocalIssuer, localIssuer, statusIndex } from "../support/local-issuer.ts";
 import { greyPng } from "../support/png.ts";
 
@@ -165,22 +168,50 @@ test("a certificate's panel is filled line by line with what this browser found"
   issuer.site.set(String(signed.id), signed);
 });
 
+test("a certificate's page that had no room for every criterion says each of them once it is checked", async () => {
+  const organization = { ...variedDetails().organization, organization_id: "acme" };
+  const status = { list_id: "acme-1", index: statusIndex };
+  const credential = credentialOf(`https://${issuer.host}`, { ...variedDetails(), organization, status });
+  issuer.site.set(credential.id, await issuer.sign(credential as unknown as Json));
+  const html = certificatePage({ credential, filesOrigin: "https://files.example.org" });
+  document.body.innerHTML = /<main>([\s\S]*)<\/main>/.exec(html)![1]!;
+  const panel = document.getElementById("verification")!;
+  panel.dataset.credential = credential.id;
+  const { criteria, resultDescription } = credential.credentialSubject.achievement;
+  const said = () => document.body.textContent.replace(/\s+/g, " ");
+  expect(said()).toContain("20 of 20 criteria achieved, 40 points.");
+  expect(said()).not.toContain(criteria.narrative.replace(/\s+/g, " ").slice(-200));
+  await fillPanel(panel);
+  expect(screen.getByText("This credential is genuine.")).toBeTruthy();
+  expect(document.querySelectorAll("[data-folded=criteria], [data-folded=note]").length).toBe(0);
+  const described = resultDescription.flatMap((each) => (each.resultType === "RubricCriterionLevel" ? [each] : []));
+  const shown = [...document.querySelectorAll(".criteria li")].map(({ textContent }) => textContent);
+  expect(shown).toEqual(
+    described.map(({ name, rubricCriterionLevel: [, { description }] }) => `${name} Achieved2 points${description}`),
+  );
+  for (const text of [criteria.narrative, ...credential.evidence.map(({ narrative = "" }) => narrative)])
+    for (const line of text.split("\n")) expect(said()).toContain(line.trim());
+});
+
 describe("published evidence", () => {
   const answer = "<p>What changed in my classroom</p>";
   const file = new TextEncoder().encode("an essay");
   const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
+  const salts = ["a1".repeat(16), "b2".repeat(16)] as const;
   const manifest = manifestText({
     section_id: "sec_1",
     nonce: "00".repeat(16),
-    answers: [{ kind: "text", sha256: sha256(answer) }],
-    files: [{ name: "essay.txt", sha256: sha256(file) }],
+    pieces: [
+      sha256(pieceText(salts[0], { kind: "text", sha256: sha256(answer) })),
+      sha256(pieceText(salts[1], { kind: "file", name: "essay.txt", sha256: sha256(file) })),
+    ],
   });
   const section = {
     section_id: "sec_1",
     title: "Reflection",
     manifest,
-    answers: [{ kind: "text", text: answer, sha256: sha256(answer) }],
-    files: [{ name: "essay.txt", size: file.length, sha256: sha256(file) }],
+    answers: [{ kind: "text", text: answer, sha256: sha256(answer), salt: salts[0] }],
+    files: [{ name: "essay.txt", size: file.length, sha256: sha256(file), salt: salts[1] }],
   };
   let credential: Json;
   let calls: string[];

@@ -1,5 +1,5 @@
-import type { ResultDescription } from "../../shared/certificate/achievement.ts";
-import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
+import type { ResultDescription } from "./achievement.ts";
+import type { OpenBadgeCredential } from "./credential.ts";
 
 /** What the review found on one criterion, in the rubric's words. */
 export interface CriterionFinding {
@@ -41,7 +41,9 @@ function criterionFinding(criterion: Criterion, achievedLevel: string): Criterio
 }
 
 /** The review's findings in the achievement's order; undefined where the learner left them out. */
-export function findingsOf({ credentialSubject }: OpenBadgeCredential): Findings | undefined {
+export function findingsOf({
+  credentialSubject,
+}: Pick<OpenBadgeCredential, "credentialSubject">): Findings | undefined {
   const { result, achievement } = credentialSubject;
   if (result === undefined) return undefined;
   const sections: { name: string; criteria: CriterionFinding[] }[] = [];

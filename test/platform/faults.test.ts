@@ -1,0 +1,306 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { followPlan } from "../../bin/local/cloud/faults.ts";
+import { contract } from "../../shared/contract.ts";
+import { type Ground, groundIn, scenes } from "../faults/scenes.ts";
+import { survive } from "../faults/survive.ts";
+import { callRows, situationRows, tableFaults, writingCalls } from "../faults/table.ts";
+import { connect, openAccount } from "../support/fixtures/badge.ts";
+import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
+import { intent, pdf, post } from "../support/fixtures/file.ts";
+import { applied, approveOrder, orderFor, secretFor, typeCard } from "../support/fixtures/payment.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import { ownWorld } from "../support/own-world.ts";
+import { anyoneAt } from "../support/people.ts";
+
+const { auth, badgr, credential, file, organization, payment, reviewer, submission } = contract;
+let world: Awaited<ReturnType<typeof ownWorld>>;
+let ground: Ground;
+beforeAll(async () => {
+  world = await ownWorld();
+  ground = await groundIn(world);
+});
+afterAll(() => world?.stop());
+
+const paidCredential = () => publishedCredential(ground.academy, [ground.rita], { price: 50, sections: [textSection] });
+const sales = async (application_id: string) =>
+  (await world.control.everything()).filter(
+    (item) => String(item.pk).startsWith("LEDGER#") && item.application_id === application_id && item.event === "sale",
+  );
+const busy = expect.objectContaining({
+  status: 503,
+  headers: expect.objectContaining({ "retry-after": expect.stringMatching(/^[1-9]\d*$/) }),
+});
+
+describe("the table of faults", () => {
+  const wanted = writingCalls();
+
+  test("has a cell for every fault and every call that writes, and every call is made ready for them", () => {
+    expect(tableFaults(callRows, wanted)).toEqual([]);
+    expect(Object.keys(scenes).toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test("does not pass with an empty cell, a missing call, one too many or a missing fault", () => {
+    const [first, ...others] = callRows;
+    const empty = { ...first!, outcomes: { ...first!.outcomes, lost: "" } };
+    expect(tableFaults([empty, ...others], wanted)).toEqual([`${first!.name} has no cell for lost`]);
+    expect(tableFaults(others, wanted)).toEqual([`${first!.name} has no row`]);
+    expect(tableFaults(callRows, wanted.slice(1))).toEqual([`${wanted[0]} is no writing call`]);
+    expect(tableFaults(callRows, wanted, ["lost"])).toContain("crash has no column");
+  });
+
+  test("names for each situation a test that there is, and says when it runs", () => {
+    const sources = ["platform", "deep", "payment", "user", "badgr", "certificate"]
+      .flatMap((folder) => readdirSync(join("test", folder)).map((name) => join("test", folder, name)))
+      .filter((name) => name.endsWith(".test.ts"))
+      .map((name) => readFileSync(name, "utf8"));
+    expect(situationRows.length).toBeGreaterThanOrEqual(15);
+    const missing = situationRows.filter(({ test: name }) => !sources.some((text) => text.includes(`"${name}"`)));
+    expect(missing).toEqual([]);
+    expect(situationRows.filter(({ runs }) => runs !== "npm test" && runs !== "test:deep")).toEqual([]);
+  });
+});
+
+describe("a plan", () => {
+  const asked = { service: "ses", operation: "SendEmail", function: "background/deliver-mail" } as const;
+
+  test("meets the same requests when it is followed again, and others with another seed", () => {
+    const met = (seed: number) => {
+      const plan = followPlan({ seed, rules: [{ what: "throttle", share: 0.3, times: "always" }] });
+      return Array.from({ length: 200 }, () => plan.next(asked)?.what ?? "").join();
+    };
+    expect(met(7)).toBe(met(7));
+    expect(met(7)).not.toBe(met(8));
+    const share = met(7).split("throttle").length - 1;
+    expect(share).toBeGreaterThan(30);
+    expect(share).toBeLessThan(90);
+  });
+
+  test("counts by rule from which request on, and how many, are met", () => {
+    const plan = followPlan({ rules: [{ what: "gone", service: "ses", from: 2, times: 2 }] });
+    const other = { ...asked, service: "kms" } as const;
+    const met = [asked, other, asked, other, asked, asked].map((each) => plan.next(each)?.what);
+    expect(met).toEqual([undefined, undefined, "gone", undefined, "gone", undefined]);
+    expect(plan.seen()).toHaveLength(6);
+  });
+});
+
+test.each(["credential.apply", "file.confirm"])("%s survives every fault as its row says", async (name) => {
+  const row = callRows.find((each) => each.name === name)!;
+  expect(await survive(name, ground, scenes[name]!)).toEqual(row.outcomes);
+});
+
+test("slow storage is waited for", async () => {
+  const lena = ground.academy.as("Lena");
+  const form = await intent(lena, "submissions", "plan.pdf", pdf.length);
+  await post(form, pdf);
+  await world.control.faults({ rules: [{ what: "delay", milliseconds: 2000, service: "s3", times: "always" }] });
+  expect((await lena.call(file.confirm, { key: form.key })).status).toBe(200);
+  await world.control.faults();
+});
+
+test("who signs up and is never answered can sign in all the same", async () => {
+  const email = "nora@weather.test";
+  const { academy } = ground;
+  await academy.as("Ada").call(organization.inviteUsers, { invitations: [{ email, role: 5 }] });
+  await world.settle();
+  const [mail] = await world.mails.to(email);
+  const token = /[?&]t=([\w-]+)/.exec(mail!.text!)![1]!;
+  const password = "a lamp in the harbour";
+  await world.control.faults({
+    rules: [{ what: "lost", function: "auth/signup", operation: "TransactWriteItems", times: "always" }],
+  });
+  const sent = { first_name: "Nora", last_name: "Hall", email, password, token };
+  expect(await world.anyone.call(auth.signup, sent)).toEqual(busy);
+  await world.control.faults();
+  expect((await anyoneAt(world.origin).call(auth.login, { email, password })).status).toBe(200);
+});
+
+test("an account that the pool made and the table did not is made again when its time has come", async () => {
+  const email = "otto@weather.test";
+  await ground.academy.as("Ada").call(organization.inviteUsers, { invitations: [{ email, role: 5 }] });
+  await world.settle();
+  const token = /[?&]t=([\w-]+)/.exec((await world.mails.to(email))[0]!.text!)![1]!;
+  const sent = { first_name: "Otto", last_name: "Hall", email, password: "a lamp in the harbour", token };
+  await world.control.faults({ rules: [{ what: "crash", service: "cognito", function: "auth/signup" }] });
+  expect((await world.anyone.call(auth.signup, sent)).status).toBe(500); // the gateway's own
+  await world.control.faults();
+  const early = await anyoneAt(world.origin).call(auth.signup, sent);
+  expect(early).toEqual(busy);
+  await world.control.moveClock(Number(early.headers["retry-after"]) * 1000 + 1000);
+  expect((await anyoneAt(world.origin).call(auth.signup, sent)).status).toBe(200);
+});
+
+test("a card provider that keeps answering one wish with its own fault is busy, and the other way to pay goes on", async () => {
+  const leo = ground.academy.as("Leo");
+  const credential_id = await paidCredential();
+  const application_id = await applied(leo, credential_id);
+  const stored = { status: 500, headers: { "content-type": "application/json", "idempotent-replayed": "true" } };
+  const body = JSON.stringify({ error: { type: "api_error", message: "An error occurred." } });
+  const operation = "POST /v1/payment_intents";
+  await world.control.faults({
+    rules: [{ what: "answer", answer: { ...stored, body }, service: "stripe", operation, times: "always" }],
+  });
+  expect(await leo.call(payment.readCardSecret, { credential_id })).toEqual(busy);
+  const order = await orderFor(leo, credential_id);
+  await world.control.faults();
+  const secret = await secretFor(leo, credential_id);
+  expect((await typeCard(world.origin, secret)).status).toBe(200);
+  expect((await leo.call(payment.charge, { credential_id, stripe_id: secret.stripe_id })).status).toBe(200);
+  await approveOrder(order);
+  await world.settle();
+  expect(await sales(application_id)).toHaveLength(1);
+});
+
+test("an order whose collecting was not answered is collected once: asked again, and when PayPal has forgotten the wish", async () => {
+  const lena = ground.academy.as("Lena");
+  await world.control.switchPayPal({ dropWebhooks: true });
+  const operation = "POST /v2/checkout/orders";
+  const forgotten = JSON.stringify({
+    name: "UNPROCESSABLE_ENTITY",
+    details: [{ issue: "ORDER_ALREADY_CAPTURED", description: "Order already captured." }],
+  });
+  for (const way of ["repeated", "forgotten"]) {
+    const credential_id = await paidCredential();
+    const application_id = await applied(lena, credential_id);
+    const order = await orderFor(lena, credential_id);
+    await approveOrder(order);
+    const answer = { status: 422, headers: { "content-type": "application/json" }, body: forgotten };
+    await world.control.faults({
+      rules: [
+        { what: "lost", service: "paypal", operation },
+        ...(way === "forgotten" ? [{ what: "answer" as const, answer, service: "paypal" as const, operation }] : []),
+      ],
+    });
+    const capture = () => lena.call(payment.capturePaypalOrder, { credential_id, order_id: order.order_id });
+    expect((await capture()).body.data.status).toBe("paid");
+    await world.control.faults();
+    expect((await capture()).body.data.status).toBe("paid");
+    await world.settle();
+    expect(await sales(application_id)).toHaveLength(1);
+  }
+  await world.control.switchPayPal({ dropWebhooks: false });
+});
+
+test("a badge service that is asked too often, leads elsewhere or answers without end is said so, and is back at once", async () => {
+  const academy = await world.newOrganization("Badges in the Rain");
+  await connect(academy, await openAccount(world.control, academy));
+  const list = () => academy.as("Ada").call(badgr.listBadges, {});
+  const meet = (answer: object) =>
+    world.control.faults({
+      rules: [{ what: "answer", answer: { status: 200, ...answer }, service: "badgr", times: "always" }],
+    });
+  await meet({ status: 302, headers: { location: "http://169.254.169.254/" } });
+  expect(await list()).toEqual(busy);
+  await world.control.faults();
+  expect((await list()).status).toBe(200);
+  await meet({ bytes: 10_000_000 });
+  expect(await list()).toEqual(busy);
+  await world.control.faults();
+  expect((await list()).status).toBe(200);
+  await meet({ status: 429, headers: { "retry-after": "7" } });
+  expect(await list()).toMatchObject({ status: 429, headers: { "retry-after": "7" } });
+  await world.control.faults();
+});
+
+test("a webhook that comes twenty times, and before the browser, pays once", async () => {
+  const liv = ground.academy.as("Liv");
+  const credential_id = await paidCredential();
+  const application_id = await applied(liv, credential_id);
+  await world.control.switchStripe({ dropWebhooks: true });
+  const secret = await secretFor(liv, credential_id);
+  await typeCard(world.origin, secret);
+  const events = (await world.control.stripeEvents()).filter(({ data }) => data.object.id === secret.stripe_id);
+  await world.control.switchStripe({ dropWebhooks: false });
+  for (const event of [...events].reverse())
+    for (let time = 0; time < 20; time++) await world.control.sendStripeEvent(event);
+  await world.settle();
+  expect((await liv.call(payment.charge, { credential_id, stripe_id: secret.stripe_id })).body.data.status).toBe(
+    "paid",
+  );
+  expect(await sales(application_id)).toHaveLength(1);
+  const mails = (await world.mails.to(liv.email)).filter(({ subject }) => /receipt|paid|payment/i.test(subject));
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length);
+});
+
+test("a provider that answers as a moment before is believed when it has caught up", async () => {
+  const liv = ground.academy.as("Liv");
+  const credential_id = await paidCredential();
+  await applied(liv, credential_id);
+  await world.control.switchStripe({ dropWebhooks: true });
+  const secret = await secretFor(liv, credential_id);
+  const charge = () => liv.call(payment.charge, { credential_id, stripe_id: secret.stripe_id });
+  await world.control.faults({
+    rules: [{ what: "stale", service: "stripe", operation: "GET /v1/payment_intents", times: "always" }],
+  });
+  expect((await charge()).status).toBe(409);
+  await typeCard(world.origin, secret);
+  expect((await charge()).status).toBe(409);
+  await world.control.faults();
+  expect((await charge()).body.data.status).toBe("paid");
+  await world.control.switchStripe({ dropWebhooks: false });
+});
+
+test("a key that may not be used for a moment loses nothing that was typed", async () => {
+  const { user_id, ...rita } = ground.rita;
+  const bank = { bank_id: 1, account_holder: "Rita Rivers", account_number: "000123456789", aba: "021000021" };
+  const save = () => rita.call(reviewer.saveBank, { user_id, ...bank, address: "1 Main Street" });
+  await world.control.faults({ rules: [{ what: "denied", service: "kms", times: "always" }] });
+  expect(await save()).toEqual(busy);
+  await world.control.faults();
+  expect((await save()).status).toBe(200);
+});
+
+test("secrets that may not be read close the payment alone, for as long as that lasts", async () => {
+  const leo = ground.academy.as("Leo");
+  const credential_id = await paidCredential();
+  await applied(leo, credential_id);
+  await world.control.moveClock(6 * 60_000); // past what is remembered of a secret
+  await world.control.faults({ rules: [{ what: "denied", service: "secrets", times: "always" }] });
+  expect(await leo.call(payment.readCardSecret, { credential_id })).toEqual(busy);
+  expect((await leo.call(submission.read, { credential_id })).status).toBe(200);
+  await world.control.faults();
+  expect((await leo.call(payment.readCardSecret, { credential_id })).status).toBe(200);
+});
+
+test("a table that takes requests and never answers is said to be busy before the function's time is over", async () => {
+  const liv = ground.academy.as("Liv");
+  await liv.token();
+  await world.control.slowDown(1);
+  await world.control.faults({ rules: [{ what: "hole", function: "credential/list-open", times: "always" }] });
+  const began = Date.now();
+  const answer = await liv.call(credential.listOpen, {});
+  await world.control.faults();
+  await world.control.slowDown(6);
+  expect(answer).toEqual(busy);
+  expect(Date.now() - began).toBeLessThan(11_000);
+});
+
+test("half of a batch, and a message that comes twice, make every mail once", async () => {
+  const emails = ["pam", "pat", "pia", "pit"].map((name) => `${name}@weather.test`);
+  await world.control.faults({
+    rules: [
+      { what: "partial", service: "sqs", operation: "SendMessageBatch", function: "background/publish-events" },
+      {
+        what: "duplicate",
+        service: "sqs",
+        operation: "SendMessageBatch",
+        function: "background/publish-events",
+        times: 4,
+      },
+      { what: "partial", operation: "BatchGetItem", function: "background/deliver-mail", times: 2 },
+    ],
+  });
+  const invitations = emails.map((email) => ({ email, role: 5 }));
+  expect((await ground.academy.as("Ada").call(organization.inviteUsers, { invitations })).status).toBe(200);
+  await world.settle();
+  const seen = await world.control.seenRequests();
+  await world.control.faults();
+  expect(new Set(seen.map(({ fault }) => fault))).toEqual(new Set([undefined, "partial", "duplicate"]));
+  for (const email of emails) expect(await world.mails.to(email)).toHaveLength(1);
+});
+
+test("after all of it every invariant holds", async () => {
+  await expectInvariants(world, ground.academy);
+});

@@ -1,0 +1,102 @@
+import { type ReactNode, useId, useState } from "react";
+import { Icon } from "./icon.tsx";
+import "./panel.css";
+
+/** A titled part of a page, in a frame. */
+export function Panel({
+  footer,
+  children,
+  ...heading
+}: Partial<PanelHeading> & {
+  /** Below a line, as wide as the panel. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { title } = heading;
+  return (
+    <div className="panel">
+      {title === undefined ? null : <PanelHeader {...heading} title={title} />}
+      <div className="panel-content">{children}</div>
+      {footer ? <div className="panel-foot">{footer}</div> : null}
+    </div>
+  );
+}
+
+interface PanelHeading {
+  readonly title: ReactNode;
+  readonly level?: 2 | 3;
+  /** Beside the title, such as `(3)`. */
+  readonly counter?: string;
+  readonly description?: ReactNode;
+  /** At the right of the title. */
+  readonly actions?: ReactNode;
+}
+
+/** The heading of a panel, or of several. */
+export function PanelHeader({ title, level = 2, counter, description, actions }: PanelHeading) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="panel-heading">
+      <div className="panel-title">
+        <Heading>
+          {title}
+          {counter ? <span className="panel-counter"> {counter}</span> : null}
+        </Heading>
+        {actions ? <div className="panel-actions">{actions}</div> : null}
+      </div>
+      {description ? <p className="panel-description">{description}</p> : null}
+    </div>
+  );
+}
+
+/** Labels with their values, side by side where there is room. */
+export function KeyValues({
+  items,
+}: {
+  readonly items: readonly { readonly label: string; readonly value: ReactNode }[];
+}) {
+  return (
+    <dl className="key-values">
+      {items.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const gaps = { s: "stack stack-s", m: "stack stack-m", l: "stack stack-l" } as const;
+
+/** Children below each other, 12, 16 or 20 px apart. */
+export function Stack({ gap, children }: { readonly gap: keyof typeof gaps; readonly children: ReactNode }) {
+  return <div className={gaps[gap]}>{children}</div>;
+}
+
+/** A part that a heading opens and closes. */
+export function Disclosure({
+  title,
+  open: openFirst,
+  children,
+}: {
+  readonly title: string;
+  readonly open: boolean;
+  readonly children: ReactNode;
+}) {
+  const [open, setOpen] = useState(openFirst);
+  const id = useId();
+  return (
+    <div className="disclosure">
+      <h4>
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          <Icon name={open ? "angleDown" : "angleRight"} />
+          {title}
+        </button>
+      </h4>
+      <div id={id} hidden={!open}>
+        {children}
+      </div>
+    </div>
+  );
+}
