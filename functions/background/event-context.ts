@@ -36,6 +36,8 @@ export interface EventContext {
   readonly isWithdrawn: boolean;
   /** The day the decision is due that the job waits for, in words; "" where none was promised. */
   readonly decisionBy: string;
+  /** The same as its learner was promised, which is earlier where the reviewer took more time. */
+  readonly promisedBy: string;
   /** Of an archived organization: the day until which what was begun may be finished, in words. */
   readonly finishBy: string;
   /** Until when evidence for a disputed payment is taken, in words; "" where it is not known. */
@@ -97,6 +99,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     ...(review?.acceptor !== undefined && { acceptor: review.acceptor }),
     payCents: review?.reviewer_pay_cents ?? 0,
     decisionBy: review?.due ? weekdayIn(review.due.timezone, review.due.due_on) : "",
+    promisedBy: submission?.due ? weekdayIn(submission.due.timezone, submission.due.due_on) : "",
     isWithdrawn: review?.status === "withdrawn",
     finishBy: place?.archived_at ? dayIn(place.timezone, archiveEnd(place.archived_at)) : "",
     evidenceBy: payment?.evidence_due_on

@@ -159,6 +159,8 @@ export const keys = {
   /** `purpose` is mail or analytics, `part` the recipient. */
   handled: (event_id: string, purpose: string, part = "ALL") => key(`EVENT#${event_id}`, `${purpose}#${part}`),
   metrics: (organization_id: string, month: string) => key(`FIGURES#${organization_id}`, month),
+  /** How many of an organization's first decisions took how many business days. */
+  decisionTimes: (organization_id: string) => key(`FIGURES#${organization_id}`, "DECISIONS"),
   /** All figures of a credential, each under the month and its name, such as `2026-11.applications`. */
   credentialMetrics: (organization_id: string, cred_id: string) =>
     key(`FIGURES#${organization_id}#credentials`, cred_id),

@@ -1,7 +1,7 @@
-import { dueOf, isLate, type WorkingTime } from "../../shared/job/clock.ts";
+import { dueOf, extendedDue, isLate, type WorkingTime } from "../../shared/job/clock.ts";
 import { type DueStep, Job } from "../../shared/job/job.ts";
 import { isUnderReview } from "../../shared/job/rules.ts";
-import type { Application } from "../../shared/submission/submission.ts";
+import { type Application, Due } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { idOf, keys, views } from "../data/keys.ts";
@@ -38,7 +38,12 @@ const isUntouched = ({ acceptor, verdicts }: Job): boolean => acceptor !== undef
 /** The audit row that tells people of a step, where there is somebody to tell. */
 function stepAudit(step: DueStep | undefined, job: Job): Step[] {
   const named = { ...jobEntity.identify(job), actor_id: "system", ...(job.acceptor && { reviewer_id: job.acceptor }) };
-  if (step === "late") return [audit("job.late", { ...named, user_id: job.learner_id })];
+  const told = step === "promised" || (step === "late" && !job.due?.extended);
+  const toLearner = told
+    ? [audit("submission.late", { ...jobEntity.identify(job), actor_id: "system", user_id: job.learner_id })]
+    : [];
+  if (step === "promised" || step === "late")
+    return [...toLearner, ...(step === "late" ? [audit("job.late", named)] : [])];
   const isWanted = step === "reminder" || (step === "halfway" && isUntouched(job));
   return isWanted ? [audit("job.due-reminded", named)] : [];
 }
@@ -62,14 +67,15 @@ export async function moveDue(deadline: Deadline): Promise<void> {
 /** The steps that move a decision's date. What has happened on the way happens again where it lies ahead once more. */
 function movingSteps(job: Job, application: Application, working: WorkingTime): Step[] {
   if (!job.due || !isUnderReview(job)) return [];
-  const { steps, ...due } = dueOf(job.submitted_on, job.due.business_days, working);
+  const promised = dueOf(job.submitted_on, application.due?.business_days ?? job.due.business_days, working);
+  const { steps, ...due } = job.due.extended ? extendedDue(promised, working) : promised;
   const pending = job.due.steps.map(({ step }) => step);
   const still = steps.filter(({ step, on }) => pending.includes(step) || on > clock.iso());
   if (due.due_on === job.due.due_on) return [];
   const { application_id, cred_id, organization_id, credential_job_id, learner_id, acceptor } = job;
   return [
     ...amend(jobEntity, { before: job, set: { due: { ...due, steps: still } } }).steps,
-    ...amend(applicationEntity, { before: application, set: { due } }).steps,
+    ...amend(applicationEntity, { before: application, set: { due: Due.parse(promised) } }).steps,
     audit("job.due-moved", {
       organization_id,
       subject_id: credential_job_id,

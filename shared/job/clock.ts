@@ -2,7 +2,8 @@ import { dateIn } from "../credential/rules.ts";
 import type { BusinessCalendar } from "../organization/calendar.ts";
 import { offsetMinutes } from "../organization/timezone.ts";
 import type { Due } from "../submission/submission.ts";
-import { type DueStep, dueSteps, type JobDue } from "./job.ts";
+import { type DueStep, dueSteps, type Job, type JobDue } from "./job.ts";
+import { mayRelease } from "./rules.ts";
 
 /** Days in which nothing is counted, both included: the organization was archived. */
 export interface Pause {
@@ -79,13 +80,15 @@ export function businessDaysAfter(at: string, count: number, working: WorkingTim
 
 /** When the decision on what was handed in at a moment is due, and when people are told of it on the way. */
 export function dueOf(at: string, business_days: number, working: WorkingTime): JobDue {
-  const days: Record<DueStep, number> = {
+  const days: Record<Exclude<DueStep, "promised">, number> = {
     halfway: Math.floor(business_days * 0.5),
     reminder: Math.floor(business_days * 0.8),
     late: business_days,
     overdue: Math.ceil(business_days * 1.2),
   };
-  const steps = dueSteps.filter((step) => days[step] > 0 && (step !== "halfway" || days.halfway < days.reminder));
+  const steps = dueSteps
+    .filter((step) => step !== "promised")
+    .filter((step) => days[step] > 0 && (step !== "halfway" || days.halfway < days.reminder));
   return {
     due_on: businessDaysAfter(at, business_days, working),
     business_days,
@@ -93,6 +96,57 @@ export function dueOf(at: string, business_days: number, working: WorkingTime): 
     calendar_version: working.calendar.version,
     steps: steps.map((step) => ({ step, on: businessDaysAfter(at, days[step], working) })),
   };
+}
+
+/** Business days that a reviewer may take once beyond the day the learner was promised. */
+export const extraDays = 2;
+
+/** The same day put off by {@link extraDays} for the reviewer; the learner hears of lateness when it was promised. */
+export function extendedDue({ steps, ...due }: JobDue, working: WorkingTime): JobDue {
+  const later = (on: string) => businessDaysAfter(on, extraDays, working);
+  const moved = steps.map(({ step, on }) => ({ step, on: step === "halfway" ? on : later(on) }));
+  return {
+    ...due,
+    due_on: later(due.due_on),
+    business_days: due.business_days + extraDays,
+    extended: true,
+    steps: [...moved, { step: "promised" as const, on: due.due_on }].toSorted((one, other) =>
+      one.on.localeCompare(other.on),
+    ),
+  };
+}
+
+/** Whether a job's reviewer may take {@link extraDays}: once in each round, before its day is over. */
+export const mayExtend = (job: Pick<Job, "status" | "due">, nowMs: number): boolean =>
+  job.due !== undefined && !job.due.extended && mayRelease(job) && !isLate(job.due, nowMs);
+
+/** Within how many business days something was done: 0 on the day it counts from. What is done on a day that is none counts to the next. */
+export function businessDaysUntil(from: string, to: string, working: WorkingTime): number {
+  const last = dateIn(working.timezone, Date.parse(to));
+  let day = dateIn(working.timezone, Date.parse(from));
+  while (!isBusinessDay(day, working)) day = daysLater(day, 1);
+  let days = 0;
+  while (day < last) {
+    day = daysLater(day, 1);
+    if (isBusinessDay(day, working)) days++;
+  }
+  return day === last && !isBusinessDay(day, working) ? days + 1 : days;
+}
+
+/** How many decisions there must have been before it is said how long they take. */
+export const decisionsToSpeakOf = 20;
+
+/** Within how many business days nine of ten decisions came; undefined while there are too few. `counts`: of each number of days. */
+export function nineOfTenDays(counts: ReadonlyMap<number, number>): number | undefined {
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (all < decisionsToSpeakOf) return undefined;
+  let within = 0;
+  return [...counts.keys()]
+    .toSorted((one, other) => one - other)
+    .find((days) => {
+      within += counts.get(days)!;
+      return within * 10 >= all * 9;
+    });
 }
 
 /** Whether a decision is late: the whole day it is due on is in time. */

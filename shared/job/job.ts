@@ -54,11 +54,18 @@ export const Round = z.object({
 });
 export type Round = z.infer<typeof Round>;
 
-/** What happens on the way to a decision and after it was due, in its order: shared/job/README.md, "Clock". */
-export const dueSteps = ["halfway", "reminder", "late", "overdue"] as const;
+/**
+ * What happens on the way to a decision and after it was due, in its order: shared/job/README.md, "Clock". `promised` is
+ * the learner's day, where the reviewer took more than it.
+ */
+export const dueSteps = ["halfway", "reminder", "promised", "late", "overdue"] as const;
 export type DueStep = (typeof dueSteps)[number];
 /** When a job's decision is due, with what is still to happen. */
-export const JobDue = Due.extend({ steps: z.array(z.object({ step: z.enum(dueSteps), on: Timestamp })) });
+export const JobDue = Due.extend({
+  steps: z.array(z.object({ step: z.enum(dueSteps), on: Timestamp })),
+  /** Its reviewer took more days than the learner was promised. */
+  extended: z.boolean().optional(),
+});
 export type JobDue = z.infer<typeof JobDue>;
 
 /**

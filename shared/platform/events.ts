@@ -96,11 +96,11 @@ export const eventTypes = {
     to: ["mail", "notices"],
   },
   "submission.revision-needed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?"],
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?"],
     to: ["mail", "notices", "analytics"],
   },
   "submission.completed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?"],
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?"],
     to: ["mail", "notices", "analytics", "badges", "signatures"],
   },
   "submission.revision-reminded": {
@@ -163,9 +163,11 @@ export const eventTypes = {
     to: ["mail", "notices"],
   },
   "job.late": {
-    fields: ["credential_job_id", "application_id", "cred_id", "user_id", "reviewer_id?"],
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id?"],
     to: ["mail", "notices"],
   },
+  "submission.late": { fields: ["application_id", "cred_id", "user_id", "credential_job_id"], to: ["mail", "notices"] },
+  "job.due-extended": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
   "job.due-moved": {
     fields: ["credential_job_id", "application_id", "cred_id", "user_id", "reviewer_id?"],
     to: ["mail", "notices"],
@@ -287,7 +289,7 @@ export const eventTypes = {
 /** The type of an audit event. */
 export type EventName = keyof typeof eventTypes;
 
-type NumberName = `${string}cents` | `${string}_minutes` | `${string}_version` | "role" | "round";
+type NumberName = `${string}cents` | `${string}_minutes` | `${string}_days` | `${string}_version` | "role" | "round";
 type ValueOf<Field extends string> = Field extends NumberName ? number : string;
 type RequiredField<Field extends string> = Field extends `${string}?` ? never : Field;
 type OptionalField<Field extends string> = Field extends `${infer Name}?` ? Name : never;

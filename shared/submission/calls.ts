@@ -104,6 +104,8 @@ export const Submission = SubmissionRow.extend({
   version: z.number().int(),
   /** Nothing has been submitted yet when false. */
   is_already_submitted: z.boolean(),
+  /** While it waits for its first decision: business days within which nine of ten of the organization's came. */
+  nine_of_ten_days: z.number().int().optional(),
   /** Its organization is archived: until when it may be finished. */
   archived_until: Timestamp.optional(),
   /** Of a closed one: why, and where the money is. */

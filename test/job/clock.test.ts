@@ -3,10 +3,13 @@ import * as z from "zod";
 import { dueCalendar } from "../../shared/job/calendar-file.ts";
 import {
   businessDaysAfter,
+  businessDaysUntil,
   dueOf,
+  extendedDue,
   isBusinessDay,
   isFederalHoliday,
   isLate,
+  nineOfTenDays,
   type Pause,
 } from "../../shared/job/clock.ts";
 import { type BusinessCalendar, calendarFields, defaultCalendar } from "../../shared/organization/calendar.ts";
@@ -95,6 +98,43 @@ describe("business days", () => {
     const due = { due_on: "2026-07-15T03:59:59.000Z" };
     expect(isLate(due, Date.parse("2026-07-15T03:59:59.999Z"))).toBe(false);
     expect(isLate(due, Date.parse("2026-07-15T04:00:00.000Z"))).toBe(true);
+  });
+});
+
+describe("a reviewer who takes more time", () => {
+  test("has two business days more, and the learner is told of the day that was promised", () => {
+    const { steps, ...due } = extendedDue(dueOf("2026-07-06T15:00:00.000Z", 7, newYork), newYork);
+    expect(due).toMatchObject({ due_on: "2026-07-18T03:59:59.000Z", business_days: 9, extended: true });
+    expect(steps).toEqual([
+      { step: "halfway", on: "2026-07-10T03:59:59.000Z" },
+      { step: "reminder", on: "2026-07-16T03:59:59.000Z" },
+      { step: "promised", on: "2026-07-16T03:59:59.000Z" },
+      { step: "late", on: "2026-07-18T03:59:59.000Z" },
+      { step: "overdue", on: "2026-07-22T03:59:59.000Z" },
+    ]);
+  });
+});
+
+describe("how long decisions take", () => {
+  test("is counted in business days, as they are promised", () => {
+    const handedIn = "2026-07-02T20:00:00.000Z"; // Thursday; the Friday is kept for July 4
+    const days = (to: string) => businessDaysUntil(handedIn, to, newYork);
+    expect(days("2026-07-03T03:00:00.000Z")).toBe(0);
+    expect(days("2026-07-04T15:00:00.000Z")).toBe(1); // the Monday is the first day it could be promised for
+    expect(days("2026-07-06T15:00:00.000Z")).toBe(1);
+    expect(days("2026-07-07T15:00:00.000Z")).toBe(2);
+    for (const to of ["2026-07-03T03:00:00.000Z", "2026-07-04T15:00:00.000Z", "2026-07-15T15:00:00.000Z"]) {
+      expect(businessDaysAfter(handedIn, days(to), newYork) >= to).toBe(true);
+      if (days(to) > 0) expect(businessDaysAfter(handedIn, days(to) - 1, newYork) < to).toBe(true);
+    }
+  });
+
+  test("is said from twenty decisions on, as the fewest days within which nine of ten came", () => {
+    const counts = (...entries: [number, number][]) => new Map(entries);
+    expect(nineOfTenDays(counts([1, 19]))).toBeUndefined();
+    expect(nineOfTenDays(counts([9, 2], [1, 10], [6, 8]))).toBe(6);
+    expect(nineOfTenDays(counts([9, 3], [1, 10], [6, 8]))).toBe(9);
+    expect(nineOfTenDays(counts([0, 20]))).toBe(0);
   });
 });
 

@@ -31,8 +31,8 @@ afterAll(async () => {
 });
 
 const clock = { first_days: 7, revision_days: 4 };
-const promised = (title: string, by: readonly Person[] = [rita]) =>
-  publishedCredential(academy, by, { title, criteria: { clock } });
+const promised = (title: string, by: readonly Person[] = [rita], days = clock) =>
+  publishedCredential(academy, by, { title, criteria: { clock: days } });
 const shownTo = async (person: Person, credential_job_id: string) =>
   (await person.call(job.read, { credential_job_id })).body.data;
 /** Does what is due a little after a moment. */
@@ -167,6 +167,159 @@ describe("on the way to the day", () => {
     expect(await stepsOf(credential_job_id)).toEqual([]);
     expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
     for (const index of [0, 1] as const) await ray.call(job.acceptSection, verdict(work, index));
+  });
+});
+
+describe("a reviewer who needs more time", () => {
+  test("takes two more days once; the learner keeps the promised day, and both are told when their own is over", async () => {
+    const work = await accepted(
+      academy.as("Leo"),
+      await promised("More time", [rita], { first_days: 3, revision_days: 4 }),
+      rita,
+    );
+    const { credential_job_id, application_id, learner } = work;
+    const extend = (person = rita) => person.call(job.extend, { credential_job_id });
+    const { decision: before, extendable } = await shownTo(rita, credential_job_id);
+    expect(extendable).toBe(true);
+    expect(await extend(ray)).toMatchObject({ status: 404 });
+    const extended = await extend();
+    expect(extended).toMatchObject({ status: 200, body: { data: { decision: { business_days: 5, late: false } } } });
+    expect(await extend()).toMatchObject({ status: 200, body: extended.body });
+    const { decision: after, ...shown } = await shownTo(rita, credential_job_id);
+    expect([after, shown.extendable]).toEqual([extended.body.data.decision, false]);
+    expect(after!.due_on > before!.due_on).toBe(true);
+    const { decision } = (await learner.call(submission.read, { application_id })).body.data;
+    expect(decision).toEqual(before);
+    expect((await typesOf(credential_job_id)).filter((type) => type === "job.due-extended")).toHaveLength(1);
+
+    const lateMails = async (person: Person) =>
+      (await subjectsTo(person)).filter((subject) => /late: More time$/.test(subject)).length;
+    await follow((await stepsOf(credential_job_id)).at(0)!.on);
+    await follow(before!.due_on);
+    await follow(before!.due_on);
+    expect([await lateMails(learner), await lateMails(rita)]).toEqual([1, 0]);
+    await follow(after!.due_on); // reminds
+    await follow(after!.due_on);
+    expect([await lateMails(learner), await lateMails(rita)]).toEqual([1, 1]);
+    for (const index of [0, 1] as const) await rita.call(job.acceptSection, verdict(work, index));
+    expect(await extend()).toMatchObject({ status: 200 }); // a repeat
+  });
+
+  test("takes none once the day is over, none where no day was promised, and again in the next round", async () => {
+    const silent = await publishedCredential(academy, [rita], { title: "No day", criteria: { clock: null } });
+    const unpromised = await accepted(academy.as("Lena"), silent, rita);
+    const refused = { status: 409, body: { error: { code: "job.not-extendable" } } };
+    expect(await rita.call(job.extend, unpromised)).toMatchObject({ status: 400 }); // fields it does not know
+    const { credential_job_id } = unpromised;
+    expect(await rita.call(job.extend, { credential_job_id })).toMatchObject(refused);
+
+    const work = await accepted(academy.as("Liv"), await promised("Again"), rita);
+    const { due_on } = (await shownTo(rita, work.credential_job_id)).decision!;
+    const tooLate = rita.later({ days: Math.ceil((Date.parse(due_on) - Date.now()) / dayMs) + 1 });
+    expect(await tooLate.call(job.extend, { credential_job_id: work.credential_job_id })).toMatchObject(refused);
+    expect(await rita.call(job.extend, { credential_job_id: work.credential_job_id })).toMatchObject({ status: 200 });
+    await rita.call(job.acceptSection, verdict(work, 0));
+    await rita.call(job.rejectSection, verdict(work, 1));
+    const sections = [{ section_id: work.section_ids[1]!, response: "<p>Mended.</p>" }];
+    const { application_id, credential_id, learner } = work;
+    await learner.call(submission.submit, { application_id, credential_id, sections });
+    expect(await shownTo(rita, work.credential_job_id)).toMatchObject({
+      extendable: true,
+      decision: { business_days: 4 },
+    });
+    await rita.call(job.acceptSection, verdict(work, 1));
+  });
+
+  test("keeps the two days when promised days are moved", async () => {
+    const school = await world.newOrganization("Moving School");
+    const reviewer = await acceptedReviewer(school, "Rita");
+    const id = await publishedCredential(school, [reviewer], { title: "Both", criteria: { clock } });
+    const work = await accepted(school.as("Lena"), id, reviewer);
+    const { credential_job_id, application_id, learner } = work;
+    await reviewer.call(job.extend, { credential_job_id });
+    const days = async () => [
+      (await learner.call(submission.read, { application_id })).body.data.decision!.due_on,
+      (await shownTo(reviewer, credential_job_id)).decision!.due_on,
+    ];
+    const [promisedBefore, dueBefore] = await days();
+    const closing = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(
+      new Date(promisedBefore!),
+    );
+    const calendar = { weekdays: [1, 2, 3, 4, 5], federal_holidays: true, closing_days: [closing], version: 0 };
+    expect(await school.as("Ada").call(organization.saveCalendar, { ...calendar, move_due_dates: true })).toMatchObject(
+      { status: 200 },
+    );
+    await world.control.runSchedule("release-idle-jobs");
+    const [promisedAfter, dueAfter] = await days();
+    expect(promisedAfter! > promisedBefore!).toBe(true);
+    expect(dueAfter! > dueBefore!).toBe(true);
+    expect(dueAfter! > promisedAfter!).toBe(true);
+    expect((await stepsOf(credential_job_id)).map(({ step }) => step)).toContain("promised");
+    await expectInvariants(world, school);
+  });
+});
+
+describe("a reviewer's lists", () => {
+  test("stand in the order of the days they are due on, those without one last, page by page", async () => {
+    const school = await world.newOrganization("Orderly School");
+    const reviewer = await acceptedReviewer(school, "Rita");
+    const days = { One: 9, Two: null, Three: 3, Four: 6 };
+    const ids: Record<string, string> = {};
+    for (const [title, first_days] of Object.entries(days)) {
+      const criteria = { clock: first_days === null ? null : { first_days, revision_days: 4 } };
+      ids[title] = await publishedCredential(school, [reviewer], { title, criteria });
+      await submitted(school.as("Lena"), ids[title]);
+    }
+    const titles = async (asked: object = {}) => {
+      const { body } = await reviewer.call(job.list, { sort: "due", ...asked });
+      return { titles: body.data.jobs.map(({ title }) => title), cursor: body.data.cursor, total: body.data.total };
+    };
+    expect(await titles()).toEqual({ titles: ["Three", "Four", "One", "Two"], cursor: undefined, total: 4 });
+    const first = await titles({ limit: 3 });
+    expect(first).toMatchObject({ titles: ["Three", "Four", "One"], total: 4 });
+    expect(await titles({ limit: 3, cursor: first.cursor })).toMatchObject({ titles: ["Two"], total: 4 });
+    expect(await titles({ search: "fo" })).toMatchObject({ titles: ["Four"], total: 1 });
+    for (const { credential_job_id } of (await reviewer.call(job.list, {})).body.data.jobs)
+      await reviewer.call(job.accept, { credential_job_id });
+    const { jobs } = (await reviewer.call(job.listAssigned, { sort: "due", status: "accepted" })).body.data;
+    expect(jobs.map(({ title }) => title)).toEqual(["Three", "Four", "One", "Two"]);
+    expect(await school.as("Ada").call(job.list, { sort: "due" })).toMatchObject({
+      status: 400,
+      body: { error: { fields: { sort: "Only reviewers sort by due date." } } },
+    });
+  });
+});
+
+describe("how long decisions take", () => {
+  test("is counted once for each first decision, and told to who waits for one from twenty on", async () => {
+    const school = await world.newOrganization("Counting School");
+    const reviewer = await acceptedReviewer(school, "Rita");
+    const id = await publishedCredential(school, [reviewer], { title: "Counted", criteria: { clock } });
+    const work = await accepted(school.as("Lena"), id, reviewer);
+    await reviewer.call(job.acceptSection, verdict(work, 0));
+    await reviewer.call(job.rejectSection, verdict(work, 1));
+    await world.settle();
+    const counted = () => world.control.item(`FIGURES#${school.organization_id}`, "DECISIONS");
+    expect(await counted()).toMatchObject({ within_0: 1 });
+    const { application_id, credential_id, learner } = work;
+    const sections = [{ section_id: work.section_ids[1]!, response: "<p>Mended.</p>" }];
+    await learner.call(submission.submit, { application_id, credential_id, sections });
+    await reviewer.call(job.acceptSection, verdict(work, 1));
+    await world.settle();
+    expect(await counted()).toMatchObject({ within_0: 1 }); // the second is no first decision
+
+    const waiting = await submitted(school.as("Leo"), id);
+    const told = async () =>
+      (await waiting.learner.call(submission.read, { application_id: waiting.application_id })).body.data
+        .nine_of_ten_days;
+    expect(await told()).toBeUndefined();
+    const kept = (await counted())!;
+    await world.control.put([{ ...kept, within_2: 16, within_6: 2 }]);
+    expect(await told()).toBeUndefined();
+    await world.control.put([{ ...kept, within_2: 16, within_6: 3 }]);
+    expect(await told()).toBe(6);
+    await world.control.put([kept]);
+    await expectInvariants(world, school);
   });
 });
 

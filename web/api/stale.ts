@@ -63,6 +63,7 @@ export const stale = {
   "job.accept": ["job"],
   "job.acceptSection": ["job"],
   "job.rejectSection": ["job"],
+  "job.extend": ["job"],
   "job.reassign": ["job", "credential.listApplicants"],
   "job.release": ["job"],
   "job.undoSection": ["job"],

@@ -16,6 +16,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { useUrlState } from "../ui/url-state.ts";
 import { DecidedSection } from "./decided-section.tsx";
+import { ExtendDialog } from "./extend-dialog.tsx";
 import { KeyboardHelp, useKeys, useKeysWanted } from "./grading-keys.tsx";
 import { GradingPanel } from "./grading-panel.tsx";
 import { GradingWork } from "./grading-work.tsx";
@@ -41,6 +42,7 @@ function Review({ job }: { readonly job: JobDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [helping, setHelping] = useState(false);
   const [releasing, setReleasing] = useState(false);
+  const [extending, setExtending] = useState(false);
   const keys = useKeysWanted();
 
   const open = ({ section_id }: JobSection) => {
@@ -52,7 +54,7 @@ function Review({ job }: { readonly job: JobDetail }) {
     const next = section && job.sections[job.sections.indexOf(section) + by];
     if (next) open(next);
   };
-  useKeys(keys.wanted && !helping && !releasing, {
+  useKeys(keys.wanted && !helping && !releasing && !extending, {
     "]": () => step(1),
     "[": () => step(-1),
     "?": () => setHelping(true),
@@ -80,6 +82,7 @@ function Review({ job }: { readonly job: JobDetail }) {
           job.releasable ? (
             <SpaceBetween direction="horizontal" size="xs">
               {job.decision ? <DueInCalendar job={job} decision={job.decision} /> : null}
+              {job.extendable ? <Button onClick={() => setExtending(true)}>Take two more days</Button> : null}
               <Button iconName="keyboard" onClick={() => setHelping(true)}>
                 Keys
               </Button>
@@ -98,7 +101,7 @@ function Review({ job }: { readonly job: JobDetail }) {
               <GradingPanel
                 job={job}
                 section={section}
-                keysWanted={keys.wanted && !helping && !releasing}
+                keysWanted={keys.wanted && !helping && !releasing && !extending}
                 onStep={step}
                 onOpen={open}
                 onDecided={(left) => {
@@ -111,13 +114,14 @@ function Review({ job }: { readonly job: JobDetail }) {
               <DecidedSection
                 job={job}
                 section={section}
-                keysOn={keys.wanted && !helping && !releasing}
+                keysOn={keys.wanted && !helping && !releasing && !extending}
                 onUndone={() => open(section)}
               />
             )}
           </div>
         ) : null}
       </SpaceBetween>
+      {extending ? <ExtendDialog job={job} onClose={() => setExtending(false)} /> : null}
       {helping ? <KeyboardHelp {...keys} onClose={() => setHelping(false)} /> : null}
       {releasing ? (
         <ReleaseDialog

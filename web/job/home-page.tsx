@@ -23,13 +23,13 @@ export function Page() {
 
 function Reviews() {
   const { organization_id, user } = useSession();
-  const oldest = { organization_id, sort: "oldest", limit: shownMax } as const;
+  const first = { organization_id, sort: "due", limit: shownMax } as const;
   const inHand = useQuery({
-    ...api.job.listAssigned.query({ ...oldest, status: "accepted" }),
+    ...api.job.listAssigned.query({ ...first, status: "accepted" }),
     refetchInterval: lookAgainEveryMs,
   });
-  const open = useQuery({ ...api.job.list.query(oldest), refetchInterval: lookAgainEveryMs });
-  const revised = useQuery(api.job.listAssigned.query({ ...oldest, status: "revisionNeeded", limit: 1 }));
+  const open = useQuery({ ...api.job.list.query(first), refetchInterval: lookAgainEveryMs });
+  const revised = useQuery(api.job.listAssigned.query({ ...first, status: "revisionNeeded", limit: 1 }));
   const pay = useQuery(api.job.payments.query({ organization_id, limit: 1 }));
   const lists = () => {
     const withLearners = revised.data?.total ?? 0;

@@ -35,6 +35,9 @@ export const jobPath = ({ status, credential_job_id }: Pick<JobRow, "status" | "
 /** Jobs stand in the order of the applications they belong to. */
 export const jobOrders = { newest: "Newest applications first", oldest: "Oldest applications first" } as const;
 
+/** The same for a reviewer's own, by the day they are due on. */
+export const ownJobOrders = { ...jobOrders, due: "Decision due first" } as const;
+
 type Named =
   | "title"
   | "learner"

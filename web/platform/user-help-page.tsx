@@ -238,8 +238,9 @@ const reviewer: readonly Subject[] = [
         answer: (
           <p>
             By the end of the day shown under Decision due. We’ll remind you before, and tell the learner if it’s late.
-            If it’s late and you haven’t decided a section, the job opens to other reviewers again. On an accepted job,
-            choose Add to calendar to save the date to your own calendar.
+            If you need longer, you can take two more business days once in each round, before that day is over. If it’s
+            late and you haven’t decided a section, the job opens to other reviewers again. On an accepted job, choose
+            Add to calendar to save the date to your own calendar.
           </p>
         ),
       },

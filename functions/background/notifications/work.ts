@@ -235,18 +235,20 @@ export const workNotifications: NotificationRules = {
       ],
       ...reviewLink(context),
     }),
-  "job.late": (context) => [
+  "submission.late": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
       title: `Your decision is late: ${context.title}`,
       lines: [
-        `The decision on your submission for “${context.title}” was due on ${context.decisionBy}. It’s still under review.`,
+        `The decision on your submission for “${context.title}” was due on ${context.promisedBy}. It’s still under review.`,
         "We’ll email you when it’s decided. You don’t need to do anything.",
       ],
       link: submissionPage(context),
       label: "View submission",
     },
-    ...each(reviewersOf(context), {
+  ],
+  "job.late": (context) =>
+    each(reviewersOf(context), {
       title: `Review late: ${context.title}`,
       lines: [
         `The decision on a submission for “${context.title}” was due on ${context.decisionBy}. We told the learner that it’s late.`,
@@ -256,13 +258,12 @@ export const workNotifications: NotificationRules = {
       ],
       ...reviewLink(context),
     }),
-  ],
   "job.due-moved": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
       title: `New decision date: ${context.title}`,
       lines: [
-        `${context.organizationName} changed its working days. The decision on your submission for “${context.title}” is now due on ${context.decisionBy}.`,
+        `${context.organizationName} changed its working days. The decision on your submission for “${context.title}” is now due on ${context.promisedBy}.`,
       ],
       link: submissionPage(context),
       label: "View submission",
