@@ -1,4 +1,5 @@
 import { ulid } from "ulid";
+import { afterAll } from "vitest";
 import type { CallOptions, Reply } from "../../bin/seed/client.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
 import { contract } from "../../shared/contract.ts";
@@ -11,7 +12,7 @@ import { applied, approveOrder, orderFor, paidPurchase, secretFor, typeCard } fr
 import { acceptedReviewer, profile, teacherSkills } from "../support/fixtures/reviewer.ts";
 import { accepted, begun, earned, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
-import type { World } from "../support/own-world.ts";
+import { ownWorld, type World } from "../support/own-world.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
 
 /** Where scenes are set: an organization with two accepted reviewers and a free credential of one section. */
@@ -27,6 +28,13 @@ export interface Ground {
 export interface Scene {
   /** Sends it, as often as wanted. */
   send(options?: CallOptions): Promise<Reply>;
+}
+
+/** The ground of scenes in a world that the test file has to itself and that ends with it. */
+export async function ownGround(): Promise<Ground> {
+  const world = await ownWorld();
+  afterAll(() => world.stop());
+  return groundIn(world);
 }
 
 /** Makes the ground of scenes in a world. */

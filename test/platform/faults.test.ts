@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { followPlan } from "../../bin/local/cloud/faults.ts";
 import { contract } from "../../shared/contract.ts";
-import { type Ground, groundIn, scenes } from "../faults/scenes.ts";
+import { ownGround, scenes } from "../faults/scenes.ts";
 import { survive } from "../faults/survive.ts";
 import { callRows, situationRows, tableFaults, writingCalls } from "../faults/table.ts";
 import { connect, openAccount } from "../support/fixtures/badge.ts";
@@ -11,17 +11,11 @@ import { publishedCredential, textSection } from "../support/fixtures/credential
 import { intent, pdf, post } from "../support/fixtures/file.ts";
 import { applied, approveOrder, orderFor, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { ownWorld } from "../support/own-world.ts";
 import { anyoneAt } from "../support/people.ts";
 
 const { auth, badgr, credential, file, organization, payment, reviewer, submission } = contract;
-let world: Awaited<ReturnType<typeof ownWorld>>;
-let ground: Ground;
-beforeAll(async () => {
-  world = await ownWorld();
-  ground = await groundIn(world);
-});
-afterAll(() => world?.stop());
+const ground = await ownGround();
+const { world } = ground;
 
 const paidCredential = () => publishedCredential(ground.academy, [ground.rita], { price: 50, sections: [textSection] });
 const sales = async (application_id: string) =>
