@@ -79,7 +79,8 @@ function newcomer(
 
 const learnerOf = (ground: Ground) => newcomer(ground, "Lea", "learner");
 
-async function mailedToken({ world }: Ground, email: string): Promise<string> {
+/** The token of the last link that was mailed to an address. */
+export async function mailedToken({ world }: Ground, email: string): Promise<string> {
   await world.settle();
   const tokens = (await world.mails.to(email)).flatMap(
     ({ text: said }) => /[?&]t=([\w-]+)/.exec(said ?? "")?.[1] ?? [],
@@ -218,7 +219,11 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     done(await elsewhere.as("Ada").call(organization.inviteUsers, { invitations }));
     return by(guest, user.joinOrganization, { token: await mailedToken(ground, guest.email) });
   },
-  "user.markNoticesRead": async ({ academy }) => by(academy.as("Ada"), user.markNoticesRead),
+  "user.markNoticesRead": async (ground) => {
+    await applicant(ground); // of whom Ada hears
+    await ground.world.settle();
+    return by(ground.academy.as("Ada"), user.markNoticesRead);
+  },
   "user.remove": async (ground) => {
     const { user_id, email, ...person } = learnerOf(ground);
     await person.token();
