@@ -2,7 +2,8 @@ import * as z from "zod";
 import { FileName } from "../file/file.ts";
 import { CredentialId, OrganizationId, richText, SectionId, singleLine, UserId } from "../http/fields.ts";
 import { isBlank, isWebAddress, lookOf, richTextLimits } from "../http/text.ts";
-import { Attachment, credentialLimits, responseTypes, responseTypesOf, Skill } from "./parts.ts";
+import { Attachment, credentialLimits, Skill } from "./parts.ts";
+import { responseTypes, responseTypesOf } from "./response-types.ts";
 import { minimumsFault, rubricLimits } from "./rubric.ts";
 import { noReviewerMessage } from "./rules.ts";
 

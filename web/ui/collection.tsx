@@ -2,22 +2,29 @@ import Button from "@cloudscape-design/components/button";
 import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import Header from "@cloudscape-design/components/header";
 import Pagination from "@cloudscape-design/components/pagination";
-import Table, { type TableProps } from "@cloudscape-design/components/table";
+import type { TableProps } from "@cloudscape-design/components/table";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import { Link, useNavigate } from "react-router";
-import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
 import { ListFilter } from "./list-filter.tsx";
 import { ListError, Nothing } from "./list-states.tsx";
+import { showWith } from "./page-scripts.ts";
 import { type Paged, type Part, usePages } from "./pages.ts";
 import { RowCards, WaitingCards } from "./row-cards.tsx";
 import { useTitle } from "./title.ts";
 import { useQueryChange, useUrlState } from "./url-state.ts";
 import { useTablePreferences } from "./use-table-preferences.ts";
-import { useDevice } from "./width.ts";
+import { deviceOf, useDevice } from "./width.ts";
 
-const TablePreferences = lazy(() => import("./table-preferences.tsx"));
+type TableModule = typeof import("./collection-table.tsx");
+let table: TableModule | undefined;
+let asked: Promise<TableModule> | undefined;
+const loadTable = (): Promise<TableModule> =>
+  (asked ??= import("./collection-table.tsx").then((loaded) => (table = loaded)));
+
+/** Phones show cards and load no table. */
+if (deviceOf(window.innerWidth) !== "mobile") showWith(loadTable());
 
 /** A column. Numbers and money stand at the right in tabular figures with `align: "end"`. */
 export interface Column<Row> {
@@ -102,11 +109,10 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   const [preferences, setPreferences] = useTablePreferences(props.name, columns);
   const [search, setSearch] = useUrlState("q");
   const [pageText, setPage] = useUrlState("page", "1");
-
-  const [choosing, setChoosing] = useState(false);
   const limit = preferences.pageSize;
   const sorting = columns.find(({ sorts }) => sorts);
   const [sort, setSort] = useUrlState("sort");
+  const setOldestFirst = (oldest: boolean) => setSort(oldest ? "oldest" : "");
   const words = {
     ...(search === "" ? {} : { search }),
     ...((sorting ?? props.orders) && sort === "oldest" ? { sort: "oldest" as const } : {}),
@@ -188,7 +194,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
       counting={typeof props.filters === "function"}
       orders={orders}
       oldestFirst={sort === "oldest"}
-      onOldestFirst={(oldest) => setSort(oldest ? "oldest" : "")}
+      onOldestFirst={setOldestFirst}
     />
   );
   const pagination = (
@@ -227,80 +233,27 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     );
   }
 
-  const scrollbarPx = window.innerWidth - (document.documentElement.clientWidth || window.innerWidth);
-  const takenPx = scrollbarPx + (rowActions ? 56 : 0) + (props.variant === "container" ? 42 : 0);
-  const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, takenPx });
-  const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
-    id: column.id,
-    header: column.align ? <span className="at-end">{column.header}</span> : column.header,
-    cell: (row) => (column.align ? <span className="at-end figures">{column.cell(row)}</span> : column.cell(row)),
-    isRowHeader: column.names === true,
-    ...(column.sorts && {
-      sortingField: column.id,
-      ariaLabel: () => `${column.header}, ${sort === "oldest" ? "oldest" : "newest"} first`,
-    }),
-    width: preferences.widths[column.id] ?? usualWidths[column.id],
-    minWidth: Math.min(column.minWidth ?? 130, usualWidths[column.id] ?? Number.POSITIVE_INFINITY),
-  }));
-  if (menu) {
-    definitions.push({
-      id: "actions",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: (row) => <span className="at-end">{menu(row)}</span>,
-      width: 56,
-      minWidth: 56,
-    });
-  }
-
+  const { CollectionTable } = table ?? use(loadTable());
   return (
     <>
-      <Table<Row>
+      <CollectionTable<Row>
+        title={props.title}
         variant={props.variant ?? "full-page"}
-        stickyHeader
-        stickyHeaderVerticalOffset={82}
-        resizableColumns
-        columnDefinitions={definitions}
-        items={answer.isError ? [] : rows}
-        trackBy={idOf}
+        columns={columns}
+        shown={shown}
+        rows={answer.isError ? [] : rows}
+        idOf={idOf}
+        menu={menu}
         loading={answer.isPending}
-        loadingText={`Loading ${props.title.toLowerCase()}`}
-        skeleton={{ totalRows: Math.min(limit, 10) }}
-        {...(rowActions && { stickyColumns: { last: 1 } })}
-        {...(sorting && {
-          sortingColumn: { sortingField: sorting.id },
-          sortingDescending: sort !== "oldest",
-          onSortingChange: ({ detail }) => setSort(detail.isDescending ? "" : "oldest"),
-        })}
-        contentDensity={preferences.contentDensity}
-        wrapLines={preferences.wrapLines}
-        stripedRows={preferences.stripedRows}
-        onColumnWidthsChange={({ detail }) => {
-          const widths = Object.fromEntries(
-            definitions
-              .map(({ id }, at) => [id ?? "", Math.round(detail.widths[at] ?? 0)])
-              .filter(([, width]) => width),
-          );
-          setPreferences({ widths: { ...preferences.widths, ...widths } });
-        }}
-        ariaLabels={{ tableLabel: props.title, resizerRoleDescription: "Resize the column" }}
+        preferences={preferences}
+        onPreferences={setPreferences}
+        sorting={sorting}
+        oldestFirst={sort === "oldest"}
+        onOldestFirst={setOldestFirst}
         empty={empty}
         header={header}
         filter={props.search || props.filters || orders ? filter : undefined}
         pagination={pagination}
-        preferences={
-          choosing ? (
-            <Suspense fallback={<Button variant="icon" iconName="settings" ariaLabel="Table preferences" loading />}>
-              <TablePreferences columns={columns} preferences={preferences} onChange={setPreferences} />
-            </Suspense>
-          ) : (
-            <Button
-              variant="icon"
-              iconName="settings"
-              ariaLabel="Table preferences"
-              onClick={() => setChoosing(true)}
-            />
-          )
-        }
       />
       {below}
     </>
