@@ -27,6 +27,7 @@ export const limits = {
   exportsPerOrganization: { max: 3, windowSeconds: 60 },
   sheetsPerOrganization: { max: 30, windowSeconds: 60 },
   evidencePerSource: { max: 120, windowSeconds: 3600 },
+  policyViolationsPerSource: { max: 20, windowSeconds: 3600 },
   invitationsPerOrganization: { max: 200, windowSeconds: 86_400 },
   /** Counted and refused in the chain of all calls: runtime/actor.ts. */
   callsPerOrganization,
