@@ -13,7 +13,7 @@ import { background } from "../../lib/needs.ts";
 import { wire } from "../../shared/http/call.ts";
 import { paypalWebhook, stripeWebhook } from "../../shared/payment/calls.ts";
 import { startCognito } from "./aws/cognito/cognito.ts";
-import { startDynamodb } from "./aws/dynamodb.ts";
+import { type LocalDynamodb, startDynamodb } from "./aws/dynamodb.ts";
 import { type LocalKms, startKms } from "./aws/kms.ts";
 import { startS3 } from "./aws/s3/s3.ts";
 import { startSecrets } from "./aws/secrets-manager.ts";
@@ -158,7 +158,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       trigger: async (event) => (pool.preTokenFunctionArn ? functions.invoke(pool.preTokenFunctionArn, event) : event),
     }),
   );
-  let dynamodb = await databaseStarting;
+  let dynamodb: LocalDynamodb = await databaseStarting;
 
   const way = keep(
     await openWire({

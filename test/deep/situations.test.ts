@@ -125,19 +125,19 @@ test("an organization with fifty times the load of another leaves it its answers
   const alone: Awaited<ReturnType<typeof ask>>[] = [];
   for (let call = 0; call < quietCalls; call++) alone.push(await ask(quiet));
 
-  const beside: typeof alone = [];
+  const meanwhile: typeof alone = [];
   const loudAnswers: typeof alone = [];
   const load = Array.from({ length: 50 }, async () => {
     for (let call = 0; call < quietCalls; call++) loudAnswers.push(await ask(loud));
   });
-  for (let call = 0; call < quietCalls; call++) beside.push(await ask(quiet));
+  for (let call = 0; call < quietCalls; call++) meanwhile.push(await ask(quiet));
   await Promise.all(load);
   const refused = loudAnswers.filter(({ status }) => status !== 200);
   console.log(
-    `fifty times the load: ${refused.length} of ${loudAnswers.length} calls refused; the other organization's p95 ${(p95(beside) / p95(alone)).toFixed(1)} times what it is alone`,
+    `fifty times the load: ${refused.length} of ${loudAnswers.length} calls refused; the other organization's p95 ${(p95(meanwhile) / p95(alone)).toFixed(1)} times what it is alone`,
   );
   expect(loudAnswers).toHaveLength(50 * quietCalls);
   expect(refused.filter(({ wait }) => !(wait > 0))).toEqual([]);
-  expect([...alone, ...beside].map(({ status }) => status)).toEqual(Array(2 * quietCalls).fill(200));
+  expect([...alone, ...meanwhile].map(({ status }) => status)).toEqual(Array(2 * quietCalls).fill(200));
   await expectInvariants(world, ground.academy);
 });
