@@ -1,5 +1,5 @@
 import { dollars } from "../../shared/credential/money.ts";
-import { billingKinds, disputeWords } from "../../shared/organization/export.ts";
+import { billingKinds, disputeWords } from "../../shared/payment/words.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";

@@ -22,17 +22,10 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** The ways an applicant may respond to a section, by their number. */
-export const responseTypes = { text: 0, file: 1, option: 2 } as const;
-
-/** The response types of a section's comma-separated text, smallest first. */
-export const responseTypesOf = (text: string): number[] =>
-  text
-    .split(",")
-    .filter((each) => each !== "")
-    .map(Number)
-    .toSorted();
-
 /** A skill chosen from the lookup; the server writes the name that belongs to the id. */
 export const Skill = z.object({ skill_id: z.number().int().positive(), name: z.string().max(100) });
 export type Skill = z.infer<typeof Skill>;
+
+/** In how many business days a decision is promised: on the first handing in, and on a revision. */
+export const DecisionClock = z.object({ first_days: z.number().int(), revision_days: z.number().int() });
+export type DecisionClock = z.infer<typeof DecisionClock>;

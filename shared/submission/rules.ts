@@ -1,4 +1,4 @@
-import { responseTypes, responseTypesOf } from "../credential/parts.ts";
+import { responseTypes, responseTypesOf } from "../credential/response-types.ts";
 import { maximumScore, progressOf } from "../credential/rubric.ts";
 import { isBlank } from "../http/text.ts";
 import { nextState } from "../platform/machine.ts";

@@ -20,7 +20,8 @@ export async function benchFirstLoads(world: World, portal: string): Promise<voi
     await visitor.page.getByRole("button", { name: "Sign in" }).click();
     await visitor.page.waitForURL((url) => url.pathname !== "/login");
     const storageState = await visitor.context.storageState();
-    const context = await browser.newContext({ baseURL: world.origin, storageState });
+    const viewport = { width: 390, height: 844 };
+    const context = await browser.newContext({ baseURL: world.origin, storageState, viewport });
     await show(await context.newPage(), "/credentials");
   } finally {
     await browser.close();

@@ -1,4 +1,5 @@
 import { ulid } from "ulid";
+import { afterAll } from "vitest";
 import type { CallOptions, Reply } from "../../bin/seed/client.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
 import { contract } from "../../shared/contract.ts";
@@ -11,7 +12,7 @@ import { applied, approveOrder, orderFor, paidPurchase, secretFor, typeCard } fr
 import { acceptedReviewer, profile, teacherSkills } from "../support/fixtures/reviewer.ts";
 import { accepted, begun, earned, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
-import type { World } from "../support/own-world.ts";
+import { ownWorld, type World } from "../support/own-world.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
 
 /** Where scenes are set: an organization with two accepted reviewers and a free credential of one section. */
@@ -27,6 +28,13 @@ export interface Ground {
 export interface Scene {
   /** Sends it, as often as wanted. */
   send(options?: CallOptions): Promise<Reply>;
+}
+
+/** The ground of scenes in a world that the test file has to itself and that ends with it. */
+export async function ownGround(): Promise<Ground> {
+  const world = await ownWorld();
+  afterAll(() => world.stop());
+  return groundIn(world);
 }
 
 /** Makes the ground of scenes in a world. */
@@ -71,7 +79,8 @@ function newcomer(
 
 const learnerOf = (ground: Ground) => newcomer(ground, "Lea", "learner");
 
-async function mailedToken({ world }: Ground, email: string): Promise<string> {
+/** The token of the last link that was mailed to an address. */
+export async function mailedToken({ world }: Ground, email: string): Promise<string> {
   await world.settle();
   const tokens = (await world.mails.to(email)).flatMap(
     ({ text: said }) => /[?&]t=([\w-]+)/.exec(said ?? "")?.[1] ?? [],
@@ -210,7 +219,11 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     done(await elsewhere.as("Ada").call(organization.inviteUsers, { invitations }));
     return by(guest, user.joinOrganization, { token: await mailedToken(ground, guest.email) });
   },
-  "user.markNoticesRead": async ({ academy }) => by(academy.as("Ada"), user.markNoticesRead),
+  "user.markNoticesRead": async (ground) => {
+    await applicant(ground); // of whom Ada hears
+    await ground.world.settle();
+    return by(ground.academy.as("Ada"), user.markNoticesRead);
+  },
   "user.remove": async (ground) => {
     const { user_id, email, ...person } = learnerOf(ground);
     await person.token();
@@ -271,6 +284,13 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const founder = personAt(ground.world.origin, { ...names, user_id: data.user_id, email, password: newPassword });
     return by(founder, organization.setUp, { name: `Set up ${ulid().slice(-8)}`, description: text });
   },
+  "organization.saveCalendar": async (ground) =>
+    by(ground.academy.as("Ada"), organization.saveCalendar, {
+      weekdays: [1, 2, 3, 4],
+      federal_holidays: true,
+      closing_days: [],
+      version: (await ground.academy.as("Ada").call(organization.readCalendar)).body.data.version,
+    }),
   "organization.update": async ({ world }) => {
     const academy = await world.newOrganization("Moving Academy");
     return by(academy.as("Ada"), organization.update, { name: academy.name, description: text, phone: "5551234567" });
@@ -374,6 +394,10 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const learner = learnerOf(ground);
     const { application_id } = await submitted(learner, ground.free);
     return by(ground.academy.as("Ada"), job.create, { application_id });
+  },
+  "job.extend": async (ground) => {
+    const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
+    return by(ground.rita, job.extend, { credential_job_id });
   },
   "job.reassign": async (ground) => {
     const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);

@@ -201,7 +201,7 @@ test("Enter confirms a dialog once what it asks to be typed is there, and not be
       It is gone then.
     </ConfirmDialog>,
   );
-  const field = screen.getByRole("textbox");
+  const field = await screen.findByRole("textbox");
   for (const text of ["Laure", "Laurel"]) {
     fireEvent.change(field, { target: { value: text } });
     fireEvent.keyDown(field, { key: "Enter" });

@@ -14,6 +14,7 @@ import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { queries } from "../api/queries.ts";
 import type * as Cloudscape from "../ui/cloudscape.tsx";
+import { scriptsAsked } from "../ui/page-scripts.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useDocumentTitle } from "../ui/title.ts";
 import { Toasts } from "../ui/toasts.tsx";
@@ -60,6 +61,7 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
     shell,
   ]);
   module.load?.({ params, url, queries });
+  await scriptsAsked();
   return { Page: module.Page, title: record.title, ...(cloudscape && { Around: cloudscape.CloudscapeTexts }) };
 }
 

@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { type Plugin, type Rolldown, runnerImport } from "vite";
 import type { PageRoute } from "../app/page.ts";
-import { type Preload, preloadRoute } from "./preload-route.ts";
+import { phoneWidthMaxPx } from "../ui/width.ts";
+import { type Preload, preloadRoutes } from "./preload-route.ts";
 
 const recordsFile = join(import.meta.dirname, "../app/records.ts");
 const shellFile = "app/shell.tsx";
 const cloudscapeFile = "ui/cloudscape.tsx";
+/** What a list asks for by itself where it is shown as a table. */
+const tableFile = "ui/collection-table.tsx";
 
 /** A page's record, with the file that its page is in. */
 type Placed = Pick<PageRoute, "path" | "roles" | "frame"> & { readonly light?: true; readonly file: string };
@@ -35,7 +38,7 @@ export function routePreloads(): Plugin {
     generateBundle: {
       order: "post", // scripts that only bring a style along are gone by then
       async handler(_, bundle) {
-        const source = `(${preloadRoute})(${JSON.stringify(await preloadsOf(bundle))}, location.pathname);`;
+        const source = `(${preloadRoutes})(${JSON.stringify(await preloadsOf(bundle))}, innerWidth > ${phoneWidthMaxPx});`;
         const script = this.getFileName(this.emitFile({ type: "asset", name: "route-preloads.js", source }));
         const document = bundle["index.html"];
         if (document?.type !== "asset") throw new Error("The portal has no index.html.");
@@ -71,13 +74,17 @@ async function preloadsOf(bundle: Rolldown.OutputBundle): Promise<readonly [file
     return files;
   };
   const entry = filesOf([chunkOf("index.html")]);
-  const table: string[] = [];
-  const at = (file: string) => (table.includes(file) ? table.indexOf(file) : table.push(file) - 1);
+  const table = chunkOf(tableFile);
+  const named: string[] = [];
+  const at = (file: string) => (named.includes(file) ? named.indexOf(file) : named.push(file) - 1);
   const routes: Preload[] = [];
   for (const { path, roles, frame = roles === "public" ? "plain" : "shell", light, file } of module.placed) {
     const around = [...(light ? [] : [cloudscapeFile]), ...(frame === "shell" ? [shellFile] : [])];
     const wanted = [file.slice(file.indexOf("/web/") + "/web/".length), ...around].map(chunkOf);
-    routes.push([path, roles, [...filesOf(wanted, entry)].map(at)]);
+    const files = filesOf(wanted, entry);
+    const isList = [...files].some((name) => byName.get(name)?.dynamicImports.includes(table.fileName));
+    const tableFiles = isList ? filesOf([table], new Set([...entry, ...files])) : [];
+    routes.push([path, roles, [...files].map(at), [...tableFiles].map(at)]);
   }
-  return [table, routes];
+  return [named, routes];
 }

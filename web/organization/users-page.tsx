@@ -4,7 +4,7 @@ import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
@@ -16,14 +16,14 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { date } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
-import { InvitationForm } from "./invitation-form.tsx";
 import "./organization.css";
 import { roleName } from "../ui/role-names.ts";
+
+const InvitationDialog = lazy(() => import("./invitation-dialog.tsx"));
 
 const idOf = ({ user_id, invite_id, email }: OrganizationUser) => user_id ?? invite_id ?? email;
 const nameOf = ({ first_name, last_name, email }: OrganizationUser) => `${first_name} ${last_name}`.trim() || email;
@@ -277,15 +277,9 @@ function Users({
         }}
       />
       {inviting ? (
-        <FormDialog size="large" title="Invite people" onClose={() => setInviting(false)}>
-          <InvitationForm
-            organization_id={organization_id}
-            submit="Send invitations"
-            cancel="Cancel"
-            onCancel={() => setInviting(false)}
-            onDone={() => setInviting(false)}
-          />
-        </FormDialog>
+        <Suspense fallback={null}>
+          <InvitationDialog organization_id={organization_id} onClose={() => setInviting(false)} />
+        </Suspense>
       ) : null}
       {leaving ? (
         <Leave organization_id={organization_id} user={leaving} onClose={() => setLeaving(undefined)} />

@@ -2,10 +2,10 @@ import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
-import { billingKinds, disputeWords } from "../../shared/organization/export.ts";
 import type { BillingRow } from "../../shared/payment/payment.ts";
+import { billingKinds, disputeWords } from "../../shared/payment/words.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
@@ -15,8 +15,9 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { useQueryChange } from "../ui/url-state.ts";
 import { Amounts } from "./amounts.tsx";
 import { ExportsCard } from "./exports-card.tsx";
-import { RefundDialog } from "./refund-dialog.tsx";
 import { useExport } from "./use-export.ts";
+
+const RefundDialog = lazy(() => import("./refund-dialog.tsx"));
 
 const amount = (
   id: "price" | "card" | "credit" | "reviewer_pay" | "issuer_share" | "platform_share" | "organization_share",
@@ -188,7 +189,11 @@ export function Page() {
           below={<ExportsCard />}
         />
       </SpaceBetween>
-      {refunding ? <RefundDialog row={refunding} onClose={() => setRefunding(undefined)} /> : null}
+      {refunding ? (
+        <Suspense fallback={null}>
+          <RefundDialog row={refunding} onClose={() => setRefunding(undefined)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { money } from "../ui/format.ts";
 const Fields = z.object({ reason: refund.input.shape.reason });
 
 /** Asks why a charge is refunded, and makes it product credit of its learner. */
-export function RefundDialog({ row, onClose }: { readonly row: BillingRow; readonly onClose: () => void }) {
+export default function RefundDialog({ row, onClose }: { readonly row: BillingRow; readonly onClose: () => void }) {
   const { organization_id, application_id } = row;
   return (
     <FormDialog title={`Refund “${row.title}” as product credit?`} onClose={onClose}>

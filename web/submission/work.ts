@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { responseTypes, responseTypesOf } from "../../shared/credential/parts.ts";
+import { responseTypes, responseTypesOf } from "../../shared/credential/response-types.ts";
 import type { InputOf } from "../../shared/http/call.ts";
 import { isWebAddress } from "../../shared/http/text.ts";
 import { type SubmissionSection, saveSection } from "../../shared/submission/calls.ts";

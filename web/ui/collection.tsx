@@ -2,22 +2,29 @@ import Button from "@cloudscape-design/components/button";
 import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
 import Header from "@cloudscape-design/components/header";
 import Pagination from "@cloudscape-design/components/pagination";
-import Table, { type TableProps } from "@cloudscape-design/components/table";
+import type { TableProps } from "@cloudscape-design/components/table";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, use, useEffect } from "react";
 import { Link, useNavigate } from "react-router";
-import { columnWidths } from "./column-widths.ts";
 import { count } from "./format.ts";
 import { ListFilter } from "./list-filter.tsx";
 import { ListError, Nothing } from "./list-states.tsx";
+import { showWith } from "./page-scripts.ts";
 import { type Paged, type Part, usePages } from "./pages.ts";
 import { RowCards, WaitingCards } from "./row-cards.tsx";
 import { useTitle } from "./title.ts";
 import { useQueryChange, useUrlState } from "./url-state.ts";
 import { useTablePreferences } from "./use-table-preferences.ts";
-import { useDevice } from "./width.ts";
+import { deviceOf, useDevice } from "./width.ts";
 
-const TablePreferences = lazy(() => import("./table-preferences.tsx"));
+type TableModule = typeof import("./collection-table.tsx");
+let table: TableModule | undefined;
+let asked: Promise<TableModule> | undefined;
+const loadTable = (): Promise<TableModule> =>
+  (asked ??= import("./collection-table.tsx").then((loaded) => (table = loaded)));
+
+/** Phones show cards and load no table. */
+if (deviceOf(window.innerWidth) !== "mobile") showWith(loadTable());
 
 /** A column. Numbers and money stand at the right in tabular figures with `align: "end"`. */
 export interface Column<Row> {
@@ -57,6 +64,13 @@ export interface PageAsked extends Part {
   readonly sort?: "oldest";
 }
 
+/** The words of a choice of order; `due` by the day things are due on, where the list's call knows that. */
+export interface Orders {
+  readonly newest: string;
+  readonly oldest: string;
+  readonly due?: string;
+}
+
 /** A list of one call: a table with search, pages, preferences and its state in the address. */
 export interface CollectionProps<Row, Answer extends Paged> {
   /** Under this name the table's preferences are remembered. */
@@ -65,7 +79,10 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly description?: ReactNode;
   readonly columns: readonly Column<Row>[];
   /** The call for a page: `(page) => api.credential.list.query({ ...page, status })`. */
-  readonly query: (page: PageAsked) => {
+  readonly query: (
+    page: PageAsked,
+    byDue: boolean,
+  ) => {
     readonly queryKey: readonly unknown[];
     readonly queryFn: (context: QueryFunctionContext) => Promise<Answer>;
   };
@@ -76,8 +93,8 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly rowActions?: (row: Row) => readonly RowAction[];
   /** At the right of the header; one primary button at most. */
   readonly actions?: ReactNode;
-  /** The words of a choice between newest and oldest first, where no column says what the order is by. */
-  readonly orders?: { readonly newest: string; readonly oldest: string };
+  /** The words of a choice of order, where no column says what the order is by. */
+  readonly orders?: Orders;
   /** The placeholder of the search box; without it there is none. */
   readonly search?: string;
   /** Tabs and selects beside the search box; keep their state with `useUrlState`. A function may count with the answer. */
@@ -94,7 +111,7 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly below?: ReactNode;
 }
 
-const ordersOf = (header: string) => ({ newest: `${header}, newest first`, oldest: `${header}, oldest first` });
+const ordersOf = (header: string): Orders => ({ newest: `${header}, newest first`, oldest: `${header}, oldest first` });
 
 /** A list of things with its pages, filters, actions and the states around it. */
 export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row, Answer>) {
@@ -102,21 +119,21 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   const [preferences, setPreferences] = useTablePreferences(props.name, columns);
   const [search, setSearch] = useUrlState("q");
   const [pageText, setPage] = useUrlState("page", "1");
-
-  const [choosing, setChoosing] = useState(false);
   const limit = preferences.pageSize;
   const sorting = columns.find(({ sorts }) => sorts);
   const [sort, setSort] = useUrlState("sort");
+  const setOldestFirst = (oldest: boolean) => setSort(oldest ? "oldest" : "");
   const words = {
     ...(search === "" ? {} : { search }),
     ...((sorting ?? props.orders) && sort === "oldest" ? { sort: "oldest" as const } : {}),
   };
-  const list = JSON.stringify(props.query({ limit, offset: 0, ...words }).queryKey);
+  const byDue = props.orders?.due !== undefined && sort === "due";
+  const list = JSON.stringify(props.query({ limit, offset: 0, ...words }, byDue).queryKey);
   const { pageOf, part, learn, reach } = usePages(list, limit);
   const page = pageOf(Number.parseInt(pageText, 10));
 
   const answer = useQuery({
-    ...props.query({ ...part(page), ...words }),
+    ...props.query({ ...part(page), ...words }, byDue),
     placeholderData: keepPreviousData,
     ...(props.refreshEveryMs ? { refetchInterval: props.refreshEveryMs } : {}),
   });
@@ -187,8 +204,8 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
       filters={typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
       counting={typeof props.filters === "function"}
       orders={orders}
-      oldestFirst={sort === "oldest"}
-      onOldestFirst={(oldest) => setSort(oldest ? "oldest" : "")}
+      order={byDue ? "due" : sort === "oldest" ? "oldest" : "newest"}
+      onOrder={(order) => setSort(order === "newest" ? "" : order)}
     />
   );
   const pagination = (
@@ -227,80 +244,27 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     );
   }
 
-  const scrollbarPx = window.innerWidth - (document.documentElement.clientWidth || window.innerWidth);
-  const takenPx = scrollbarPx + (rowActions ? 56 : 0) + (props.variant === "container" ? 42 : 0);
-  const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, takenPx });
-  const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
-    id: column.id,
-    header: column.align ? <span className="at-end">{column.header}</span> : column.header,
-    cell: (row) => (column.align ? <span className="at-end figures">{column.cell(row)}</span> : column.cell(row)),
-    isRowHeader: column.names === true,
-    ...(column.sorts && {
-      sortingField: column.id,
-      ariaLabel: () => `${column.header}, ${sort === "oldest" ? "oldest" : "newest"} first`,
-    }),
-    width: preferences.widths[column.id] ?? usualWidths[column.id],
-    minWidth: Math.min(column.minWidth ?? 130, usualWidths[column.id] ?? Number.POSITIVE_INFINITY),
-  }));
-  if (menu) {
-    definitions.push({
-      id: "actions",
-      header: <span className="visually-hidden">Actions</span>,
-      cell: (row) => <span className="at-end">{menu(row)}</span>,
-      width: 56,
-      minWidth: 56,
-    });
-  }
-
+  const { CollectionTable } = table ?? use(loadTable());
   return (
     <>
-      <Table<Row>
+      <CollectionTable<Row>
+        title={props.title}
         variant={props.variant ?? "full-page"}
-        stickyHeader
-        stickyHeaderVerticalOffset={82}
-        resizableColumns
-        columnDefinitions={definitions}
-        items={answer.isError ? [] : rows}
-        trackBy={idOf}
+        columns={columns}
+        shown={shown}
+        rows={answer.isError ? [] : rows}
+        idOf={idOf}
+        menu={menu}
         loading={answer.isPending}
-        loadingText={`Loading ${props.title.toLowerCase()}`}
-        skeleton={{ totalRows: Math.min(limit, 10) }}
-        {...(rowActions && { stickyColumns: { last: 1 } })}
-        {...(sorting && {
-          sortingColumn: { sortingField: sorting.id },
-          sortingDescending: sort !== "oldest",
-          onSortingChange: ({ detail }) => setSort(detail.isDescending ? "" : "oldest"),
-        })}
-        contentDensity={preferences.contentDensity}
-        wrapLines={preferences.wrapLines}
-        stripedRows={preferences.stripedRows}
-        onColumnWidthsChange={({ detail }) => {
-          const widths = Object.fromEntries(
-            definitions
-              .map(({ id }, at) => [id ?? "", Math.round(detail.widths[at] ?? 0)])
-              .filter(([, width]) => width),
-          );
-          setPreferences({ widths: { ...preferences.widths, ...widths } });
-        }}
-        ariaLabels={{ tableLabel: props.title, resizerRoleDescription: "Resize the column" }}
+        preferences={preferences}
+        onPreferences={setPreferences}
+        sorting={sorting}
+        oldestFirst={sort === "oldest"}
+        onOldestFirst={setOldestFirst}
         empty={empty}
         header={header}
         filter={props.search || props.filters || orders ? filter : undefined}
         pagination={pagination}
-        preferences={
-          choosing ? (
-            <Suspense fallback={<Button variant="icon" iconName="settings" ariaLabel="Table preferences" loading />}>
-              <TablePreferences columns={columns} preferences={preferences} onChange={setPreferences} />
-            </Suspense>
-          ) : (
-            <Button
-              variant="icon"
-              iconName="settings"
-              ariaLabel="Table preferences"
-              onClick={() => setChoosing(true)}
-            />
-          )
-        }
       />
       {below}
     </>

@@ -1,86 +1,27 @@
-import Alert from "@cloudscape-design/components/alert";
-import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
-import FormField from "@cloudscape-design/components/form-field";
-import Input from "@cloudscape-design/components/input";
-import Modal from "@cloudscape-design/components/modal";
-import SpaceBetween from "@cloudscape-design/components/space-between";
-import { type ReactNode, useState } from "react";
-import { unforeseen, useSubmit } from "./use-submit.ts";
+import { lazy, type ReactNode, Suspense } from "react";
 
-/**
- * Asks before something that cannot be taken back. `typed` must be written first where the loss is large. `onConfirm`
- * may take its time: the dialog waits, closes when it is done, and shows why when it fails.
- */
-export function ConfirmDialog({
-  title,
-  children,
-  confirm,
-  cancel = "Cancel",
-  typed,
-  ready = true,
-  destructive = false,
-  onConfirm,
-  onClose,
-}: {
+const ConfirmModal = lazy(() => import("./confirm-modal.tsx"));
+
+/** What is asked before something that cannot be taken back. */
+export interface Confirmation {
   readonly title: string;
   readonly children: ReactNode;
   readonly confirm: string;
   readonly cancel?: string;
+  /** Must be written first where the loss is large. */
   readonly typed?: string;
   /** What the dialog asks is there to be decided; true unless told. */
   readonly ready?: boolean;
   /** Something is lost by it, and its button looks like that. */
   readonly destructive?: boolean;
+  /** May take its time: the dialog waits, closes when it is done, and shows why when it fails. */
   readonly onConfirm: () => Promise<unknown> | undefined;
   readonly onClose: () => void;
-}) {
-  const [text, setText] = useState("");
-  const {
-    submit,
-    pending: busy,
-    fault,
-  } = useSubmit<void, unknown>({
-    send: async () => onConfirm(),
-    onDone: onClose,
-    explain: unforeseen,
-  });
-  const mayConfirm = ready && (typed === undefined || text === typed);
-  return (
-    <Modal
-      visible
-      header={title}
-      closeAriaLabel="Close"
-      onDismiss={() => !busy && onClose()}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" disabled={busy} onClick={onClose}>
-              {cancel}
-            </Button>
-            <span className={destructive ? "destructive" : undefined}>
-              <Button variant="primary" loading={busy} disabled={!mayConfirm} onClick={() => void submit()}>
-                {confirm}
-              </Button>
-            </span>
-          </SpaceBetween>
-        </Box>
-      }
-    >
-      <SpaceBetween size="m">
-        <div>{children}</div>
-        {typed === undefined ? null : (
-          <FormField label={`To confirm, type “${typed}”`}>
-            <Input
-              value={text}
-              onChange={({ detail }) => setText(detail.value)}
-              onKeyDown={({ detail }) => detail.key === "Enter" && mayConfirm && void submit()}
-              autoComplete={false}
-            />
-          </FormField>
-        )}
-        {fault ? <Alert type="error">{fault}</Alert> : null}
-      </SpaceBetween>
-    </Modal>
-  );
 }
+
+/** Asks before something that cannot be taken back. */
+export const ConfirmDialog = (asked: Confirmation) => (
+  <Suspense fallback={null}>
+    <ConfirmModal {...asked} />
+  </Suspense>
+);

@@ -1,10 +1,14 @@
 import { useEffect, useState } from "react";
 
+/** Up to this width, in pixels, a window is a phone's. */
+export const phoneWidthMaxPx = 767;
+
 /** Over 1220 px desktop, 768 to 1220 tablet, 767 or less mobile. */
 export type Device = "desktop" | "tablet" | "mobile";
 
 /** The device of a width in pixels. */
-export const deviceOf = (widthPx: number): Device => (widthPx > 1220 ? "desktop" : widthPx > 767 ? "tablet" : "mobile");
+export const deviceOf = (widthPx: number): Device =>
+  widthPx > 1220 ? "desktop" : widthPx > phoneWidthMaxPx ? "tablet" : "mobile";
 
 const resizeDebounceMs = 1000;
 
