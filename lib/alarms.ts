@@ -313,6 +313,19 @@ export class Alarms extends Construct {
       },
       field: "$.detail.s3ObjectDetails.objectKey",
     });
+    signals.hear("scans-fail", {
+      when: "GuardDuty could not look at an upload, which nobody can read therefore",
+      runbook: "uploads",
+      pattern: {
+        source: ["aws.guardduty"],
+        detailType: [`${scanning} Object Scan Result`],
+        detail: {
+          s3ObjectDetails: { bucketName: [files] },
+          scanResultDetails: { scanResultStatus: ["FAILED", "ACCESS_DENIED"] },
+        },
+      },
+      field: "$.detail.s3ObjectDetails.objectKey",
+    });
     signals.hear("verdicts-lost", {
       when: "GuardDuty could not write its verdict on an upload, which nobody can read therefore",
       runbook: "uploads",
