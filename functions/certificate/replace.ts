@@ -1,4 +1,5 @@
 import { replace } from "../../shared/certificate/calls.ts";
+import { Problem } from "../../shared/http/problem.ts";
 import { Applied } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
@@ -19,6 +20,8 @@ export const handler = implement(
       const { user_id, cred_id, application_id, revision, title, issuer_name, earned_on, visibility } = before;
       const replacement_id = newCertificateId();
       const replaced = replaceSteps(before, { replacement_id, actor_id: actor.user_id });
+      if (before.first_name === first_name && before.last_name === last_name)
+        throw new Problem("certificate.same-name", { field: "first_name" });
       const issued = issueSteps(
         {
           ...{ organization_id, cred_id, user_id, application_id, revision, title, issuer_name, earned_on, visibility },

@@ -287,6 +287,6 @@ export const replace = call({
       replaced_by: CertificateId,
     }),
   ),
-  problems: ["resource.not-found", "certificate.not-good"],
+  problems: ["resource.not-found", "certificate.not-good", "certificate.same-name"],
   idempotent: true,
 });

@@ -89,6 +89,7 @@ export const problems = {
   "submission.incomplete": [400, "Answer every section before you submit."],
   "submission.changed": [409, "You edited your work in another window. Reload the page to see it."],
   "certificate.not-good": [409, "This certificate has already been revoked or replaced."],
+  "certificate.same-name": [400, "The certificate already has this name. Enter the correct one."],
   "certificate.unsigned": [409, "This certificate isn’t signed yet. Publish evidence once it is."],
   "shorturl.not-allowed": [400, "You can only shorten links to your own certificates and to published credentials."],
 

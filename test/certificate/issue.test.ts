@@ -258,6 +258,18 @@ describe("a certificate", () => {
     expect(after.credentialSubject).toEqual(before.credentialSubject);
   });
 
+  test("is not replaced by one of the same name, whose old link would be gone for nothing", async () => {
+    const { address, certificate_id, learner } = await earned(newcomer("Sam"));
+    await world.settle();
+    const { first_name, last_name } = learner;
+    const again = { certificate_id, first_name, last_name };
+    expect(await academy.as("Ada").call(certificate.replace, again)).toMatchObject({
+      status: 400,
+      body: { error: { code: "certificate.same-name", fields: { first_name: expect.stringMatching(/already has/) } } },
+    });
+    expect((await freshly(address)).status).toBe(200);
+  });
+
   test("that is replaced goes; its notice leads to the new one, and nothing leads back", async () => {
     const { address, certificate_id, learner, credential_id: cred_id } = await earned(newcomer("Nora"));
     await world.settle();

@@ -1,10 +1,11 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest } from "node:http";
 import { invocationRequestId } from "../../bin/local/cloud/functions.ts";
+import { countingRequests } from "./counting-requests.ts";
 
 /** What the answering of one request did. */
 export interface Trace {
-  /** Every request its function sent to a service, reads of the table aside: writes, mails, calls of providers. */
+  /** Every request its function sent to a service, reads of the table and the count of calls aside: writes, mails, calls of providers. */
   readonly effects: readonly string[];
   /** Lines of the security log that say so of a refusal. */
   readonly refusalsLogged: number;
@@ -19,6 +20,7 @@ const kept = 20_000;
 export function recordTraces(): { logged(line: string): void; of(requestIds: readonly string[]): Trace[] } {
   const effects = new Map<string, string[]>();
   const refusals = new Map<string, number>();
+  const counting = countingRequests();
   const trim = (map: Map<string, unknown>) => {
     if (map.size > kept) map.delete(map.keys().next().value!);
   };
@@ -27,7 +29,7 @@ export function recordTraces(): { logged(line: string): void; of(requestIds: rea
     if (id === undefined) return;
     const { request } = message as { request: ClientRequest };
     const action = String(request.getHeader("x-amz-target") ?? "");
-    if (readsOfTable.includes(action)) return;
+    if (readsOfTable.includes(action) || counting.has(request)) return;
     effects.set(id, [...(effects.get(id) ?? []), action || `${request.method} ${request.host}${request.path}`]);
     trim(effects);
   });
