@@ -79,6 +79,7 @@ test("whether AI tools were used is declared before work is submitted, and read 
   await open(`/credential/${credential_id}/submit?section=summary`, lena);
   await said(/You may use AI tools for: Language and layout/);
   press("Submit Application");
+  await waitFor(() => expect(document.activeElement?.id).toBe("summary-declaration"));
   await said("Say whether you used AI tools.");
   fireEvent.click(screen.getByRole("radio", { name: "Yes" }));
   await said("Name the tools you used.");
