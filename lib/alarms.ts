@@ -169,6 +169,7 @@ export class Alarms extends Construct {
     return {
       "refused-often": this.ofMessage("Calls are refused for lack of permission", "authz_fail", "attack", 50),
       "malware-found": this.ofMessage("Somebody asked for an upload that holds malware", "upload_malware", "attack", 1),
+      "policy-violated": this.ofMessage("Pages try to load or run what they may not", "csp_violation", "attack", 50),
       "sign-ins-failing": this.ofMessage("Sign-ins fail", "authn_login_fail", "attack", 100),
       "sign-ins-throttled": {
         when: "Cognito throttles sign-ins",

@@ -165,6 +165,7 @@ export const needs: Partial<Record<CallName, Need>> = {
     throttle: { perSecond: 10, burst: 20 },
   },
   "platform.health": { table: "none" },
+  "platform.reportPolicyViolation": { throttle: { perSecond: 5, burst: 10 } },
   "payment.charge": { ...card, throttle: { perSecond: 20, burst: 40 } },
   "payment.readCardSecret": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
   "payment.createPaypalOrder": { ...choosing, throttle: { perSecond: 20, burst: 40 } },

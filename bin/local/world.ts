@@ -25,7 +25,7 @@ import { type LocalFunctions, loadFunctions } from "./cloud/functions.ts";
 import { createGateway } from "./cloud/gateway.ts";
 import { region } from "./cloud/naming.ts";
 import { type LocalSchedules, startSchedules } from "./cloud/schedules.ts";
-import { startStream } from "./cloud/streams.ts";
+import { type LocalStream, startStream } from "./cloud/streams.ts";
 import { type CloudTemplate, readTemplate, type TableResource } from "./cloud/template.ts";
 import { type LocalWire, openWire } from "./cloud/wire.ts";
 import { startBadgr } from "./sandbox/badgr/badgr.ts";
@@ -74,6 +74,7 @@ export interface World {
   readonly badgr: Awaited<ReturnType<typeof startBadgr>>;
   readonly paypal: Awaited<ReturnType<typeof startPayPal>>;
   readonly wire: LocalWire;
+  readonly stream: LocalStream;
   /** Runs our own code with the settings of the app's functions: for seeds and tests that write what no call writes. */
   within<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Resolves when what was written until now has reached mails, notices, search and all else that follows from it. */
@@ -274,6 +275,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     badgr,
     paypal,
     wire: way,
+    stream,
     within: (work) => functions.within(template.routes[0]!.functionArn, work),
     async settle() {
       for (let round = 0; round < settleRoundsMax; round++) {

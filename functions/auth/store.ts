@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import { keys } from "../data/keys.ts";
 import { batchGet, get } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
@@ -8,7 +7,7 @@ import { hashOf, PasswordResetRecord } from "./tokens.ts";
 /** Finds the account of an address with its pending reset, two reads deep; undefined when nobody alive has it. */
 export async function findByEmail(
   email: string,
-): Promise<{ user: UserRecord; reset?: z.infer<typeof PasswordResetRecord> } | undefined> {
+): Promise<{ user: UserRecord; reset?: PasswordResetRecord } | undefined> {
   const address = await get(EmailRecord, keys.email(email));
   if (address === undefined) return undefined;
   const [user, reset] = await batchGet([keys.user(address.user_id), keys.passwordReset(address.user_id)]);
@@ -17,13 +16,12 @@ export async function findByEmail(
   return { user: record, ...(reset && { reset: PasswordResetRecord.parse(reset) }) };
 }
 
-/** Whether a mailed reset token is the one that is good now; then its account and hash. */
+/** Whether a mailed reset token is the one that is good now; then its account and what is kept of it. */
 export async function findReset(
   email: string,
   token: string,
-): Promise<{ user: UserRecord; token_hash: string } | undefined> {
-  const found = await findByEmail(email);
-  const token_hash = hashOf(token);
-  if (found?.reset?.token_hash !== token_hash || found.reset.expires_at <= clock.seconds()) return undefined;
-  return { user: found.user, token_hash };
+): Promise<{ user: UserRecord; reset: PasswordResetRecord } | undefined> {
+  const { user, reset } = (await findByEmail(email)) ?? {};
+  if (reset?.token_hash !== hashOf(token) || reset.expires_at <= clock.seconds()) return undefined;
+  return user && { user, reset };
 }

@@ -12,7 +12,7 @@ import { UserRecord } from "../user/record.ts";
 import { idIn, type Message, markerEnd, worker } from "./event.ts";
 import { htmlOf, type MailContent, textOf } from "./mails/layout.ts";
 import { invitationMail, notificationMail, resetMail } from "./mails/templates.ts";
-import { notificationsOf } from "./notifications.ts";
+import { tellOnce } from "./notifications.ts";
 
 /** Sends the mails of an event, each once: what was sent is marked, so that a repeat sends only what is missing. */
 export const handler = worker("mail", async (event) => {
@@ -61,22 +61,22 @@ async function resetPassword(event: Message): Promise<void> {
   });
 }
 
-async function tell(event: Message): Promise<void> {
-  const { context, notifications } = await notificationsOf(event);
-  const people = await batchGet(notifications.map(({ user_id }) => keys.user(user_id)));
-  const outcomes = await Promise.allSettled(
-    notifications.map((notification, index) =>
-      once(event, notification.user_id, async () => {
-        const person = people[index] && UserRecord.parse(people[index]);
-        if (person?.status !== "active") return undefined;
-        const letter = notificationMail(notification, person.first_name, context);
-        return { to: person.email, letter };
-      }),
-    ),
-  );
-  const failed = outcomes.find((outcome) => outcome.status === "rejected");
-  if (failed) throw failed.reason;
-}
+const tell = (event: Message): Promise<void> =>
+  tellOnce(event, "mail", async (notifications, context) => {
+    const people = await batchGet(notifications.map(({ user_id }) => keys.user(user_id)));
+    const outcomes = await Promise.allSettled(
+      notifications.map((notification, index) =>
+        once(event, notification.user_id, async () => {
+          const person = people[index] && UserRecord.parse(people[index]);
+          if (person?.status !== "active") return undefined;
+          const letter = notificationMail(notification, person.first_name, context);
+          return { to: person.email, letter };
+        }),
+      ),
+    );
+    const failed = outcomes.find((outcome) => outcome.status === "rejected");
+    if (failed) throw failed.reason;
+  });
 
 /** How long a mail that is being sent is nobody else's to send: longer than the function may run. */
 const CLAIM_SECONDS = 120;

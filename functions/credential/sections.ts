@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SectionInput } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { newId } from "../data/ids.ts";
@@ -29,10 +30,24 @@ function storedSection(input: SectionInput, position: number): StoredSection {
   };
 }
 
-/** The edit that makes `inputs` the sections of a credential. A section_id that is not one of `before` is not found. */
+/**
+ * The edit that makes `inputs` the sections of a credential. A section_id that is not one of `before` is not found; a new
+ * section that stands there already, word by word, is that one: the same was sent before.
+ */
 export function sectionsEdit(before: readonly StoredSection[], inputs: readonly SectionInput[]): Edit {
   const known = new Set(before.map(({ section_id }) => section_id));
   const named = inputs.map(({ section_id }) => section_id).filter((id) => id !== undefined);
   if (named.some((id) => !known.has(id)) || new Set(named).size < named.length) throw new Problem("resource.not-found");
-  return withSections(inputs.map(storedSection));
+  const isNamed = new Set(named);
+  const sections = inputs.map((input, position) => {
+    const section = storedSection(input, position);
+    const present = before[position];
+    const isPresent =
+      present !== undefined &&
+      input.section_id === undefined &&
+      !isNamed.has(present.section_id) &&
+      isDeepStrictEqual(present, { ...section, section_id: present.section_id });
+    return isPresent ? present : section;
+  });
+  return withSections(sections);
 }

@@ -253,6 +253,7 @@ export const remove = call({
   input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
   output: data(z.object({ credential_id: CredentialId })),
   problems: ["resource.not-found", "credential.changed", "credential.wrong-state"],
+  idempotent: true,
 });
 
 const search = { q: z.string().trim().max(100).optional(), search: z.string().trim().max(100).optional() };

@@ -65,7 +65,7 @@ function endOf(day: string, timezone: string): string {
 }
 
 /**
- * The end of the so-manieth business day after something happened, as a moment. What happens on a day that is none counts
+ * The end of the nth business day after something happened, as a moment. What happens on a day that is none counts
  * from the next.
  */
 export function businessDaysAfter(at: string, count: number, working: WorkingTime): string {

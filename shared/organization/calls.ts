@@ -163,6 +163,7 @@ export const withdrawInvitation = call({
   input: z.object({ ...organizationSelector, invite_id: InvitationId }),
   output: data(z.object({})),
   problems: ["resource.not-found", "user.role-not-allowed"],
+  idempotent: true,
 });
 
 export const readPermissions = call({
@@ -210,6 +211,7 @@ export const removeRole = call({
   input: z.object({ ...organizationSelector, role_id: RoleId }),
   output: data(z.object({})),
   problems: ["resource.not-found", "role.in-use"],
+  idempotent: true,
 });
 
 /** What asks for all rows of billing history at once. */

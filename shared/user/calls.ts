@@ -94,6 +94,7 @@ export const remove = call({
     "organization.archived",
   ],
   whenArchived: "allowed",
+  idempotent: true,
 });
 
 /**
@@ -145,6 +146,7 @@ export const joinOrganization = call({
     }),
   ),
   problems: ["invitation.invalid-token", "invitation.already-member"],
+  idempotent: true,
 });
 
 export const saveLearnerProfile = call({

@@ -272,6 +272,17 @@ describe("POST credential/sections", () => {
     expect(read.scores_and_submissions.sections).toEqual(after);
   });
 
+  it("answers the same again when the same is sent again, and refuses another save made over it", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 0 });
+    const seen = { credential_id: draft.cred_id, version: draft.version };
+    const save = (data: typeof sections) => ivan.call(credential.saveSections, { ...seen, data });
+    const saved = answered(await save(sections));
+    expect(answered(await save(sections))).toEqual(saved);
+    const other = await save([{ ...sections[0]!, title: "Another" }, ...sections.slice(1)]);
+    expect(other.body.error.code).toBe("credential.changed");
+    expect(answered(await ivan.call(credential.read, { credential_id: draft.cred_id }))).toMatchObject(saved);
+  });
+
   it.each([
     ["a rubric without criteria", [{ ...sections[0]!, rubric: "" }], "data.0.rubric", "Rubric cannot be empty"],
     [

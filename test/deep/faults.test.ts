@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Ground, groundIn, scenes } from "../faults/scenes.ts";
+import { afterAll, expect, test } from "vitest";
+import { ownGround, scenes } from "../faults/scenes.ts";
 import { faults, survive } from "../faults/survive.ts";
 import { callRows } from "../faults/table.ts";
-import { ownWorld } from "../support/own-world.ts";
 
-let world: Awaited<ReturnType<typeof ownWorld>>;
-let ground: Ground;
+const ground = await ownGround();
 let survived = 0;
-beforeAll(async () => {
-  world = await ownWorld();
-  ground = await groundIn(world);
-});
-afterAll(async () => {
-  await world?.stop();
+afterAll(() => {
   console.log(`${survived} of ${callRows.length * faults.length} faults of calls survived`);
 });
 

@@ -1,4 +1,5 @@
 import { ulid } from "ulid";
+import { afterAll } from "vitest";
 import type { CallOptions, Reply } from "../../bin/seed/client.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
 import { contract } from "../../shared/contract.ts";
@@ -11,7 +12,7 @@ import { applied, approveOrder, orderFor, paidPurchase, secretFor, typeCard } fr
 import { acceptedReviewer, profile, teacherSkills } from "../support/fixtures/reviewer.ts";
 import { accepted, begun, earned, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
-import type { World } from "../support/own-world.ts";
+import { ownWorld, type World } from "../support/own-world.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
 
 /** Where scenes are set: an organization with two accepted reviewers and a free credential of one section. */
@@ -27,6 +28,13 @@ export interface Ground {
 export interface Scene {
   /** Sends it, as often as wanted. */
   send(options?: CallOptions): Promise<Reply>;
+}
+
+/** The ground of scenes in a world that the test file has to itself and that ends with it. */
+export async function ownGround(): Promise<Ground> {
+  const world = await ownWorld();
+  afterAll(() => world.stop());
+  return groundIn(world);
 }
 
 /** Makes the ground of scenes in a world. */
@@ -71,7 +79,8 @@ function newcomer(
 
 const learnerOf = (ground: Ground) => newcomer(ground, "Lea", "learner");
 
-async function mailedToken({ world }: Ground, email: string): Promise<string> {
+/** The token of the last link that was mailed to an address. */
+export async function mailedToken({ world }: Ground, email: string): Promise<string> {
   await world.settle();
   const tokens = (await world.mails.to(email)).flatMap(
     ({ text: said }) => /[?&]t=([\w-]+)/.exec(said ?? "")?.[1] ?? [],
@@ -210,7 +219,11 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     done(await elsewhere.as("Ada").call(organization.inviteUsers, { invitations }));
     return by(guest, user.joinOrganization, { token: await mailedToken(ground, guest.email) });
   },
-  "user.markNoticesRead": async ({ academy }) => by(academy.as("Ada"), user.markNoticesRead),
+  "user.markNoticesRead": async (ground) => {
+    await applicant(ground); // of whom Ada hears
+    await ground.world.settle();
+    return by(ground.academy.as("Ada"), user.markNoticesRead);
+  },
   "user.remove": async (ground) => {
     const { user_id, email, ...person } = learnerOf(ground);
     await person.token();

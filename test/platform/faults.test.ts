@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { followPlan } from "../../bin/local/cloud/faults.ts";
 import { contract } from "../../shared/contract.ts";
-import { type Ground, groundIn, scenes } from "../faults/scenes.ts";
+import { mailedToken, ownGround, scenes } from "../faults/scenes.ts";
 import { survive } from "../faults/survive.ts";
 import { callRows, situationRows, tableFaults, writingCalls } from "../faults/table.ts";
 import { connect, openAccount } from "../support/fixtures/badge.ts";
@@ -11,17 +11,11 @@ import { publishedCredential, textSection } from "../support/fixtures/credential
 import { intent, pdf, post } from "../support/fixtures/file.ts";
 import { applied, approveOrder, orderFor, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { ownWorld } from "../support/own-world.ts";
 import { anyoneAt } from "../support/people.ts";
 
 const { auth, badgr, credential, file, organization, payment, reviewer, submission } = contract;
-let world: Awaited<ReturnType<typeof ownWorld>>;
-let ground: Ground;
-beforeAll(async () => {
-  world = await ownWorld();
-  ground = await groundIn(world);
-});
-afterAll(() => world?.stop());
+const ground = await ownGround();
+const { world } = ground;
 
 const paidCredential = () => publishedCredential(ground.academy, [ground.rita], { price: 50, sections: [textSection] });
 const sales = async (application_id: string) =>
@@ -130,6 +124,51 @@ test("an account that the pool made and the table did not is made again when its
   expect(early).toEqual(busy);
   await world.control.moveClock(Number(early.headers["retry-after"]) * 1000 + 1000);
   expect((await anyoneAt(world.origin).call(auth.signup, sent)).status).toBe(200);
+});
+
+describe("a reset of a password", () => {
+  /** Somebody who was mailed a link, and what they send by it. */
+  async function forgetful(name: "Lena" | "Leo") {
+    const { email, ...person } = (await world.newOrganization("Forgetful Academy")).as(name);
+    await person.token();
+    await world.anyone.call(auth.requestPasswordReset, { email });
+    const token = await mailedToken(ground, email);
+    return {
+      email,
+      reset: (password: string) => anyoneAt(world.origin).call(auth.resetPassword, { email, password, token }),
+    };
+  }
+  const [lamp, ladder] = ["a lamp in the harbour", "a ladder in the yard"] as const;
+  const spent = { status: 400, body: { error: { code: "auth.invalid-reset-link" } } };
+
+  test("that broke off is finished by the same password sent again, by no other, and its link is spent then", async () => {
+    const { email, reset } = await forgetful("Lena");
+    const broken = { what: "crash", function: "auth/reset-password" } as const;
+    for (const rule of [
+      { ...broken, service: "dynamodb" as const, operation: "TransactWriteItems" },
+      { ...broken, service: "cognito" as const },
+    ]) {
+      await world.control.faults({ rules: [rule] });
+      expect((await reset(lamp)).status).toBe(500); // the gateway's own
+      await world.control.faults();
+      expect(await reset(ladder)).toMatchObject(spent);
+    }
+    expect((await reset(lamp)).status).toBe(200);
+    expect(await reset(lamp)).toMatchObject(spent);
+    expect((await anyoneAt(world.origin).call(auth.login, { email, password: lamp })).status).toBe(200);
+    await world.settle();
+    const told = (await world.mails.to(email)).filter(({ subject }) => subject === "Your password was changed");
+    expect(told).toHaveLength(1);
+  });
+
+  test("that the pool refused can be made with another password", async () => {
+    const { email, reset } = await forgetful("Leo");
+    await world.control.faults({ rules: [{ what: "gone", service: "cognito", times: "always" }] });
+    expect(await reset(lamp)).toEqual(busy);
+    await world.control.faults();
+    expect((await reset(ladder)).status).toBe(200);
+    expect((await anyoneAt(world.origin).call(auth.login, { email, password: ladder })).status).toBe(200);
+  });
 });
 
 test("a card provider that keeps answering one wish with its own fault is busy, and the other way to pay goes on", async () => {

@@ -32,6 +32,8 @@ export interface Controls {
   mailsTo(email: string): Promise<Mail[]>;
   /** Makes the way from the functions to the services unreliable, by a plan, or a good one again: see there. In a world of one's own. */
   faults(plan?: FaultPlan): Promise<void>;
+  /** Hands over once more all that the table's stream has kept: in a world of one's own. */
+  redeliver(): Promise<void>;
   /** What has passed under the last plan, in order. */
   seenRequests(): Promise<readonly SeenRequest[]>;
   /** Lets functions take this many times what the template allows. In a world of one's own. */

@@ -123,6 +123,7 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
     },
     mailsTo: async (email) => parts.mail.to(email).reverse(),
     faults: async (plan) => parts.wire.follow(plan ?? undefined),
+    redeliver: parts.stream.redeliver,
     seenRequests: async () => parts.wire.seen(),
     slowDown: async (timeFactor) => void Object.assign(parts.functions.speed, { timeFactor }),
     switchStripe: async (switches) => void Object.assign(parts.stripe.switches, switches),

@@ -23,6 +23,8 @@ export interface LocalStream {
   caughtUp(): Promise<void>;
   /** Looks for new records now instead of at the next poll. */
   pollNow(): void;
+  /** Begins again with the oldest record that is kept: what was handed over is handed over once more. */
+  redeliver(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function startStream(options: {
   const stopped = new AbortController();
   let wake: () => void = () => {};
   let isPollWanted = false;
+  let beginAgain: (() => void) | undefined;
 
   async function openShards(): Promise<void> {
     const answer = await streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
@@ -163,6 +166,13 @@ export async function startStream(options: {
     let looked = 0;
     while (!stopped.signal.aborted) {
       isPollWanted = false;
+      if (beginAgain) {
+        iterators.clear();
+        closed.clear();
+        for (const shard of Object.keys(places)) delete places[shard];
+        beginAgain();
+        beginAgain = undefined;
+      }
       try {
         if (iterators.size === 0 || Date.now() - looked > 60_000) {
           await openShards();
@@ -193,6 +203,13 @@ export async function startStream(options: {
 
   return {
     pollNow,
+    redeliver() {
+      const begun = new Promise<void>((resolve) => {
+        beginAgain = resolve;
+      });
+      pollNow();
+      return begun;
+    },
     async caughtUp() {
       const key = { pk: { S: MARKER_PARTITION }, sk: { S: crypto.randomUUID() } };
       const seen = new Promise<void>((resolve) => markers.set(key.sk.S, resolve));
