@@ -50,6 +50,7 @@ export class Alarms extends Construct {
       ...this.ofApi(),
       ...this.ofJobs(),
       ...this.ofTable(),
+      ...this.ofData(),
       ...this.ofPeople(),
       ...this.ofMoney(),
       ...this.ofMail(),
@@ -142,6 +143,24 @@ export class Alarms extends Construct {
       },
     };
     return { ...Object.fromEntries([...dead, ...waiting]), ...changes, ...late };
+  }
+
+  private ofData(): Record<string, Watch> {
+    const { logMetrics } = this.watched;
+    return {
+      "invariants-violated": {
+        when: "The nightly check found items that contradict each other",
+        runbook: "invariants",
+        metric: logMetrics.of("invariant_violated"),
+        atLeast: 1,
+      },
+      "invariants-unchecked": {
+        when: "The nightly check of the table was not done for a day",
+        runbook: "invariants",
+        metric: logMetrics.of("invariants_checked", Duration.days(1)),
+        below: 1,
+      },
+    };
   }
 
   private ofTable(): Record<string, Watch> {
@@ -290,6 +309,19 @@ export class Alarms extends Construct {
         detail: {
           s3ObjectDetails: { bucketName: [files] },
           scanResultDetails: { scanResultStatus: ["THREATS_FOUND"] },
+        },
+      },
+      field: "$.detail.s3ObjectDetails.objectKey",
+    });
+    signals.hear("scans-fail", {
+      when: "GuardDuty could not look at an upload, which nobody can read therefore",
+      runbook: "uploads",
+      pattern: {
+        source: ["aws.guardduty"],
+        detailType: [`${scanning} Object Scan Result`],
+        detail: {
+          s3ObjectDetails: { bucketName: [files] },
+          scanResultDetails: { scanResultStatus: ["FAILED", "ACCESS_DENIED"] },
         },
       },
       field: "$.detail.s3ObjectDetails.objectKey",

@@ -30,6 +30,8 @@ const messages = {
   event_retried: "background",
   event_waits: "background",
   export_failed: "background",
+  invariant_violated: "background",
+  invariants_checked: "background",
   payments_reconciled: "background",
   scheduled_failed: "background",
   status_list_late: "background",

@@ -1,7 +1,7 @@
 import { signedFolders } from "../shared/certificate/addresses.ts";
 import type { CallName } from "../shared/contract.ts";
 import { folders } from "../shared/file/rules.ts";
-import { type EncryptionPurpose, type Purpose, purposes } from "../shared/platform/environment.ts";
+import { type EncryptionPurpose, type Purpose, purposes, tableExportsPrefix } from "../shared/platform/environment.ts";
 
 /** What a function may reach besides the table: nothing that is not written here. Data only, no constructs. */
 export interface Need {
@@ -321,6 +321,14 @@ export const background = {
     cognito: ["cognito-idp:ListUsers"],
     objects: [{ bucket: "exports", prefixes: ["people/"], actions: ["s3:PutObject"] }],
     memoryMb: 1024,
+    timeoutSeconds: 900,
+  },
+  "check-export": {
+    description: "Check every invariant over the table's nightly export",
+    runs: { on: "schedule", expression: "cron(0 6 * * ? *)" },
+    table: "none",
+    objects: [{ bucket: "exports", prefixes: [tableExportsPrefix], actions: ["s3:GetObject"], lists: true }],
+    memoryMb: 3008,
     timeoutSeconds: 900,
   },
   "reconcile-payments": {

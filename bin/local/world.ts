@@ -13,12 +13,13 @@ import { background } from "../../lib/needs.ts";
 import { wire } from "../../shared/http/call.ts";
 import { paypalWebhook, stripeWebhook } from "../../shared/payment/calls.ts";
 import { startCognito } from "./aws/cognito/cognito.ts";
-import { startDynamodb } from "./aws/dynamodb.ts";
+import { type LocalDynamodb, startDynamodb } from "./aws/dynamodb.ts";
 import { type LocalKms, startKms } from "./aws/kms.ts";
 import { startS3 } from "./aws/s3/s3.ts";
 import { startSecrets } from "./aws/secrets-manager.ts";
 import { startMail } from "./aws/ses/ses.ts";
 import { type LocalQueues, startQueues } from "./aws/sqs.ts";
+import { type ExportRequest, exportTable } from "./aws/table-export.ts";
 import { installClock, type LocalClock } from "./cloud/clock.ts";
 import { createEdge, type PortalSource } from "./cloud/edge.ts";
 import { type LocalFunctions, loadFunctions } from "./cloud/functions.ts";
@@ -77,6 +78,8 @@ export interface World {
   readonly stream: LocalStream;
   /** Runs our own code with the settings of the app's functions: for seeds and tests that write what no call writes. */
   within<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Kills the table's process in the middle of whatever it does and starts it again; `isTorn` as {@link LocalDynamodb} says. */
+  killTable(): Promise<{ isTorn: boolean }>;
   /** Resolves when what was written until now has reached mails, notices, search and all else that follows from it. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -156,7 +159,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       trigger: async (event) => (pool.preTokenFunctionArn ? functions.invoke(pool.preTokenFunctionArn, event) : event),
     }),
   );
-  const dynamodb = await databaseStarting;
+  let dynamodb: LocalDynamodb = await databaseStarting;
 
   const way = keep(
     await openWire({
@@ -215,13 +218,20 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const functionOf = new Map(template.functions.map(({ arn, name }) => [arn, name]));
   const scheduled = template.schedules.map((each) => ({
     ...each,
-    name: functionOf.get(each.functionArn) ?? each.name,
+    name: functionOf.get(each.targetArn) ?? each.targetArn.split(":").at(-1)!,
   }));
   const operated = Object.entries(background).flatMap(([name, { runs }]) =>
     runs.on === "operator" ? [`background/${name}`] : [],
   );
   const timers = options.timers ?? false;
-  const schedules = keep(startSchedules({ schedules: scheduled, operated, functions, timers, log }));
+  const storage = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
+  running.push({ stop: () => storage.destroy() });
+  const { tables, buckets } = template;
+  const services = {
+    "dynamodb:exportTableToPointInTime": (input: unknown) =>
+      exportTable(input as ExportRequest, { tables, buckets, database, storage, nowMs: clock.now() }),
+  };
+  const schedules = keep(startSchedules({ schedules: scheduled, operated, functions, services, timers, log }));
   const gateway = createGateway({
     routes: template.routes,
     stageVariables: template.stageVariables,
@@ -230,8 +240,6 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     now: clock.now,
     log,
   });
-  const storage = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
-  running.push({ stop: () => storage.destroy() });
   origin.answerWith(
     createEdge({
       gateway,
@@ -277,6 +285,11 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     wire: way,
     stream,
     within: (work) => functions.within(template.routes[0]!.functionArn, work),
+    async killTable() {
+      const { isTorn } = await dynamodb.kill();
+      dynamodb = keep(await startDynamodb({ directory: at("database"), port: dynamodb.port }));
+      return { isTorn };
+    },
     async settle() {
       for (let round = 0; round < settleRoundsMax; round++) {
         await Promise.all([stripe.delivered(), paypal.delivered()]);

@@ -131,6 +131,8 @@ export const problems = {
   "file.not-arrived": [409, "The upload didn’t finish. Upload the file again."],
   "file.refused": [400, "We can’t use this file."],
   "file.not-clean": [409, "This file didn’t pass our checks. Upload it again."],
+  "file.locked": [409, "We can’t check this file. It may have a password. Upload a copy without one."],
+  "file.not-scanned": [409, "We couldn’t check this file for malware. Upload it again."],
   "file.being-checked": [409, "We’re still checking this file for malware. Try again in a moment."],
   "image.refused": [400, "You can only upload JPG/PNG file!"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { ulid } from "ulid";
 import type { FaultPlan } from "../../bin/local/cloud/faults.ts";
-import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import type { Reply } from "../../bin/seed/client.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
+import { checkInvariants } from "../../functions/invariants/check.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Call, InputOf, OutputOf } from "../../shared/http/call.ts";
 import { roleIds } from "../../shared/permissions.ts";
@@ -32,6 +32,7 @@ export interface Soaked {
 }
 
 const triesMax = 12;
+/** Walkers for each call a second, since an answer takes up to a second. */
 const walkersPerRate = 1;
 
 /** Soaks a world; in one of its own, for everything there meets the faults. */
@@ -73,7 +74,7 @@ export async function soak(
         return reply;
       }
       refusals += 1;
-      await pause(wait * 100);
+      await pause(wait * 1000);
     }
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import { seedCredentials } from "../../bin/seed/credentials.ts";
 import { seedOrganizations } from "../../bin/seed/people.ts";
+import { checkInvariants } from "../../functions/invariants/check.ts";
 import { needs } from "../../lib/needs.ts";
 import { type CallName, callsOf, contract } from "../../shared/contract.ts";
 import { selectorOf } from "../../shared/http/call.ts";

@@ -12,7 +12,7 @@ import type { CredentialFileKind } from "./credential-files.ts";
 
 const kinds: readonly { readonly id: CredentialFileKind; readonly text: string; readonly description: string }[] = [
   { id: "png", text: "Badge image (PNG)", description: "Includes the credential, so anyone can verify it" },
-  { id: "svg", text: "Badge image (SVG)", description: "Same as PNG, as a vector file" },
+  { id: "svg", text: "Badge image (SVG)", description: "The same image and credential, as an SVG file" },
   { id: "json", text: "Credential (JSON)", description: "For digital wallets and other systems" },
   { id: "package", text: "Continuity package (ZIP)", description: `Can be checked even if ${brand.product} is gone` },
 ];
