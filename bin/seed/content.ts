@@ -9,6 +9,7 @@ import { applyAsReviewer, type SeedReviewer, seedReviewers } from "./reviewers.t
 import type { Sessions } from "./session.ts";
 import {
   lenasConferences,
+  lenasDeclaration,
   lenasDraft,
   lenasWelcome,
   leosAssessment,
@@ -116,7 +117,7 @@ async function leosWork(as: Sessions, ids: Ids): Promise<void> {
 async function lenasWork(as: Sessions, ids: Ids): Promise<void> {
   const lena = as("Lena");
   const conferences = await begin(lena, ids("Reading Conferences that Move Readers"));
-  const lenasJob = await answer(lena, conferences, lenasConferences);
+  const lenasJob = await answer(lena, conferences, lenasConferences, { declaration: lenasDeclaration });
   await grade(as("Rita"), { ...conferences, credential_job_id: lenasJob }, ritasVerdictsForLena);
   await answer(lena, await begin(lena, ids("Welcoming New Families")), lenasWelcome);
   await answer(lena, await begin(lena, ids(assessment)), lenasDraft, { is_draft: true });

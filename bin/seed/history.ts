@@ -2,7 +2,7 @@ import { contract } from "../../shared/contract.ts";
 import type { SeedName } from "./people.ts";
 import type { Sessions } from "./session.ts";
 import { lenasConferences, lenasWelcome, leosAssessment, ritasVerdictsForLena, ritasVerdictsForLeo } from "./texts.ts";
-import { answer, begin, grade, type SeedAnswer, type SeedVerdict } from "./work.ts";
+import { answer, begin, grade, type SeedAnswer, type SeedDeclaration, type SeedVerdict } from "./work.ts";
 
 /** Takes the world back by some days and gives everybody a session of that time. */
 export type Ago = (days: number) => Sessions;
@@ -14,6 +14,7 @@ interface Kind {
   readonly title: string;
   readonly answers: readonly SeedAnswer[];
   readonly verdicts: readonly SeedVerdict[];
+  readonly declaration?: SeedDeclaration;
 }
 
 const assessment: Kind = {
@@ -25,6 +26,7 @@ const conferences: Kind = {
   title: "Reading Conferences that Move Readers",
   answers: lenasConferences,
   verdicts: ritasVerdictsForLena.map((verdict) => ({ ...verdict, verdict: "accept", grade: "A" })),
+  declaration: { used: false },
 };
 const welcome: Kind = {
   title: "Welcoming New Families",
@@ -103,9 +105,9 @@ export async function makeHistory(
   for (const { daysAgo, decidedAfterDays, paidOutAfterDays, finished, begun = [] } of seasons) {
     const then = ago(daysAgo);
     const handedIn: { readonly work: Parameters<typeof grade>[1]; readonly verdicts: readonly SeedVerdict[] }[] = [];
-    for (const [name, { title, answers, verdicts }] of finished) {
+    for (const [name, { title, answers, verdicts, declaration }] of finished) {
       const work = await begin(then(name), ids(title));
-      const credential_job_id = await answer(then(name), work, answers);
+      const credential_job_id = await answer(then(name), work, answers, { declaration });
       handedIn.push({ work: { ...work, credential_job_id }, verdicts });
     }
     for (const [name, { title }] of begun) await begin(then(name), ids(title));

@@ -1,4 +1,4 @@
-import type { SeedAnswer, SeedVerdict } from "./work.ts";
+import type { SeedAnswer, SeedDeclaration, SeedVerdict } from "./work.ts";
 
 /** What Leo handed in for Formative Assessment in the Secondary Classroom, and Lena for its first section. */
 export const leosAssessment: readonly SeedAnswer[] = [
@@ -80,6 +80,14 @@ export const lenasWelcome: readonly SeedAnswer[] = [
       "<p>Families used to be handed a folder at the counter, in English, and a date for registration. In August I moved the first ten minutes to the bench by the window. I ask what the child likes to be called and who brought them here, and write both on the inside of the folder before anything else is filled in.</p><p>A father who came in September looked at the first line, saw his daughter's name as he says it, and read it to her. He came back the next day with his sister's children.</p>",
   },
 ];
+
+/** What Lena says of AI tools in it. */
+export const lenasDeclaration: SeedDeclaration = {
+  used: true,
+  tools: "A transcription service of the school",
+  parts: "The transcripts of both recordings.",
+  changes: "I corrected the children's words where it heard them wrong, and chose the minutes myself.",
+};
 
 /** Lena's first try at Reading Conferences that Move Readers. */
 export const lenasConferences: readonly SeedAnswer[] = [

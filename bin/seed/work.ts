@@ -46,6 +46,21 @@ async function pay(learner: Session, credential_id: string): Promise<void> {
   await learner.ask(payment.charge, { credential_id, stripe_id });
 }
 
+interface AnswerOptions {
+  readonly is_draft?: boolean;
+  readonly with_findings?: boolean;
+  /** Where the credential asks whether AI tools were used. */
+  readonly declaration?: SeedDeclaration | undefined;
+}
+
+/** What a learner says of AI tools. */
+export interface SeedDeclaration {
+  readonly used: boolean;
+  readonly tools?: string;
+  readonly parts?: string;
+  readonly changes?: string;
+}
+
 /**
  * Answers sections; `is_draft` only saves, `with_findings` lets the certificate say what the review will find. Answers the
  * id of the job that reviews it.
@@ -54,7 +69,7 @@ export async function answer(
   learner: Session,
   { application_id, credential_id, section_ids }: Begun,
   answers: readonly (SeedAnswer | undefined)[],
-  { is_draft = false, with_findings }: { is_draft?: boolean; with_findings?: boolean } = {},
+  { is_draft = false, with_findings, declaration }: AnswerOptions = {},
 ): Promise<string> {
   const sections = [];
   for (const [index, given] of answers.entries()) {
@@ -69,6 +84,7 @@ export async function answer(
     sections,
     is_draft,
     ...(with_findings !== undefined && { with_findings }),
+    ...(declaration && { declaration }),
   });
   return credential_job_id;
 }

@@ -47,6 +47,7 @@ async function writeSteps(
       notes,
       hourly_rate,
       skills: skills.map((skill_id) => ({ skill_id, name: "" })),
+      ...(seeded.aiPolicy && { ai_policy: seeded.aiPolicy }),
     },
   });
   const reviewers = await author.ask(credential.update, {

@@ -86,6 +86,7 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
           reviewer_hourly_rate_cents: revision.hourly_rate_cents,
           review_minutes: revision.review_minutes,
           ...(revision.criteria?.clock && { clock: revision.criteria.clock }),
+          ...(revision.criteria?.ai_policy && { ai_policy: revision.criteria.ai_policy }),
           sections: revision.sections.map(termsOf),
           round: 0,
           created_on: at,

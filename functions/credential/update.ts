@@ -45,6 +45,7 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
       support_link,
       support_attachment: file,
       clock: input.clock !== undefined ? input.clock : criteria ? (criteria.clock ?? null) : usualClock,
+      ai_policy: input.ai_policy !== undefined ? input.ai_policy : (criteria?.ai_policy ?? null),
     },
   };
 }

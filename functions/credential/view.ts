@@ -93,6 +93,7 @@ export const criteriaOf = (
   skills: criteria.skills,
   skills_ext: criteria.skills.map(({ name }) => name).join(", "),
   clock: criteria.clock ?? null,
+  ai_policy: criteria.ai_policy ?? null,
   ...(full && {
     job_description: criteria.job_description,
     description: criteria.job_description,

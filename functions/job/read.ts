@@ -51,6 +51,7 @@ export const handler = implement(
         ...(acceptor && { reviewer: reviewerOf(acceptor) }),
         credential_details: revision ? detailsOf(revision) : null,
         reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
+        ...(mine && application.declaration && { declaration: application.declaration }),
         sections: (revision?.sections ?? []).map((section) =>
           jobSection(job, application, section, {
             mine,

@@ -89,6 +89,8 @@ export const submissionDetail = (
   is_already_submitted: application.round > 0,
   payment_needed: application.status === "applied",
   with_findings: application.with_findings ?? false,
+  ai_policy: application.ai_policy,
+  declaration: application.declaration,
   sections: prompts
     .filter((prompt) => application.sections.some((each) => each.section_id === prompt.section_id))
     .map((prompt) => submissionSection(application, prompt, works.get(prompt.section_id))),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { ApplicationId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
@@ -5,6 +6,7 @@ import { dueOf, type WorkingTime } from "../../shared/job/clock.ts";
 import { Job } from "../../shared/job/job.ts";
 import { firstJobOf, seatsOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
+import { type AiDeclaration, wantsDeclaration } from "../../shared/submission/declaration.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import { type Application, Due, type Work } from "../../shared/submission/submission.ts";
 import { summaryOf } from "../credential/summary.ts";
@@ -79,7 +81,11 @@ async function handInWork(
   if (application.cred_id !== credential_id) throw new Problem("resource.not-found");
   const stored = worksOf(works);
   const sent = { answers, stored };
-  if (input.is_draft ? isSavedAlready(application, version, sent) : isHandedInAlready(application, sent)) {
+  if (
+    input.is_draft
+      ? isSavedAlready(application, version, sent)
+      : isHandedInAlready(application, sent, input.declaration)
+  ) {
     return input.is_draft ? answerOf(application) : stateOf(application);
   }
   requireEditable(application, version);
@@ -92,7 +98,7 @@ async function handInWork(
   requireComplete({ ...application, sections: saved.sections });
   const [organization, calendar] = others.slice(others.length - clockKeys.length);
   const working = organization && workingTimeOf(OrganizationRecord.parse(organization), calendar);
-  const handedIn = { ...application, sections: saved.sections };
+  const handedIn = { ...application, sections: saved.sections, declaration: declared(application, input.declaration) };
   const { steps, after } = submission(handedIn, actor, { job, credential, working });
   const waking = job ? await reviewerSteps(Job.parse(job)) : [];
   return commit([...saved.steps, ...steps, ...waking], stateOf(after));
@@ -108,15 +114,27 @@ async function reviewerSteps({ acceptor = "" }: Job): Promise<Step[]> {
 
 /** Whether what was handed in arrives again, with nothing new. */
 const isHandedInAlready = (
-  { status }: Application,
+  { status, declaration }: Application,
   { answers, stored }: { readonly answers: readonly Answer[]; readonly stored: ReadonlyMap<string, Work> },
+  sent: AiDeclaration | undefined,
 ): boolean =>
   (status === "submitted" || status === "reviewing") &&
+  (sent === undefined || isDeepStrictEqual(sent, declaration)) &&
   answers.every((answer) => isStored(answer, stored.get(answer.section_id)));
 
 const stateOf = ({ version, status, updated_on, ...application }: Application) => ({
   data: { version, status, updated_on, credential_job_id: firstJobOf(application) },
 });
+
+/** What is declared with a handing in: nothing unless the credential asks for it. */
+function declared({ ai_policy }: Application, sent: AiDeclaration | undefined): AiDeclaration | undefined {
+  if (!wantsDeclaration(ai_policy)) {
+    if (sent === undefined) return undefined;
+    throw new Problem("input.invalid", { fields: { declaration: "This credential asks for no declaration." } });
+  }
+  if (sent === undefined) throw new Problem("submission.undeclared", { field: "declaration.used" });
+  return sent;
+}
 
 function requireComplete(application: Application): void {
   const missing = Object.entries(missingResponses(application));
@@ -150,6 +168,7 @@ function submission(
       submitted_on: at,
       due: reckoned && Due.parse(reckoned),
       with_findings: application.with_findings,
+      declaration: application.declaration,
     },
     otherwise: new Problem("submission.changed"),
     actor_id: application.user_id,

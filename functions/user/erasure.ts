@@ -86,6 +86,8 @@ async function eraseWork(item: Item): Promise<boolean> {
     const set = { response: "", links: [], attachments: [], options: [], former: undefined };
     await transact([change(keys.work(application_id, section_id), { set })]);
   }
+  if (application.declaration)
+    await transact([change(keys.application(application_id), { set: { declaration: undefined } })]);
   if (jobKey && (await get(Job, jobKey))) await transact([change(jobKey, { set: { learner: deletedName } })]);
   return true;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CredentialId, Dollars, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { Attachment, DecisionClock, Skill } from "./parts.ts";
+import { AiPolicy, Attachment, DecisionClock, Skill } from "./parts.ts";
 import { credentialStates } from "./states.ts";
 
 /** One of the stored states of a credential. */
@@ -91,6 +91,8 @@ export const ReviewerCriteria = z.object({
     .optional(),
   /** What learners are promised; null where nothing is. */
   clock: DecisionClock.nullable().optional(),
+  /** What learners are told of AI tools; null where nothing is. */
+  ai_policy: AiPolicy.nullable().optional(),
 });
 export type ReviewerCriteria = z.infer<typeof ReviewerCriteria>;
 

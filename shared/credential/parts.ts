@@ -26,6 +26,14 @@ export type Attachment = z.infer<typeof Attachment>;
 export const Skill = z.object({ skill_id: z.number().int().positive(), name: z.string().max(100) });
 export type Skill = z.infer<typeof Skill>;
 
+/** Whether learners may use AI tools: always, if they declare it, for what `parts` names and declared, or not. */
+export const AiPolicy = z.object({
+  rule: z.enum(["allowed", "declared", "parts", "not-allowed"]),
+  /** What they may be used for, of the rule `parts`; "" of every other. */
+  parts: z.string(),
+});
+export type AiPolicy = z.infer<typeof AiPolicy>;
+
 /** In how many business days a decision is promised: on the first handing in, and on a revision. */
 export const DecisionClock = z.object({ first_days: z.number().int(), revision_days: z.number().int() });
 export type DecisionClock = z.infer<typeof DecisionClock>;

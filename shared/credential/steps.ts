@@ -2,7 +2,7 @@ import * as z from "zod";
 import { FileName } from "../file/file.ts";
 import { CredentialId, OrganizationId, richText, SectionId, singleLine, UserId } from "../http/fields.ts";
 import { isBlank, isWebAddress, lookOf, richTextLimits } from "../http/text.ts";
-import { Attachment, credentialLimits, Skill } from "./parts.ts";
+import { AiPolicy, Attachment, credentialLimits, Skill } from "./parts.ts";
 import { responseTypes, responseTypesOf } from "./response-types.ts";
 import { minimumsFault, rubricLimits } from "./rubric.ts";
 import { noReviewerMessage } from "./rules.ts";
@@ -175,6 +175,18 @@ const decisionDays = z
   .min(1, "Enter a whole number from 1 to 60.")
   .max(decisionDaysMax, "Enter a whole number from 1 to 60.");
 
+/** A policy on AI tools as the author fills it. What it names is kept of the rule `parts` alone. */
+const AiPolicyInput = z
+  .object({
+    rule: AiPolicy.shape.rule,
+    parts: singleLine().max(300, "At most 300 characters.").default(""),
+  })
+  .refine(({ rule, parts }) => rule !== "parts" || parts !== "", {
+    path: ["parts"],
+    message: "Say what AI tools may be used for.",
+  })
+  .transform(({ rule, parts }) => ({ rule, parts: rule === "parts" ? parts : "" }));
+
 /** Wizard step 2, Reviewers. */
 export const CriteriaStep = z.object({
   category: z
@@ -203,6 +215,8 @@ export const CriteriaStep = z.object({
   support_attachment: SupportAttachmentInput.nullable().default(null),
   /** In how many business days learners get a decision; null promises nothing. Left out, what was saved stays. */
   clock: z.object({ first_days: decisionDays, revision_days: decisionDays }).nullable().optional(),
+  /** Whether learners may use AI tools; null says nothing of it. Left out, what was saved stays. */
+  ai_policy: AiPolicyInput.nullable().optional(),
   cred_id: readBack.cred_id,
   /** Of the skills, by the server, whatever is sent. */
   skills_ext: z.string().max(5000).optional(),

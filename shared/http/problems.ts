@@ -86,6 +86,7 @@ export const problems = {
   "section.not-submitted": [409, "This section isn’t waiting for review. Reload the page."],
   "submission.not-editable": [409, "This can’t be edited in its current status. Reload the page."],
   "submission.unpaid": [409, "Pay for this credential before you submit your work."],
+  "submission.undeclared": [400, "Say whether you used AI tools."],
   "submission.incomplete": [400, "Answer every section before you submit."],
   "submission.changed": [409, "You edited your work in another window. Reload the page to see it."],
   "certificate.not-good": [409, "This certificate has already been revoked or replaced."],

@@ -15,6 +15,7 @@ import {
   Timestamp,
   UserId,
 } from "../http/fields.ts";
+import { AiDeclaration } from "../submission/declaration.ts";
 import { ApplicationStatus, DecisionDue, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
 import { JobStatus, jobStatuses } from "./job.ts";
 
@@ -97,6 +98,8 @@ export const JobDetail = JobRow.extend({
   credential_details: CredentialDetails.pick({ description: true, score_description: true }).nullable(),
   /** What the reviewers are told: job description, notes, support link and attachment, skills, category. */
   reviewer_criteria: ReviewerCriteria.nullable(),
+  /** What the learner declared of AI tools in what is under review; only for the reviewer who accepted it. */
+  declaration: AiDeclaration.optional(),
   sections: z.array(JobSection),
 });
 export type JobDetail = z.infer<typeof JobDetail>;

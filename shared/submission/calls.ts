@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CertificateStatus, Signature } from "../certificate/certificate.ts";
 import { Section } from "../credential/credential.ts";
-import { Attachment } from "../credential/parts.ts";
+import { AiPolicy, Attachment } from "../credential/parts.ts";
 import { call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
@@ -17,6 +17,7 @@ import {
   UserId,
 } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
+import { AiDeclaration, AiDeclarationInput } from "./declaration.ts";
 import { submissionTabs, submissionTypes } from "./rules.ts";
 import {
   ApplicationStatus,
@@ -114,6 +115,10 @@ export const Submission = SubmissionRow.extend({
   payment_needed: z.boolean(),
   /** The certificate it may end in is to say what the review found. */
   with_findings: z.boolean(),
+  /** What the credential says of AI tools; absent where it says nothing. */
+  ai_policy: AiPolicy.optional(),
+  /** What was declared with what was submitted last. */
+  declaration: AiDeclaration.optional(),
   sections: z.array(SubmissionSection),
 });
 export type Submission = z.infer<typeof Submission>;
@@ -279,6 +284,8 @@ export const submit = call({
     sections: z.array(z.object(answer)).max(10).default([]),
     /** The certificate is to say what the review found; as chosen before where it is left out, and not at first. */
     with_findings: z.boolean().optional(),
+    /** Of AI tools, where the credential asks for it; anew with each submission. A draft keeps none. */
+    declaration: AiDeclarationInput.optional(),
     ...seenVersion,
   }),
   output: data(
@@ -292,6 +299,7 @@ export const submit = call({
     "submission.not-editable",
     "submission.unpaid",
     "submission.incomplete",
+    "submission.undeclared",
     "submission.changed",
   ],
   idempotent: true,

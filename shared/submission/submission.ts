@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Attachment, DecisionClock } from "../credential/parts.ts";
+import { AiPolicy, Attachment, DecisionClock } from "../credential/parts.ts";
 import {
   ApplicationId,
   CertificateId,
@@ -10,6 +10,7 @@ import {
   Timestamp,
   UserId,
 } from "../http/fields.ts";
+import { AiDeclaration } from "./declaration.ts";
 
 /** Where an application (the submission) stands. `applied` waits for payment. */
 export const applicationStatuses = [
@@ -160,6 +161,10 @@ export const Application = z.object({
   clock: DecisionClock.optional(),
   /** Of the round under review or reviewed last. */
   due: Due.optional(),
+  /** What the revision applied for says of AI tools; absent where it says nothing. */
+  ai_policy: AiPolicy.optional(),
+  /** What was declared with what was handed in last. */
+  declaration: AiDeclaration.optional(),
   completed_on: Timestamp.optional(),
   /** Why and when it was closed; absent where it is older than this is kept. */
   closed_because: ClosedReason.optional(),

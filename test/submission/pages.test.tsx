@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
@@ -65,4 +65,35 @@ test("work that is handed in says so; what does not get through is kept", async 
   mend();
   press("Submit Application");
   await said("Submission Sent!");
+});
+
+test("whether AI tools were used is declared before work is submitted, and read beside it", async () => {
+  const lena = school.as("Lena");
+  const criteria = { ai_policy: { rule: "parts", parts: "Language and layout" } };
+  const { credential_id, application_id, section_ids } = await begun(
+    lena,
+    await publishedCredential(school, [rita], { criteria, title: "Candid writing" }),
+  );
+  const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
+  await lena.call(submission.submit, { application_id, credential_id, sections, is_draft: true });
+  await open(`/credential/${credential_id}/submit?section=summary`, lena);
+  await said(/You may use AI tools for: Language and layout/);
+  press("Submit Application");
+  await waitFor(() => expect(document.activeElement?.id).toBe("summary-declaration"));
+  await said("Say whether you used AI tools.");
+  fireEvent.click(screen.getByRole("radio", { name: "Yes" }));
+  await said("Name the tools you used.");
+  const answers = { Tools: "A writing aid", "Parts of the work": "Section 2", "What you changed": "All examples" };
+  for (const [label, value] of Object.entries(answers))
+    fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
+  press("Submit Application");
+  await said("Submission Sent!");
+  const { body } = await lena.call(submission.read, { application_id });
+  expect(body.data.declaration).toMatchObject({ used: true, tools: "A writing aid", changes: "All examples" });
+
+  closeWindow();
+  const credential_job_id = body.data.credential_job_id!;
+  await rita.call(contract.job.accept, { credential_job_id });
+  await open(`/acceptedJobs/submissions/${credential_job_id}`, rita);
+  for (const words of Object.values(answers)) await said(words);
 });

@@ -68,7 +68,9 @@ describe("a deleted account", () => {
 
   test("leaves no trace of the person but certificates; the right password says what happened, a wrong one nothing", async () => {
     const rita = await acceptedReviewer(academy, "Rita");
-    const credential_id = await publishedCredential(academy, [rita]);
+    const criteria = { ai_policy: { rule: "declared", parts: "" } };
+    const credential_id = await publishedCredential(academy, [rita], { criteria });
+    const declaration = { used: true, tools: "Quarkenfels’ aid", parts: "Layout", changes: "Words" };
     const { first_name, user_id: learnerId } = academy.as("Leo");
     const leo = academy.as("Leo");
     await leo.call(user.update, { last_name: "Quarkenfels", phone: "555-123-4567" });
@@ -79,7 +81,7 @@ describe("a deleted account", () => {
       phone: "5551234567",
     });
     const key = await uploaded(leo, "submissions", "quarkenfels.pdf", pdf);
-    const work = await submitted(leo, credential_id);
+    const work = await submitted(leo, credential_id, { declaration });
     const { credential_job_id, application_id, section_ids } = work;
     await rita.call(job.accept, { credential_job_id });
     await rita.call(job.acceptSection, verdict(work, 1));
@@ -89,9 +91,8 @@ describe("a deleted account", () => {
       response: "<p>I am Quarkenfels.</p>",
       attachments: [{ key, name: "quarkenfels.pdf" }],
     };
-    expect((await leo.call(submission.submit, { application_id, credential_id, sections: [revised] })).status).toBe(
-      200,
-    );
+    const again = { application_id, credential_id, sections: [revised], declaration };
+    expect((await leo.call(submission.submit, again)).status).toBe(200);
     const stillOpen = await publishedCredential(academy, [rita], { price: 25 });
     await leo.call(credential.apply, { credential_id: stillOpen });
 
@@ -103,6 +104,7 @@ describe("a deleted account", () => {
     await erase(); // the review goes on, so its work stays for now
     const first = await rita.call(job.read, { credential_job_id });
     expect(first.text).toContain("I am Quarkenfels.");
+    expect(first.body.data.declaration).toEqual(declaration);
     expect((await rita.call(job.acceptSection, verdict(work, 0))).status).toBe(200);
     await erase();
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
+import type { AiPolicy } from "../../shared/credential/parts.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -8,6 +9,7 @@ import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
 import { KeyValues, Panel } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
 import { useTitle } from "../ui/title.ts";
+import { aiPolicyWords } from "./ai-policy.ts";
 import { SplitBar } from "./split-bar.tsx";
 import "./credential.css";
 
@@ -31,8 +33,18 @@ export type ShownHeader = Pick<
   | "scores_and_submissions"
 > & {
   /** What learners are promised, where the header says it. */
-  readonly reviewer_criteria?: Pick<NonNullable<Credential["reviewer_criteria"]>, "clock"> | null;
+  readonly reviewer_criteria?: Pick<NonNullable<Credential["reviewer_criteria"]>, "clock" | "ai_policy"> | null;
 };
+
+/** Whether AI tools may be used, and for what. */
+function AiPolicyShown({ policy }: { readonly policy: AiPolicy }) {
+  return (
+    <>
+      {aiPolicyWords[policy.rule]}
+      {policy.parts ? <div className="panel-description">{policy.parts}</div> : null}
+    </>
+  );
+}
 
 /** A price as the page says it: an amount with two decimals, 0.00 while there is none yet, or Free. */
 const priceWords = (price: number | null): string => (price === 0 ? "Free" : money(price));
@@ -61,7 +73,7 @@ export function CredentialHeader({
   const learner = seenBy === "learner" || visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
-  const clock = credential.reviewer_criteria?.clock;
+  const { clock, ai_policy } = credential.reviewer_criteria ?? {};
   const parts = [
     credential.published_on
       ? `Posted on ${date(credential.published_on)}`
@@ -78,6 +90,7 @@ export function CredentialHeader({
             { label: "What you submit", value: counted(work.sections.length, "section") },
             { label: "Estimated review time", value: duration(credential.review_time) },
             ...(clock ? [{ label: "Decision within", value: counted(clock.first_days, "working day") }] : []),
+            ...(ai_policy ? [{ label: "AI tools", value: <AiPolicyShown policy={ai_policy} /> }] : []),
             { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },
           ]}
         />

@@ -2,6 +2,8 @@ import ExpandableSection from "@cloudscape-design/components/expandable-section"
 import type { Ref } from "react";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
 import { ReviewerNotes } from "../credential/job-post.tsx";
+import { DeclarationShown } from "../submission/ai-declaration.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { JobHistory, KeyMethod, MethodComponents } from "./job-background.tsx";
 import { SectionWork } from "./section-work.tsx";
 import "./grading.css";
@@ -20,6 +22,11 @@ export function GradingWork({
   return (
     <div className="grading-work">
       <SectionWork section={section} number={number} round={job.round} heading={heading} />
+      {job.declaration ? (
+        <Panel title="AI tools">
+          <DeclarationShown declaration={job.declaration} />
+        </Panel>
+      ) : null}
       {job.reviewer_criteria?.notes ? <ReviewerNotes criteria={job.reviewer_criteria} /> : null}
       {job.credential_details ? (
         <ExpandableSection variant="container" headerText="Key method">

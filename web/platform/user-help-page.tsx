@@ -63,6 +63,15 @@ const learner: readonly Subject[] = [
         ),
       },
       {
+        question: "May I use AI tools?",
+        answer: (
+          <p>
+            See AI tools at the top of the credential. If it asks you to declare them, say when you submit which tools
+            you used, where, and what you changed. Your reviewer reads it beside your work.
+          </p>
+        ),
+      },
+      {
         question: "When do I get my results?",
         answer: (
           <p>

@@ -6,10 +6,15 @@ import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { RefObject } from "react";
 import type { Submission } from "../../shared/submission/calls.ts";
+import { wantsDeclaration } from "../../shared/submission/declaration.ts";
 import { counted } from "../ui/format.ts";
 import { StatusText } from "../ui/status-text.tsx";
+import { DeclarationFields, type TypedDeclaration } from "./ai-declaration.tsx";
 import { missingIn, standingOf } from "./work.ts";
 import { WorkShown } from "./work-shown.tsx";
+
+/** Where the focus goes when the declaration is missing. */
+export const declarationPlace = "summary-declaration";
 
 /** Everything once more before it is handed in, with what still keeps it from that. */
 export function SubmissionSummary({
@@ -20,6 +25,8 @@ export function SubmissionSummary({
   fault,
   withFindings,
   onWithFindings,
+  declaration,
+  onDeclaration,
   onGo,
   onSubmit,
 }: {
@@ -32,6 +39,9 @@ export function SubmissionSummary({
   /** The certificate it may end in says what the review found. */
   readonly withFindings: boolean;
   readonly onWithFindings: (chosen: boolean) => void;
+  /** What is declared of AI tools, where the credential asks for it. */
+  readonly declaration: TypedDeclaration;
+  readonly onDeclaration: (declaration: TypedDeclaration) => void;
   readonly onGo: (index: number) => void;
   readonly onSubmit: () => void;
 }) {
@@ -108,6 +118,18 @@ export function SubmissionSummary({
             </Container>
           );
         })}
+        {submission.ai_policy && wantsDeclaration(submission.ai_policy) ? (
+          <Container header={<Header variant="h3">AI tools</Header>}>
+            <div id={declarationPlace} tabIndex={-1}>
+              <DeclarationFields
+                policy={submission.ai_policy}
+                declaration={declaration}
+                asked={asked}
+                onChange={onDeclaration}
+              />
+            </div>
+          </Container>
+        ) : null}
         <Container header={<Header variant="h3">Your certificate</Header>}>
           <Checkbox
             checked={withFindings}

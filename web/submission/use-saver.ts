@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { Submission } from "../../shared/submission/calls.ts";
+import type { AiDeclaration } from "../../shared/submission/declaration.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -10,7 +11,7 @@ import type { SentAnswer } from "./work.ts";
 export interface Saver {
   save(section_id: string, answer: SentAnswer): Promise<void>;
   /** `with_findings`: the certificate it may end in says what the review found. */
-  submit(with_findings: boolean): Promise<void>;
+  submit(with_findings: boolean, declaration: AiDeclaration | undefined): Promise<void>;
   /** Another window was faster: nothing is saved until the learner has decided which work counts. */
   readonly conflict: boolean;
   /** To be looked at and tried alone: nothing that is typed is kept. */
@@ -51,13 +52,14 @@ export function useSaver({ application_id, credential_id, version: opened }: Sub
           version: version.current,
         }),
       ),
-    submit: (with_findings) =>
+    submit: (with_findings, declaration) =>
       inTurn(() =>
         write(api.submission.submit, {
           organization_id,
           application_id,
           credential_id,
           with_findings,
+          ...(declaration && { declaration }),
           version: version.current,
         }),
       ),

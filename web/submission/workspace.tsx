@@ -7,20 +7,23 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
+import { type AiDeclaration, wantsDeclaration } from "../../shared/submission/declaration.ts";
 import { flash } from "../ui/flash.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+import { missingOf, type TypedDeclaration } from "./ai-declaration.tsx";
 import type { SaveState, SectionHandle } from "./section-form.tsx";
 import { SectionPanel } from "./section-panel.tsx";
 import { SectionSteps } from "./section-steps.tsx";
-import { SubmissionSummary } from "./submission-summary.tsx";
+import { declarationPlace, SubmissionSummary } from "./submission-summary.tsx";
 import { useSaver } from "./use-saver.ts";
 import { missingIn, standingOf } from "./work.ts";
 import "./work.css";
 
 const summary = "summary";
+const noDeclaration: TypedDeclaration = { tools: "", parts: "", changes: "" };
 
 /** A section could not be saved; it says why itself. */
 class Unsaved extends Error {}
@@ -63,6 +66,10 @@ export function Workspace({
   const unsaved = Object.values(states).some(({ kind }) => kind !== "clean");
   const [asked, setAsked] = useState(false);
   const [withFindings, setWithFindings] = useState(submission.with_findings);
+  const { ai_policy } = submission;
+  const [declaration, setDeclaration] = useState<TypedDeclaration>(submission.declaration ?? noDeclaration);
+  const isDeclared = !wantsDeclaration(ai_policy) || Object.keys(missingOf(declaration)).length === 0;
+  const declarationTyped = declaration !== (submission.declaration ?? noDeclaration);
   const heading = useHeading(at);
 
   const saveAll = async () => {
@@ -83,8 +90,9 @@ export function Workspace({
       if (!(await saveAll())) throw new Unsaved();
       const missing = (await readAgain())?.sections.find((section) => missingIn(section) !== undefined);
       if (missing) document.getElementById(`summary-${missing.section_id}`)?.focus();
-      else await saver.submit(withFindings);
-      return missing === undefined;
+      else if (!isDeclared) document.getElementById(declarationPlace)?.focus();
+      else await saver.submit(withFindings, wantsDeclaration(ai_policy) ? (declaration as AiDeclaration) : undefined);
+      return missing === undefined && isDeclared;
     },
     onDone: (isSent) => isSent && onSent(),
     explain: (error) => {
@@ -145,6 +153,8 @@ export function Workspace({
             asked={asked}
             withFindings={withFindings}
             onWithFindings={setWithFindings}
+            declaration={declaration}
+            onDeclaration={setDeclaration}
             busy={pending}
             fault={fault}
             onGo={goTo}
@@ -152,7 +162,7 @@ export function Workspace({
           />
         ) : null}
       </div>
-      {sent ? <Sent submission={submission} /> : <UnsavedChanges when={unsaved} />}
+      {sent ? <Sent submission={submission} /> : <UnsavedChanges when={unsaved || declarationTyped} />}
     </>
   );
 }

@@ -93,6 +93,7 @@ export const northwind: readonly WrittenCredential[] = [
       "<p>Listen to two short conferences and read the notes that go with them. You have taught reading in grades K to 5.</p>",
     notes: "<p>The child should speak more than the teacher. Count if you are in doubt.</p>",
     hourlyRateDollars: 30,
+    aiPolicy: { rule: "parts", parts: "Transcribing the recordings" },
     priceDollars: 75,
     sections: [
       {

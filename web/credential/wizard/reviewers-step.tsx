@@ -1,12 +1,15 @@
 import Checkbox from "@cloudscape-design/components/checkbox";
 import ColumnLayout from "@cloudscape-design/components/column-layout";
 import Container from "@cloudscape-design/components/container";
+import FormField from "@cloudscape-design/components/form-field";
 import Header from "@cloudscape-design/components/header";
+import RadioGroup from "@cloudscape-design/components/radio-group";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useController, useWatch } from "react-hook-form";
 import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { centsOf, dollars, reviewerPayCents } from "../../../shared/credential/money.ts";
+import type { AiPolicy } from "../../../shared/credential/parts.ts";
 import { usualClock } from "../../../shared/credential/rules.ts";
 import { CriteriaStep } from "../../../shared/credential/steps.ts";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
@@ -22,10 +25,11 @@ import { useDraft } from "./wizard-context.ts";
 
 type Criteria = z.input<typeof CriteriaStep>;
 /** A field nothing was chosen in yet holds nothing. */
-type Values = Omit<Criteria, "category" | "hourly_rate" | "clock"> & {
+type Values = Omit<Criteria, "category" | "hourly_rate" | "clock" | "ai_policy"> & {
   readonly category: number | undefined;
   readonly hourly_rate: number | null;
   readonly clock?: NonNullable<UnfinishedStep["reviewer_criteria"]>["clock"];
+  readonly ai_policy?: AiPolicy | null;
 };
 type StoredFile = NonNullable<NonNullable<UnfinishedStep["reviewer_criteria"]>["support_attachment"]>;
 const schema = CriteriaStep as unknown as z.ZodType<unknown, Values>;
@@ -41,6 +45,7 @@ const valuesOf = (credential: Credential | undefined): Values => {
     support_link: criteria?.support_link ?? "",
     support_attachment: criteria?.support_attachment ?? null,
     clock: criteria ? (criteria.clock ?? null) : usualClock,
+    ai_policy: criteria?.ai_policy ?? null,
   };
 };
 
@@ -94,6 +99,15 @@ export function ReviewersStep() {
         }
       >
         <DecisionDays />
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" description="Learners see it before they apply.">
+            AI tools
+          </Header>
+        }
+      >
+        <AiPolicyFields />
       </Container>
       <Container
         header={
@@ -160,6 +174,40 @@ function DecisionDays() {
           />
           <NumberField name="clock.revision_days" label="Working days for a revision" whole min={1} digitsMax={2} />
         </ColumnLayout>
+      ) : null}
+    </SpaceBetween>
+  );
+}
+
+const policyChoices = [
+  { value: "", label: "No policy", description: "Learners read and declare nothing about AI tools." },
+  { value: "allowed", label: "Allowed" },
+  { value: "declared", label: "Allowed if declared" },
+  { value: "parts", label: "Allowed in parts, and declared" },
+  { value: "not-allowed", label: "Not allowed", description: "Learners declare that they used none." },
+] as const;
+
+/** Whether learners may use AI tools. Work is never refused for what they declare: the reviewer reads it. */
+function AiPolicyFields() {
+  const { field } = useController<Values, "ai_policy">({ name: "ai_policy" });
+  const policy = field.value as AiPolicy | null | undefined;
+  return (
+    <SpaceBetween size="l">
+      <FormField
+        label="May learners use AI tools?"
+        description="Reviewers see what learners declare beside the work. We don’t try to detect AI."
+      >
+        <RadioGroup
+          value={policy?.rule ?? ""}
+          items={policyChoices.map((choice) => ({ ...choice }))}
+          onChange={({ detail }) => {
+            const chosen = policyChoices.find(({ value }) => value === detail.value)?.value;
+            field.onChange(chosen ? { rule: chosen, parts: policy?.parts ?? "" } : null);
+          }}
+        />
+      </FormField>
+      {policy?.rule === "parts" ? (
+        <TextField name="ai_policy.parts" label="What learners may use them for" placeholder="Language and layout" />
       ) : null}
     </SpaceBetween>
   );
