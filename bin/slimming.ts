@@ -125,6 +125,21 @@ export const ownAddresses: Plugin = {
   },
 };
 
+/**
+ * Gives what checks whole tables a copy of the keys of its own: it takes much of them that no call does, and a chunk for
+ * all would hold that.
+ */
+export const ownKeys: Plugin = {
+  name: "own-keys",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/data\/keys\.ts$/ }, ({ path, resolveDir }) =>
+      resolveDir.endsWith("/functions/invariants")
+        ? { path: join(resolveDir, path), suffix: "?invariants" }
+        : undefined,
+    );
+  },
+};
+
 /** Handlers check input and describe no schemas: that part of zod (18 KB) is for bin/openapi.ts. */
 export const withoutJsonSchema: Plugin = {
   name: "without-json-schema",

@@ -50,6 +50,7 @@ export class Alarms extends Construct {
       ...this.ofApi(),
       ...this.ofJobs(),
       ...this.ofTable(),
+      ...this.ofData(),
       ...this.ofPeople(),
       ...this.ofMoney(),
       ...this.ofMail(),
@@ -144,6 +145,24 @@ export class Alarms extends Construct {
     return { ...Object.fromEntries([...dead, ...waiting]), ...changes, ...late };
   }
 
+  private ofData(): Record<string, Watch> {
+    const { logMetrics } = this.watched;
+    return {
+      "invariants-violated": {
+        when: "The nightly check found items that contradict each other",
+        runbook: "invariants",
+        metric: logMetrics.of("invariant_violated"),
+        atLeast: 1,
+      },
+      "invariants-unchecked": {
+        when: "The nightly check of the table was not done for a day",
+        runbook: "invariants",
+        metric: logMetrics.of("invariants_checked", Duration.days(1)),
+        below: 1,
+      },
+    };
+  }
+
   private ofTable(): Record<string, Watch> {
     const { table } = this.watched.storage;
     const watch = (when: string, metricName: string, atLeast: number): Watch => ({
@@ -169,6 +188,7 @@ export class Alarms extends Construct {
     return {
       "refused-often": this.ofMessage("Calls are refused for lack of permission", "authz_fail", "attack", 50),
       "malware-found": this.ofMessage("Somebody asked for an upload that holds malware", "upload_malware", "attack", 1),
+      "policy-violated": this.ofMessage("Pages try to load or run what they may not", "csp_violation", "attack", 50),
       "sign-ins-failing": this.ofMessage("Sign-ins fail", "authn_login_fail", "attack", 100),
       "sign-ins-throttled": {
         when: "Cognito throttles sign-ins",
@@ -289,6 +309,19 @@ export class Alarms extends Construct {
         detail: {
           s3ObjectDetails: { bucketName: [files] },
           scanResultDetails: { scanResultStatus: ["THREATS_FOUND"] },
+        },
+      },
+      field: "$.detail.s3ObjectDetails.objectKey",
+    });
+    signals.hear("scans-fail", {
+      when: "GuardDuty could not look at an upload, which nobody can read therefore",
+      runbook: "uploads",
+      pattern: {
+        source: ["aws.guardduty"],
+        detailType: [`${scanning} Object Scan Result`],
+        detail: {
+          s3ObjectDetails: { bucketName: [files] },
+          scanResultDetails: { scanResultStatus: ["FAILED", "ACCESS_DENIED"] },
         },
       },
       field: "$.detail.s3ObjectDetails.objectKey",

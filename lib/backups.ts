@@ -2,7 +2,12 @@ import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from "aws-cdk-lib/aws-backup";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Schedule as Clock, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
+import { Universal } from "aws-cdk-lib/aws-scheduler-targets";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { tableExportsFolder, tableExportsPrefix } from "../shared/platform/environment.ts";
+import { explain } from "./explain.ts";
 import type { Signals } from "./signals.ts";
 import type { Storage } from "./storage.ts";
 
@@ -73,6 +78,50 @@ export class Backups extends Construct {
         detail: { backupVaultName: [vault.backupVaultName], state: ["ABORTED", "EXPIRED", "FAILED"] },
       },
       field: "$.detail.state",
+    });
+  }
+}
+
+/** Has DynamoDB export the table every night, for what looks at all of it; nothing of it is read from the table. */
+export class TableExport extends Construct {
+  constructor(scope: Construct, id: string, { table, exports }: Storage, dead: IQueue) {
+    super(scope, id);
+    const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
+    const written = exports.arnForObjects(`${tableExportsPrefix}*`);
+    const role = new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("scheduler.amazonaws.com"),
+      description: "Has the table exported",
+      inlinePolicies: {
+        own: new PolicyDocument({
+          statements: [
+            allow(["dynamodb:ExportTableToPointInTime"], [table.tableArn]),
+            allow(["s3:AbortMultipartUpload", "s3:PutObject", "s3:PutObjectAcl"], [written]),
+            allow(["sqs:SendMessage"], [dead.queueArn]),
+          ],
+        }),
+      },
+    });
+    explain(role, {
+      "IAM5[Resource::<StorageExports62CF1092.Arn>/table/AWSDynamoDB/*]":
+        "DynamoDB names the objects of an export itself; nothing else can be reached.",
+    });
+    new Clock(this, "export-table", {
+      description: "Have the table exported for the nightly check",
+      schedule: ScheduleExpression.expression("cron(0 4 * * ? *)"),
+      target: new Universal({
+        service: "dynamodb",
+        action: "exportTableToPointInTime",
+        input: ScheduleTargetInput.fromObject({
+          TableArn: table.tableArn,
+          S3Bucket: exports.bucketName,
+          S3Prefix: tableExportsFolder,
+          ExportFormat: "DYNAMODB_JSON",
+        }),
+        role: role.withoutPolicyUpdates(),
+        deadLetterQueue: dead,
+        retryAttempts: 2,
+        maxEventAge: Duration.hours(1),
+      }),
     });
   }
 }

@@ -27,6 +27,9 @@ export const boundaryActions: readonly string[] = [
     (action) => `sqs:${action}`,
   ),
   "secretsmanager:GetSecretValue",
+  // The scheduler's asking for the table's export, which DynamoDB writes with the asking role's rights.
+  "dynamodb:ExportTableToPointInTime",
+  "s3:PutObjectAcl",
   // AWS Backup's copying of the table.
   ...["CreateBackup", "DescribeTable", "ListTagsOfResource", "StartAwsBackupJob"].map((action) => `dynamodb:${action}`),
   ...["CopyIntoBackupVault", "DescribeBackupVault"].map((action) => `backup:${action}`),

@@ -55,6 +55,7 @@ export class DomainStack extends NestedStack {
         path: `${domain}/${file}`,
         description: call.summary,
         table: need.table ?? (method === "GET" ? "read" : "write"),
+        countsCalls: typeof call.allow === "object" && call.allow.within === "organization",
         need,
       });
       const open = call.allow === "anyone" || call.allow === "signature";

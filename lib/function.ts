@@ -96,12 +96,17 @@ export function makeRunning(scope: Construct, tracing: IManagedPolicy): Running 
 const reads = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 const writes = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem", "dynamodb:ConditionCheckItem"];
 
+/** The keys below which an organization's calls are counted. */
+export const countedCallsPattern = "RATE#callsPerOrganization#*";
+
 /** One function to make: its handler below functions/, what it does with the table, and what else it needs. */
 export interface FunctionProps {
   /** `credential/publish` */
   readonly path: string;
   readonly description: string;
   readonly table: "none" | "read" | "write";
+  /** Answers people within their organization, whose calls are counted together. */
+  readonly countsCalls?: boolean;
   readonly need?: Need;
   readonly environment?: Partial<Record<AnyEnvironmentName, string>>;
   readonly statements?: readonly PolicyStatement[];
@@ -112,11 +117,17 @@ export function makeFunction(
   scope: Construct,
   context: Pick<StageContext, "stage" | "code"> & Partial<StageContext>,
   running: Running,
-  { path, description, table, need = {}, environment = {}, statements = [] }: FunctionProps,
+  { path, description, table, countsCalls = false, need = {}, environment = {}, statements = [] }: FunctionProps,
 ): Lambda {
   const [domain, name] = path.split("/") as [string, string];
   const own = new Construct(scope, name);
-  const granted = [...tableStatements(context, table), ...needStatements(scope, context, need), ...statements];
+  const counting = countsCalls && table === "read" ? countingStatements(context) : [];
+  const granted = [
+    ...tableStatements(context, table),
+    ...counting,
+    ...needStatements(scope, context, need),
+    ...statements,
+  ];
   const role = new Role(own, "Role", {
     assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
     description: `Runs ${domain}-${name}`,
@@ -156,6 +167,16 @@ function tableStatements({ table }: Partial<StageContext>, use: FunctionProps["t
   return [
     new PolicyStatement({ actions: use === "write" ? [...reads, ...writes] : reads, resources: [table.tableArn] }),
   ];
+}
+
+/** The one thing that a reading function writes; it needs no other item for that. */
+function countingStatements({ table }: Partial<StageContext>): PolicyStatement[] {
+  if (!table) return [];
+  const conditions = {
+    "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [countedCallsPattern] },
+    Null: { "dynamodb:LeadingKeys": "false" }, // a request without keys would fit all values of none
+  };
+  return [new PolicyStatement({ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn], conditions })];
 }
 
 function needStatements(

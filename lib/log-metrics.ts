@@ -6,8 +6,8 @@ import type { DomainStack } from "./domain.ts";
 import type { Running } from "./function.ts";
 import type { Settings } from "./settings.ts";
 
-/** Whose log lines count: all functions', those that write money, those that ask providers, or the background's. */
-type Writers = "all" | "money" | "providers" | "background";
+/** Whose log lines count: all functions', those that write money, that ask providers, the background's, the platform's. */
+type Writers = "all" | "money" | "providers" | "background" | "platform";
 
 /** The messages that are counted, and who writes them. */
 const messages = {
@@ -21,6 +21,7 @@ const messages = {
   payment_mismatch: "money",
   reconcile_late: "money",
   webhook_bad_signature: "money",
+  csp_violation: "platform",
   circuit_opened: "providers",
   outside_unavailable: "providers",
   badge_not_made: "background",
@@ -29,6 +30,8 @@ const messages = {
   event_retried: "background",
   event_waits: "background",
   export_failed: "background",
+  invariant_violated: "background",
+  invariants_checked: "background",
   payments_reconciled: "background",
   scheduled_failed: "background",
   status_list_late: "background",
@@ -56,6 +59,7 @@ export class LogMetrics extends Construct {
       money: [...of("Payment", "Job"), running.logGroup],
       providers: [...of("Payment", "Job", "Badgr"), running.logGroup],
       background: [running.logGroup],
+      platform: of("Platform"),
     };
     for (const [message, writers] of Object.entries(messages)) {
       for (const [position, logGroup] of groups[writers].entries()) {

@@ -1,7 +1,7 @@
 import { signedFolders } from "../shared/certificate/addresses.ts";
 import type { CallName } from "../shared/contract.ts";
 import { folders } from "../shared/file/rules.ts";
-import { type EncryptionPurpose, type Purpose, purposes } from "../shared/platform/environment.ts";
+import { type EncryptionPurpose, type Purpose, purposes, tableExportsPrefix } from "../shared/platform/environment.ts";
 
 /** What a function may reach besides the table: nothing that is not written here. Data only, no constructs. */
 export interface Need {
@@ -165,6 +165,7 @@ export const needs: Partial<Record<CallName, Need>> = {
     throttle: { perSecond: 10, burst: 20 },
   },
   "platform.health": { table: "none" },
+  "platform.reportPolicyViolation": { throttle: { perSecond: 5, burst: 10 } },
   "payment.charge": { ...card, throttle: { perSecond: 20, burst: 40 } },
   "payment.readCardSecret": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
   "payment.createPaypalOrder": { ...choosing, throttle: { perSecond: 20, burst: 40 } },
@@ -320,6 +321,14 @@ export const background = {
     cognito: ["cognito-idp:ListUsers"],
     objects: [{ bucket: "exports", prefixes: ["people/"], actions: ["s3:PutObject"] }],
     memoryMb: 1024,
+    timeoutSeconds: 900,
+  },
+  "check-export": {
+    description: "Check every invariant over the table's nightly export",
+    runs: { on: "schedule", expression: "cron(0 6 * * ? *)" },
+    table: "none",
+    objects: [{ bucket: "exports", prefixes: [tableExportsPrefix], actions: ["s3:GetObject"], lists: true }],
+    memoryMb: 3008,
     timeoutSeconds: 900,
   },
   "reconcile-payments": {

@@ -1,5 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import type { ResponseHeadersCorsBehavior } from "aws-cdk-lib/aws-cloudfront";
+import { wire } from "../shared/http/call.ts";
+import { reportPolicyViolation } from "../shared/platform/calls.ts";
 
 /** What every answer of the distribution says about how it came. */
 export const transport = {
@@ -81,8 +83,14 @@ export const paymentPolicy = (filesOrigin: string) => {
   };
 };
 
-/** A content security policy as its header has it. */
+/** Where browsers report what a policy has refused: one name for those that know it, and the address for all others. */
+const reportsGroup = "violations";
+const reportsPath = `/api${wire(reportPolicyViolation).path}`;
+/** The header that says which address the name stands for. */
+export const reportingEndpoints = `${reportsGroup}="${reportsPath}"`;
+
+/** A content security policy as its header has it, with where its violations are reported. */
 export const policyText = (policy: Record<string, readonly string[]>) =>
-  Object.entries(policy)
+  Object.entries({ ...policy, "report-uri": [reportsPath], "report-to": [reportsGroup] })
     .map(([name, sources]) => [name, ...sources].join(" "))
     .join("; ");

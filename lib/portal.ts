@@ -45,6 +45,7 @@ import {
   paymentPolicy,
   permissionsPolicy,
   policyText,
+  reportingEndpoints,
   transport,
   verifyPolicy,
 } from "./page-policies.ts";
@@ -207,6 +208,7 @@ export class Portal extends Construct {
       },
       customHeadersBehavior: {
         customHeaders: [
+          { header: "Reporting-Endpoints", value: reportingEndpoints, override: true },
           { header: "Permissions-Policy", value: permissionsPolicy(permissions), override: true },
           {
             header: "Cross-Origin-Opener-Policy",

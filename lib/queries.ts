@@ -75,6 +75,13 @@ export const callerQuestions = {
     sort: "tries desc",
     limit: 100,
   },
+  "policy-violations": {
+    fields: ["viewer"],
+    filterStatements: ['message = "csp_violation"'],
+    statsStatements: ["count(*) as reports, count_distinct(viewer) as viewers by page, directive, blocked"],
+    sort: "reports desc",
+    limit: 100,
+  },
   calls: {
     fields: ["@timestamp", "viewer", "call", "status", "user_id", "edgeRequestId"],
     filterStatements: ['message = "call"'],

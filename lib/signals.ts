@@ -32,6 +32,7 @@ export type Runbook =
   | "uploads"
   | "region"
   | "backups"
+  | "invariants"
   | "cost";
 
 /**

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import { callsOf, type NamedCall } from "../shared/contract.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
-import { Backups } from "./backups.ts";
+import { Backups, TableExport } from "./backups.ts";
 import { setBoundary } from "./boundary.ts";
 import { Dashboards } from "./dashboards.ts";
 import { DomainStack } from "./domain.ts";
@@ -121,6 +121,7 @@ export class LaurelStack extends Stack {
     const watched = { settings, storage, identity, stage, accessLog, jobs, domains: this.domains, running, logMetrics };
     const { signals } = new Alarms(this, "Alarms", watched);
     new Backups(this, "Backups", storage, signals);
+    new TableExport(this, "TableExport", storage, jobs.deadLetters.find(({ node }) => node.id === "schedules-dead")!);
     new Dashboards(this, "Dashboards", watched);
     new Queries(this, "Queries", watched);
     new Operators(this, "Operators", watched);

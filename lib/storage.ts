@@ -20,7 +20,7 @@ import {
   StorageClass,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import type { SigningKey } from "../shared/platform/environment.ts";
+import { type SigningKey, tableExportsPrefix } from "../shared/platform/environment.ts";
 import { namesIn } from "./names.ts";
 import type { Settings } from "./settings.ts";
 
@@ -100,6 +100,7 @@ export class Storage extends Construct {
       lifecycleRules: [
         tidy,
         ...["asked/", "payouts/", "people/"].map((prefix) => ({ prefix, expiration: Duration.days(30) })),
+        { prefix: tableExportsPrefix, expiration: Duration.days(2), noncurrentVersionExpiration: Duration.days(1) },
       ],
     });
     this.portal = new Bucket(this, "Portal", { ...logged("portal"), lifecycleRules: [tidy] });

@@ -7,6 +7,7 @@ import * as lookups from "./credential/lookup-calls.ts";
 import * as file from "./file/calls.ts";
 import type { Call } from "./http/call.ts";
 import * as job from "./job/calls.ts";
+import * as calendar from "./organization/calendar-calls.ts";
 import * as organization from "./organization/calls.ts";
 import * as payment from "./payment/calls.ts";
 import * as platform from "./platform/calls.ts";
@@ -18,7 +19,7 @@ import * as user from "./user/calls.ts";
 export const contract = {
   auth,
   user,
-  organization,
+  organization: { ...organization, ...calendar },
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
   job,

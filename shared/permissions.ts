@@ -91,6 +91,7 @@ export const permissions = holders({
   "organization:create": platform,
   "organization:set-up": { ...platform, ...staff },
   "organization:update": { ...platform, ...admins },
+  "organization:calendar": admins,
   "organization:rename": admins,
   "organization:remove": platform,
   "organization:archive": platform,

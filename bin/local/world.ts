@@ -19,6 +19,7 @@ import { startS3 } from "./aws/s3/s3.ts";
 import { startSecrets } from "./aws/secrets-manager.ts";
 import { startMail } from "./aws/ses/ses.ts";
 import { type LocalQueues, startQueues } from "./aws/sqs.ts";
+import { type ExportRequest, exportTable } from "./aws/table-export.ts";
 import { installClock, type LocalClock } from "./cloud/clock.ts";
 import { createEdge, type PortalSource } from "./cloud/edge.ts";
 import { type LocalFunctions, loadFunctions } from "./cloud/functions.ts";
@@ -217,13 +218,20 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const functionOf = new Map(template.functions.map(({ arn, name }) => [arn, name]));
   const scheduled = template.schedules.map((each) => ({
     ...each,
-    name: functionOf.get(each.functionArn) ?? each.name,
+    name: functionOf.get(each.targetArn) ?? each.targetArn.split(":").at(-1)!,
   }));
   const operated = Object.entries(background).flatMap(([name, { runs }]) =>
     runs.on === "operator" ? [`background/${name}`] : [],
   );
   const timers = options.timers ?? false;
-  const schedules = keep(startSchedules({ schedules: scheduled, operated, functions, timers, log }));
+  const storage = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
+  running.push({ stop: () => storage.destroy() });
+  const { tables, buckets } = template;
+  const services = {
+    "dynamodb:exportTableToPointInTime": (input: unknown) =>
+      exportTable(input as ExportRequest, { tables, buckets, database, storage, nowMs: clock.now() }),
+  };
+  const schedules = keep(startSchedules({ schedules: scheduled, operated, functions, services, timers, log }));
   const gateway = createGateway({
     routes: template.routes,
     stageVariables: template.stageVariables,
@@ -232,8 +240,6 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     now: clock.now,
     log,
   });
-  const storage = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
-  running.push({ stop: () => storage.destroy() });
   origin.answerWith(
     createEdge({
       gateway,

@@ -43,6 +43,7 @@ function inputOf(call: Call, schemas: Schemas): { parameters: Parameter[]; body?
     });
   if (call.idempotent) parameters.push(idempotencyKey);
   if (call.allow === "signature") return { parameters, body: providerEvent };
+  if (call.body) return { parameters, body: browserReport };
   const sent = fields.filter(([name]) => !isParameter(name));
   if (sent.length === 0) return { parameters };
   if (sent.length === fields.length) return { parameters, body: input };
@@ -64,6 +65,8 @@ const providerEvent: JsonSchema = {
   type: "object",
   description: "The event, in the provider's own form and with its signature in the provider's headers.",
 };
+
+const browserReport: JsonSchema = { description: "What a browser sends of its own: a report, or a list of them." };
 
 /** The description of a call: what its comment says, who may call it, and what else its definition tells. */
 function descriptionParts(call: Call): string[] {

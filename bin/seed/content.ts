@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { contract } from "../../shared/contract.ts";
+import { isFederalHoliday } from "../../shared/job/clock.ts";
 import type { SeedCredential } from "./credentials/credential.ts";
 import { seedCredentials } from "./credentials.ts";
-import { type Ago, makeHistory, writtenDaysAgo } from "./history.ts";
+import { type Ago, makeHistory, makeUnderReview, writtenDaysAgo } from "./history.ts";
 import { type SeedName, seedOrganizations } from "./people.ts";
 import { applyAsReviewer, type SeedReviewer, seedReviewers } from "./reviewers.ts";
 import type { Sessions } from "./session.ts";
@@ -27,6 +28,19 @@ async function giveLogo(as: Sessions): Promise<void> {
   await as("Ada").ask(contract.organization.update, { name, description, logo, logo_type: "image/png" });
 }
 
+/** Northwind is closed on the last days of the years, and on the Friday after Thanksgiving. */
+async function chooseWorkingDays(as: Sessions): Promise<void> {
+  const year = new Date().getFullYear();
+  const thanksgiving = Array.from({ length: 7 }, (_, at) => `${year}-11-${22 + at}`).find(isFederalHoliday)!;
+  const friday = `${year}-11-${Number(thanksgiving.slice(8)) + 1}`;
+  await as("Ada").ask(contract.organization.saveCalendar, {
+    weekdays: [1, 2, 3, 4, 5],
+    federal_holidays: true,
+    closing_days: [friday, `${year}-12-24`, `${year}-12-31`, `${year + 1}-12-24`],
+    version: 0,
+  });
+}
+
 /**
  * Fills the organizations through the calls people use: reviewers first, then credentials in every state, then work. What
  * is published was written months ago and has a past; `ago` takes the world there, `payOut` pays reviewers.
@@ -42,7 +56,9 @@ export async function makeContent(ago: Ago, payOut: () => Promise<unknown>): Pro
   ]);
   const isOld = ({ outcome }: SeedCredential) => outcome === "published";
   const old = await writeCredentials(ago(writtenDaysAgo), isOld);
+  await chooseWorkingDays(ago(writtenDaysAgo));
   await makeHistory(ago, (title) => old.get(title)!, payOut);
+  await makeUnderReview(ago, (title) => old.get(title)!);
   const as = ago(0);
   const young = await writeCredentials(as, (seeded) => !isOld(seeded));
   const ids = (title: string) => (old.get(title) ?? young.get(title))!;

@@ -116,3 +116,13 @@ export async function makeHistory(
     await payOut();
   }
 }
+
+/** What Rita and Ray have in hand: Rita's decision is due in some days, Ray's is late and begun. */
+export async function makeUnderReview(ago: Ago, ids: (title: string) => string): Promise<void> {
+  const noahs = await begin(ago(19)("Noah"), ids(assessment.title));
+  const late = await answer(ago(19)("Noah"), noahs, assessment.answers);
+  const quinns = await begin(ago(3)("Quinn"), ids(welcome.title));
+  const inTime = await answer(ago(3)("Quinn"), quinns, welcome.answers);
+  await grade(ago(2)("Ray"), { ...noahs, credential_job_id: late }, assessment.verdicts.slice(0, 1));
+  await grade(ago(1)("Rita"), { ...quinns, credential_job_id: inTime }, []);
+}

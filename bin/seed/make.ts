@@ -8,7 +8,7 @@ import { signUp } from "../../functions/user/account.ts";
 import { enrol, flagOf, type Place } from "../../functions/user/membership.ts";
 import { CustomRoles } from "../../functions/user/record.ts";
 import { acceptedTerms } from "../../functions/user/terms.ts";
-import { defaultTimezone } from "../../shared/organization/organization.ts";
+import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import type { Action } from "../../shared/permissions.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";
 

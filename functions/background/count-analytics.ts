@@ -39,7 +39,7 @@ function newcomerSteps(event: Message, counted: Problem, known: Problem): Step[]
 }
 
 function addSteps(organization_id: string, additions: readonly Addition[]): Step[] {
-  const { months, credentials } = attributesOf(additions);
+  const { months, credentials, decisions } = attributesOf(additions);
   return [
     ...Object.entries(months).map(([month, add]) =>
       change(keys.metrics(organization_id, month), { add }, { orCreate: true }),
@@ -47,5 +47,8 @@ function addSteps(organization_id: string, additions: readonly Addition[]): Step
     ...Object.entries(credentials).map(([cred_id, add]) =>
       change(keys.credentialMetrics(organization_id, cred_id), { add }, { orCreate: true }),
     ),
+    ...(Object.keys(decisions).length > 0
+      ? [change(keys.decisionTimes(organization_id), { add: decisions }, { orCreate: true })]
+      : []),
   ];
 }

@@ -1,7 +1,7 @@
 import { Job } from "../../shared/job/job.ts";
 import { firstJobOf } from "../../shared/job/rules.ts";
-import { defaultTimezone } from "../../shared/organization/organization.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
+import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
@@ -34,6 +34,10 @@ export interface EventContext {
   readonly payCents: number;
   /** The review has ended because its application was closed. */
   readonly isWithdrawn: boolean;
+  /** The day the decision is due that the job waits for, in words; "" where none was promised. */
+  readonly decisionBy: string;
+  /** The same as its learner was promised, which is earlier where the reviewer took more time. */
+  readonly promisedBy: string;
   /** Of an archived organization: the day until which what was begun may be finished, in words. */
   readonly finishBy: string;
   /** Until when evidence for a disputed payment is taken, in words; "" where it is not known. */
@@ -94,6 +98,8 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     reviewers: review?.reviewers ?? [],
     ...(review?.acceptor !== undefined && { acceptor: review.acceptor }),
     payCents: review?.reviewer_pay_cents ?? 0,
+    decisionBy: review?.due ? weekdayIn(review.due.timezone, review.due.due_on) : "",
+    promisedBy: submission?.due ? weekdayIn(submission.due.timezone, submission.due.due_on) : "",
     isWithdrawn: review?.status === "withdrawn",
     finishBy: place?.archived_at ? dayIn(place.timezone, archiveEnd(place.archived_at)) : "",
     evidenceBy: payment?.evidence_due_on
@@ -106,6 +112,10 @@ export async function readEventContext(event: Message, name?: string): Promise<E
 /** A moment as the day it is there: November 22, 2026. */
 const dayIn = (timeZone: string, at: string): string =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(new Date(at));
+
+/** A near day as it is there: Thursday, July 16. */
+const weekdayIn = (timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone }).format(new Date(at));
 
 /** Rich text as one line of plain words. */
 const plain = (html: string): string =>

@@ -1,5 +1,6 @@
 import { decodeTime } from "ulid";
 import type { Counted } from "../../shared/organization/analytics.ts";
+import { decisionAttribute } from "../submission/decision-times.ts";
 import { idIn, type Message } from "./event.ts";
 
 /** What an event adds to a month, and whether to its credential's month too. */
@@ -7,6 +8,8 @@ export interface Addition {
   readonly month: string;
   readonly counted: Counted & Readonly<Record<string, number>>;
   readonly cred_id?: string;
+  /** Business days that a first decision took, where one was promised. */
+  readonly decided_days?: number;
 }
 
 const cents = (event: Message, name: string): number => Number(event[name] ?? 0);
@@ -66,20 +69,28 @@ export function additionsOf(event: Message): Addition[] {
   const counted = ofCredential[event.type]?.(event) ?? {};
   if (Object.values(counted).every((value) => value === 0)) return [];
   const cred_id = idIn(event, "cred_id");
-  const additions = [{ month, counted, cred_id }];
+  const { decided_days } = event;
+  const additions = [
+    { month, counted, cred_id, ...(decided_days !== undefined && { decided_days: Number(decided_days) }) },
+  ];
   if (event.type !== "submission.completed") return additions;
   const applied = new Date(decodeTime(idIn(event, "application_id").slice(4))).toISOString().slice(0, 7);
   return [...additions, { month: applied, counted: { applications_completed: 1 }, cred_id }];
 }
 
-/** Additions as the attributes of the items that keep them: by month for the organization, in one item per credential. */
+/**
+ * Additions as the attributes of the items that keep them: by month for the organization, in one item per credential, and
+ * how many decisions took how many days in one of the organization's.
+ */
 export function attributesOf(additions: readonly Addition[]) {
   const months: Record<string, Record<string, number>> = {};
   const credentials: Record<string, Record<string, number>> = {};
+  const decisions: Record<string, number> = {};
   const add = (to: Record<string, number>, name: string, value: number) => {
     if (value !== 0) to[name] = (to[name] ?? 0) + value;
   };
-  for (const { month, counted, cred_id } of additions)
+  for (const { month, counted, cred_id, decided_days } of additions) {
+    if (decided_days !== undefined) add(decisions, decisionAttribute(decided_days), 1);
     for (const [name, value] of Object.entries(counted)) {
       months[month] ??= {};
       add(months[month], name, value);
@@ -87,5 +98,6 @@ export function attributesOf(additions: readonly Addition[]) {
       credentials[cred_id] ??= {};
       add(credentials[cred_id], `${month}.${name}`, value);
     }
-  return { months, credentials };
+  }
+  return { months, credentials, decisions };
 }

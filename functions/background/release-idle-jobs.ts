@@ -1,13 +1,17 @@
+import { followDue, moveDue } from "../job/due.ts";
 import { giveBackAll, pay, release, remind } from "../job/scheduled.ts";
 import { scheduled } from "./scheduled.ts";
 
 /**
  * Reminds the reviewer of an accepted job that they left untouched for a week; after two it is open to all again, as
  * are at once the jobs of somebody whose account is disabled. Pays those of many reviewers of a job that are not paid yet.
+ * Follows the dates that decisions are due on.
  */
 export const handler = scheduled({
   "job-reminder": remind,
   "job-release": release,
   "person-pause": giveBackAll,
   "job-pay": pay,
+  "organization-calendar": moveDue,
+  "job-due": followDue,
 });

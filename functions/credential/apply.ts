@@ -85,6 +85,7 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
           reviewer_pay_cents: revision.reviewer_pay_cents,
           reviewer_hourly_rate_cents: revision.hourly_rate_cents,
           review_minutes: revision.review_minutes,
+          ...(revision.criteria?.clock && { clock: revision.criteria.clock }),
           sections: revision.sections.map(termsOf),
           round: 0,
           created_on: at,

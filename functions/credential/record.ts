@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CredentialStatus, RubricExt } from "../../shared/credential/credential.ts";
 import { reviewerPayCents } from "../../shared/credential/money.ts";
-import { Attachment, Skill } from "../../shared/credential/parts.ts";
+import { Attachment, DecisionClock, Skill } from "../../shared/credential/parts.ts";
 
 /** META of a credential: everything but its long texts, as lists and guards need it. Money in cents. */
 export const StoredCredential = z.object({
@@ -60,6 +60,8 @@ export const StoredCriteria = z.object({
   notes: z.string(),
   support_link: z.string(),
   support_attachment: z.object({ attach_name: z.string(), attach_type: z.string(), key: z.string() }).nullable(),
+  /** Absent where it is older than promises. */
+  clock: DecisionClock.nullable().optional(),
 });
 export type StoredCriteria = z.infer<typeof StoredCriteria>;
 

@@ -1,3 +1,4 @@
+import { usualClock } from "../../shared/credential/rules.ts";
 import type { StoredCriteria, StoredDetails, StoredSection } from "./record.ts";
 
 const teachers = 1;
@@ -24,6 +25,7 @@ export const sample = {
       "<p>Look for students who answer each other. A discussion in which every answer goes to the teacher does not pass.</p>",
     support_link: "",
     support_attachment: null,
+    clock: usualClock,
   } satisfies StoredCriteria,
   sections: [
     {

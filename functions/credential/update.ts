@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { update } from "../../shared/credential/calls.ts";
 import { centsOf, priceFault } from "../../shared/credential/money.ts";
-import { partOfWizardStep } from "../../shared/credential/rules.ts";
+import { partOfWizardStep, usualClock } from "../../shared/credential/rules.ts";
 import type { CriteriaStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readStandings } from "../reviewer/standing.ts";
@@ -44,6 +44,7 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
       notes: cleanText(input.notes, at("notes"), "Notes is required"),
       support_link,
       support_attachment: file,
+      clock: input.clock !== undefined ? input.clock : criteria ? (criteria.clock ?? null) : usualClock,
     },
   };
 }

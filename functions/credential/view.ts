@@ -92,6 +92,7 @@ export const criteriaOf = (
   category: criteria.category,
   skills: criteria.skills,
   skills_ext: criteria.skills.map(({ name }) => name).join(", "),
+  clock: criteria.clock ?? null,
   ...(full && {
     job_description: criteria.job_description,
     description: criteria.job_description,

@@ -8,6 +8,8 @@ export type DeadlineKind =
   | "job-reminder"
   | "job-release"
   | "job-pay"
+  | "job-due"
+  | "organization-calendar"
   | "revision-reminder"
   | "revision-last-call"
   | "revision-end"

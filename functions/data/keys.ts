@@ -18,6 +18,10 @@ export const keys = {
   user: (user_id: string) => key(`USER#${user_id}`, "PROFILE"),
   membership: (user_id: string, organization_id: string) => key(`USER#${user_id}`, `MEMBER#${organization_id}`),
   organization: (organization_id: string) => key(`ORG#${organization_id}`, "META"),
+  /** Its working days; the versions before lie beside them. */
+  calendar: (organization_id: string) => key(`ORG#${organization_id}`, "CALENDAR"),
+  formerCalendar: (organization_id: string, version: number) =>
+    key(`ORG#${organization_id}`, `CALENDAR#${ordinal(version)}`),
   idempotency: (scope: string, idempotencyKey: string) => key(`IDEMP#${scope}`, idempotencyKey),
   rate: (name: string, window: string) => key(`RATE#${name}`, window),
 
@@ -155,6 +159,8 @@ export const keys = {
   /** `purpose` is mail or analytics, `part` the recipient. */
   handled: (event_id: string, purpose: string, part = "ALL") => key(`EVENT#${event_id}`, `${purpose}#${part}`),
   metrics: (organization_id: string, month: string) => key(`FIGURES#${organization_id}`, month),
+  /** How many of an organization's first decisions took how many business days. */
+  decisionTimes: (organization_id: string) => key(`FIGURES#${organization_id}`, "DECISIONS"),
   /** All figures of a credential, each under the month and its name, such as `2026-11.applications`. */
   credentialMetrics: (organization_id: string, cred_id: string) =>
     key(`FIGURES#${organization_id}#credentials`, cred_id),

@@ -58,7 +58,8 @@ const clientDefaults: DynamoDBClientConfig = {
 };
 
 let client: DynamoDBDocumentClient | undefined;
-function documents(): DynamoDBDocumentClient {
+/** The client of all reads and writes. */
+export function documents(): DynamoDBDocumentClient {
   if (client === undefined) {
     client = DynamoDBDocumentClient.from(new DynamoDBClient(clientDefaults), {
       marshallOptions: { removeUndefinedValues: true },
@@ -239,7 +240,11 @@ export interface Guard {
  * Changes an item that is there, one version further, so that a save from a form opened before is refused: what is no
  * edit of the thing belongs into an item of its own. `otherwise` when `where` does not hold.
  */
-export function change(key: Key, { set = {}, remove: dropped = [], add = {} }: Change, guard: Guard = {}): Step {
+export function change(
+  key: Key,
+  { set = {}, remove: dropped = [], add = {} }: Change,
+  guard: Guard = {},
+): Extract<Step, { kind: "write" }> {
   const expression = new Expression();
   const sets = Object.entries(set).filter(([, value]) => value !== undefined);
   const removes = [...dropped, ...Object.keys(set).filter((name) => set[name] === undefined)];

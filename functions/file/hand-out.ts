@@ -8,9 +8,15 @@ export async function handOut(file: StoredFile): Promise<string> {
   if (file.status !== "clean") throw new Problem("file.not-clean");
   const verdict = await readVerdict(file);
   if (verdict === "waiting") throw new Problem("file.being-checked");
-  if (verdict === "refused") {
-    log("security", "upload_malware", { user_id: file.user_id, organization_id: file.organization_id });
+  const { user_id, organization_id } = file;
+  if (verdict === "infected") {
+    log("security", "upload_malware", { user_id, organization_id });
     throw new Problem("file.not-clean");
+  }
+  if (verdict === "locked") throw new Problem("file.locked");
+  if (verdict === "failed") {
+    log("warn", "upload_not_scanned", { user_id, organization_id });
+    throw new Problem("file.not-scanned");
   }
   return signDownload(file, file.name);
 }

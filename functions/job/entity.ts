@@ -1,5 +1,5 @@
-import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { firstJobOf, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
+import type { Job, JobDue, JobStatus } from "../../shared/job/job.ts";
+import { firstJobOf, isUnderReview, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
 import { jobMachine } from "../../shared/job/states.ts";
 import type { Application, Seat } from "../../shared/submission/submission.ts";
 import { type Deadlines, daysAfter } from "../data/deadlines.ts";
@@ -26,14 +26,21 @@ const viewsOf = ({ organization_id, cred_id, status, acceptor, reviewers }: Job)
     : []),
 ];
 
-/** When the clock looks at a job: while it is its reviewer's turn, counted from when it became that. */
-export const deadlinesOf = (job: Job): Deadlines =>
-  job.acceptor !== undefined && mayRelease(job)
-    ? {
+/**
+ * When the clock looks at a job: while it is its reviewer's turn, counted from when it became that; and by the date its
+ * decision is due on.
+ */
+export const deadlinesOf = (job: Job): Deadlines => {
+  const next = isUnderReview(job) ? job.due?.steps[0] : undefined;
+  return {
+    ...(job.acceptor !== undefined &&
+      mayRelease(job) && {
         "job-reminder": daysAfter(turnSince(job), leaseDays.notice),
         "job-release": daysAfter(turnSince(job), leaseDays.release),
-      }
-    : {};
+      }),
+    ...(next && { "job-due": next.on }),
+  };
+};
 
 /** The paid review of a submission. */
 export const jobEntity = entity<Job>()({
@@ -70,13 +77,15 @@ export interface Opening {
   readonly learner: { readonly first_name: string; readonly last_name: string };
   /** The credential's reviewers; a learner is never offered their own work. */
   readonly reviewers: readonly string[];
+  /** When its decision is due. */
+  readonly due?: JobDue | undefined;
 }
 
 /** The seat that a submission opens: under an id of its own, from which nothing else can be told. */
 export const newFirstSeat = (round: number): Seat => ({ seat: "first", job_id: newId("job"), round });
 
 /** The open job of an application's first seat. */
-export function newJob(application: Application, { learner, reviewers }: Opening): Job {
+export function newJob(application: Application, { learner, reviewers, due }: Opening): Job {
   const { application_id, organization_id, cred_id, user_id, title, issuer_name } = application;
   const at = now();
   return {
@@ -101,6 +110,7 @@ export function newJob(application: Application, { learner, reviewers }: Opening
     created_on: at,
     updated_on: at,
     submitted_on: application.submitted_on ?? at,
+    ...(due && { due }),
     version: 1,
   };
 }

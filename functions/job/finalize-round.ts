@@ -21,6 +21,8 @@ export interface DecidedRound {
   /** Of every section that was handed in for the round. */
   readonly results: readonly SectionResult[];
   readonly at: string;
+  /** Business days since it was handed in, of a first round for which a date was promised. */
+  readonly decided_days?: number | undefined;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface DecidedRound {
 export async function finalizeRound(
   decided: DecidedRound,
 ): Promise<{ steps: Step[]; job: Job; application: Application }> {
-  const { application, job, results, at } = decided;
+  const { application, job, results, at, decided_days } = decided;
   const finalized = finalization(decided);
   const sections = application.sections.map((section) => released(section, decided, finalized));
   const isCompleted = outcomeOf(sections) === "allAccepted";
@@ -42,7 +44,7 @@ export async function finalizeRound(
     before: application,
     set: { sections, ...completed, ...(isCompleted && { certificate_id: newCertificateId() }) },
     actor_id: job.acceptor ?? "",
-    details: { credential_job_id: job.credential_job_id, ...(round === 1 && { waited_minutes }) },
+    details: { credential_job_id: job.credential_job_id, ...(round === 1 && { waited_minutes, decided_days }) },
   };
   const ofJob = {
     before: job,

@@ -1,32 +1,46 @@
+import { Problem } from "../../shared/http/problem.ts";
 import { type JobRow, list } from "../../shared/job/calls.ts";
 import { Job, type JobStatus } from "../../shared/job/job.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { readSummariesOf } from "../credential/summary.ts";
 import { keys, searchIndexes, views } from "../data/keys.ts";
 import { inOrder, type ListPage, listPage } from "../data/list.ts";
-import { findPage, matchesMax, readListed } from "../data/search.ts";
+import { findPage, matchesMax } from "../data/search.ts";
 import { readStanding } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { type JobsAsked, readOwnJobs } from "./ordered-jobs.ts";
 import { mayReassign } from "./reassigning.ts";
-import { jobRow, wordsOfJob } from "./store.ts";
+import { jobRow } from "./store.ts";
 
 /** A reviewer reads the open jobs offered to them that they may accept, staff the organization's. */
-export const handler = implement(list, async ({ status, search, ...asked }, { actor, organization_id }) => {
+export const handler = implement(list, async ({ status, search, sort, ...asked }, { actor, organization_id }) => {
   const page =
     actor.reach === "related"
       ? await acceptable(
-          await readListed({ view: views.reviewerJobs(actor.user_id, "open"), search, wordsIn: wordsOfJob, ...asked }),
+          await readOwnJobs({ view: views.reviewerJobs(actor.user_id, "open"), search, sort, ...asked }),
           actor.user_id,
         )
-      : search
-        ? await findJobs(organization_id, { status, text: search, ...asked })
-        : await listPage({ view: views.jobs(organization_id, status), ...asked, ...inOrder(asked.sort) });
+      : await jobsOf(organization_id, { status, search, sort: ageOrder(sort), ...asked });
   const found = page.items.map((item) => Job.parse(item));
   const rows = found.map((job) => jobRow(job, actor.user_id));
   const jobs = actor.reach === "related" ? rows : await withReassignable(found, rows, actor);
   return { data: { jobs, total: page.total, cursor: page.cursor } };
 });
+
+/** The order of a list that is no reviewer's own. Refuses the one by due dates, for which there is no index. */
+function ageOrder(sort: "newest" | "oldest" | "due"): "newest" | "oldest" {
+  if (sort === "due") throw new Problem("input.invalid", { fields: { sort: "Only reviewers sort by due date." } });
+  return sort;
+}
+
+const jobsOf = (
+  organization_id: string,
+  { status, search, ...asked }: Omit<JobsAsked, "view"> & { status: JobStatus | "all"; sort: "newest" | "oldest" },
+): Promise<ListPage> =>
+  search
+    ? findJobs(organization_id, { status, text: search, ...asked })
+    : listPage({ view: views.jobs(organization_id, status), ...asked, ...inOrder(asked.sort) });
 
 /** Offers follow suspensions and changed lists within minutes; until then a page is shorter by what may not be accepted. */
 async function acceptable(page: ListPage, user_id: string): Promise<ListPage> {

@@ -1,6 +1,7 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { type JobDetail, type JobSection, read } from "../../shared/job/calls.ts";
+import { mayExtend } from "../../shared/job/clock.ts";
 import { type Job, SectionResult } from "../../shared/job/job.ts";
 import { acceptFault, mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
@@ -11,6 +12,7 @@ import { criteriaOf } from "../credential/view.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, queryAll } from "../data/table.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
+import { clock } from "../process/clock.ts";
 import { readStanding } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
@@ -44,6 +46,7 @@ export const handler = implement(
         accepted_by_me: mine,
         acceptable,
         releasable: mine && mayRelease(job),
+        extendable: mine && mayExtend(job, clock.now()),
         submission_status: application.status,
         ...(acceptor && { reviewer: reviewerOf(acceptor) }),
         credential_details: revision ? detailsOf(revision) : null,

@@ -3,13 +3,14 @@ import { JobId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { Job } from "../../shared/job/job.ts";
-import { countsFor, learnerName, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
+import { countsFor, isUnderReview, learnerName, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { daysAfter } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { wordsOf } from "../data/search.ts";
 import { batchGet, type Item, type Key, transactGet } from "../data/table.ts";
 import type { HandlerOptions } from "../runtime/implement.ts";
+import { decisionOf } from "../submission/decision.ts";
 
 /** Reads the job that a call names, which names its application. */
 export const namedJob: HandlerOptions = {
@@ -76,5 +77,6 @@ export const jobRow = (job: Job, viewer_id: string): JobRow => ({
   accepted_on: job.accepted_on,
   completed_on: job.completed_on,
   ...(job.acceptor !== undefined && mayRelease(job) && { due_on: daysAfter(turnSince(job), leaseDays.release) }),
+  ...(isUnderReview(job) && decisionOf(job)),
   ...(job.acceptor === viewer_id && { learner_name: learnerName(job.learner) }),
 });

@@ -2,10 +2,12 @@ import { archive } from "../../shared/organization/calls.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
+import { batchGet, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
+import { pauseSteps } from "./calendar.ts";
 import { organizationEntity } from "./organization-entity.ts";
-import { organizationOf } from "./record.ts";
+import { type OrganizationRecord, organizationOf } from "./record.ts";
 import { readOrganization } from "./store.ts";
 
 export const handler = implement(archive, async ({ id, archiveStatus }, { actor, commit }) => {
@@ -16,5 +18,18 @@ export const handler = implement(archive, async ({ id, archiveStatus }, { actor,
     set: { archived_at: archiveStatus ? now() : undefined },
     actor_id: actor.user_id,
   });
-  return commit([...steps, dueNow("organization-listing", keys.organization(id))], { data: organizationOf(after) });
+  const pausing = before.archived_at === undefined ? [] : await resumeSteps(before, before.archived_at);
+  return commit([...steps, ...pausing, dueNow("organization-listing", keys.organization(id))], {
+    data: organizationOf(after),
+  });
 });
+
+/** Clocks stood still while it was archived: dates that were promised are moved. */
+async function resumeSteps(organization: OrganizationRecord, archived_at: string): Promise<Step[]> {
+  const { organization_id } = organization;
+  const [calendar] = await batchGet([keys.calendar(organization_id)]);
+  return [
+    ...pauseSteps(organization, archived_at, calendar),
+    dueNow("organization-calendar", keys.organization(organization_id)),
+  ];
+}

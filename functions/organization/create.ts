@@ -1,5 +1,5 @@
 import { create } from "../../shared/organization/calls.ts";
-import { defaultTimezone } from "../../shared/organization/organization.ts";
+import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import { newId, now } from "../data/ids.ts";
 import { implement } from "../runtime/implement.ts";
 import { createOrganization } from "./organization.ts";

@@ -1,4 +1,4 @@
-import { invitationKeptDays } from "../../shared/organization/invitation.ts";
+import { invitationKeptDays } from "../../shared/organization/rules.ts";
 import { invitationMachine } from "../../shared/organization/states.ts";
 import { type Deadlines, daysAfter } from "../data/deadlines.ts";
 import { ageSort, keys } from "../data/keys.ts";

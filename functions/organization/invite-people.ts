@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import type { Invitation, InvitationRefusal, InvitationRow } from "../../shared/organization/invitation.ts";
-import { defaultTimezone } from "../../shared/organization/organization.ts";
+import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { mayGiveRole } from "../../shared/user/rules.ts";
 import { newId, now } from "../data/ids.ts";

@@ -1,6 +1,8 @@
 import * as z from "zod";
-import { type Invitation, invitationDays, invitationStatuses } from "../../shared/organization/invitation.ts";
-import { defaultTimezone, type Organization, organizationStatuses } from "../../shared/organization/organization.ts";
+import type { Invitation } from "../../shared/organization/invitation.ts";
+import type { Organization } from "../../shared/organization/organization.ts";
+import { invitationDays, invitationStatuses, organizationStatuses } from "../../shared/organization/rules.ts";
+import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import { daysAfter } from "../data/deadlines.ts";
 import { clock } from "../process/clock.ts";
 import { CustomRoles } from "../user/record.ts";

@@ -1,10 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
-import {
-  defaultTimezone,
-  isOfferedTimezone,
-  type OrganizationFields,
-  timezoneMessage,
-} from "../../shared/organization/organization.ts";
+import type { OrganizationFields } from "../../shared/organization/organization.ts";
+import { defaultTimezone, isOfferedTimezone, timezoneMessage } from "../../shared/organization/timezone.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import type { OrganizationRecord } from "./record.ts";
 

@@ -101,12 +101,26 @@ export async function inspectUpload(key: string): Promise<UploadedObject | undef
   }
 }
 
-/** What the scan for malware says of an object: clean, refused (infected, or not to be looked into), or nothing yet. */
-export async function readVerdict(upload: Upload): Promise<"clean" | "refused" | "waiting"> {
+/**
+ * What the scan for malware says of an object. `locked`: nobody can look into it without a password, or it is too large or
+ * too deeply packed; `failed`: the scan itself could not be done.
+ */
+export type Verdict = "clean" | "infected" | "locked" | "failed" | "waiting";
+
+const verdicts: Readonly<Record<string, Verdict>> = {
+  NO_THREATS_FOUND: "clean",
+  THREATS_FOUND: "infected",
+  UNSUPPORTED: "locked",
+  FAILED: "failed",
+  ACCESS_DENIED: "failed",
+};
+
+/** Reads the verdict that GuardDuty has written beside an object. */
+export async function readVerdict(upload: Upload): Promise<Verdict> {
   const { TagSet = [] } = await storage().send(new GetObjectTaggingCommand(pinned(upload)));
   const verdict = TagSet.find(({ Key: name }) => name === "GuardDutyMalwareScanStatus")?.Value;
   if (verdict === undefined) return "waiting";
-  return verdict === "NO_THREATS_FOUND" ? "clean" : "refused";
+  return verdicts[verdict] ?? "failed";
 }
 
 /** Removes an uploaded object that was refused. */

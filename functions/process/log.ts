@@ -16,6 +16,10 @@ export interface LogFields {
   readonly event_id?: string;
   readonly event_type?: string;
   readonly count?: number;
+  /** Of a content security policy: which of its rules refused something, of which kind of page, and what or from where. */
+  readonly directive?: string;
+  readonly page?: string;
+  readonly blocked?: string;
   /** Class and stack of an unforeseen error; its message is left out, as it may quote input. */
   readonly error?: string;
 }

@@ -4,6 +4,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
 import { type Action, actions, type Reach, type Role, reachOf, roleOf } from "../../shared/permissions.ts";
 import { keys } from "../data/keys.ts";
+import { callsKey, callsPerOrganization } from "../data/organization-calls.ts";
 import { batchGet, type Item, type Key } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 
@@ -67,7 +68,8 @@ export interface Claims {
 
 /**
  * Identifies the caller and decides whether the call is allowed, in one read (two when the input leaves the organization
- * out). `alsoRead` is read in the same round. Throws 401, 403, or 404 for an organization that is not the caller's.
+ * out). `alsoRead` is read in the same round. Throws 401, 403, or 404 for an organization that is not the caller's, and 429 for
+ * one whose people call too often.
  */
 export async function identify(
   call: Call,
@@ -81,25 +83,28 @@ export async function identify(
   if (named !== undefined && (typeof named !== "string" || named === "" || named.length > 100)) {
     throw new Problem("input.invalid", { fields: { [selector!]: "Name one organization." } });
   }
-  const place = (id: string) => [keys.membership(claims.user_id!, id), keys.organization(id)];
+  const place = (id: string) => [keys.membership(claims.user_id!, id), keys.organization(id), callsKey(id)];
   const [userItem, ...others] = await batchGet([
     keys.user(claims.user_id),
     ...alsoRead,
     ...(named ? place(named) : []),
   ]);
   const alsoFound = others.slice(0, alsoRead.length);
-  let [membership, organization] = others.slice(alsoRead.length);
+  let [membership, organization, calls] = others.slice(alsoRead.length);
   const user = activeUser(userItem, claims);
 
   const within = typeof call.allow === "object" ? call.allow.within : undefined;
   if (within === "organization" && !named) {
     const only = user.organization_ids.length === 1 ? user.organization_ids[0] : undefined;
-    if (only !== undefined) [membership, organization] = await batchGet(place(only));
+    if (only !== undefined) [membership, organization, calls] = await batchGet(place(only));
     else if (user.organization_ids.length > 1) throw organizationNeeded(selector);
     else if (!user.superadmin) throw new Problem("access.denied");
   }
   const authTime = Number(claims.auth_time ?? claims.iat ?? 0);
   const actor = authorize(call, user, membership, organization, { authTime, named: Boolean(named) });
+  if (actor.role !== "superadmin" && Number(calls?.used ?? 0) >= callsPerOrganization.max) {
+    throw (await import("../data/rate.ts")).rateExceeded("callsPerOrganization");
+  }
   return { actor, alsoFound };
 }
 

@@ -1,3 +1,5 @@
+import { Problem } from "../../shared/http/problem.ts";
+
 /** Digits as a card has them: in one, or in the groups they are printed in. Within an address or a code they are none. */
 const candidates =
   /(?<![\w.\-/=#&:?%])(?:[3-6]\d{12,18}|2[2-7]\d{14}|(?:2[2-7]|[3-6]\d)\d\d[ .-]\d{4}[ .-]\d{4}[ .-]\d{4}(?:[ .-]\d{3})?|3\d{3}[ .-]\d{6}[ .-]\d{5})(?![\w\-/=%])/g;
@@ -29,10 +31,7 @@ function passes(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/**
- * The path of the first text of an input that holds the number of a payment card; undefined when there is none. Cards are
- * typed into the provider's own fields and must stand nowhere with us.
- */
+/** The path of the first text of an input that holds the number of a payment card; undefined when there is none. */
 export function cardNumberIn(input: unknown, path: readonly string[] = []): string | undefined {
   if (typeof input === "string") {
     if (otherNumbers.includes(path.at(-1) ?? "")) return undefined;
@@ -45,4 +44,16 @@ export function cardNumberIn(input: unknown, path: readonly string[] = []): stri
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+const message =
+  "This looks like the number of a payment card. Leave it out: cards are typed into the payment form alone.";
+
+/**
+ * Refuses an input with the number of a payment card in one of its texts: cards are typed into the provider's own fields
+ * and must stand nowhere with us.
+ */
+export function refuseCardNumber(input: unknown): void {
+  const holder = cardNumberIn(input);
+  if (holder !== undefined) throw new Problem("input.invalid", { message, fields: { [holder]: message } });
 }

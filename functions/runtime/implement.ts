@@ -4,12 +4,12 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import type * as z from "zod";
 import { type Call, Document } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { callsPerCount } from "../data/organization-calls.ts";
 import type { Item, Key, Step } from "../data/table.ts";
 import { describeError, log } from "../process/log.ts";
 import { type Actor, anonymous, type Claims, identify } from "./actor.ts";
-import { cardNumberIn } from "./card-number.ts";
 import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
-import { type Request, rawInput, requestOf } from "./request.ts";
+import { mayHoldCardNumber, type Request, rawInput, requestOf } from "./request.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 /** What a handler works with besides its input. */
@@ -80,32 +80,45 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
       .use(tell(call))
       .use(answerProblems(call))
       .handler(async (event) => {
-        const { request, raw, actor, prefetched, attempt, earlier } = await admit(call, event, options);
-        if (earlier) return json(200, call.output.parse(earlier.answer), []);
-        const cookies: string[] = [];
-        const input = parseInput(call, raw);
-        const result = await work(input as z.output<C["input"]>, {
-          actor,
-          organization_id: actor.organization_id,
-          request,
-          reply: { setCookie: (text) => cookies.push(text) },
-          prefetched,
-          commit: (steps, answer) => commit(attempt, steps, answer),
-        }).catch(async (error: unknown) => {
-          // the refusal may speak of what a twin of this very request has done
-          const twin = error instanceof Problem && attempt ? await answerOfTwin(attempt) : undefined;
-          if (twin === undefined) throw error;
-          return twin.answer as z.input<C["output"]>;
-        });
-        const document = call.answers ? Document.safeParse(result) : undefined;
-        if (document?.success) {
-          const { status, body, headers: own } = document.data;
-          return { statusCode: status, body, headers: { ...headers, ...own }, cookies };
+        const admitted = await admit(call, event, options);
+        const counting = counted(admitted.actor);
+        try {
+          return await answer(call, work, admitted);
+        } finally {
+          await counting;
         }
-        return json(200, call.output.parse(result), cookies);
       }),
     { call },
   );
+
+async function answer<C extends Call<z.ZodObject, z.ZodType>>(
+  call: C,
+  work: CallWork<C>,
+  { request, raw, actor, prefetched, attempt, earlier }: Admitted,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  if (earlier) return json(200, call.output.parse(earlier.answer), []);
+  const cookies: string[] = [];
+  const input = await parseInput(call, raw);
+  const result = await work(input as z.output<C["input"]>, {
+    actor,
+    organization_id: actor.organization_id,
+    request,
+    reply: { setCookie: (text) => cookies.push(text) },
+    prefetched,
+    commit: (steps, answer) => commit(attempt, steps, answer),
+  }).catch(async (error: unknown) => {
+    // the refusal may speak of what a twin of this very request has done
+    const twin = error instanceof Problem && attempt ? await answerOfTwin(attempt) : undefined;
+    if (twin === undefined) throw error;
+    return twin.answer as z.input<C["output"]>;
+  });
+  const document = call.answers ? Document.safeParse(result) : undefined;
+  if (document?.success) {
+    const { status, body, headers: own } = document.data;
+    return { statusCode: status, body, headers: { ...headers, ...own }, cookies };
+  }
+  return json(200, call.output.parse(result), cookies);
+}
 
 const json = (statusCode: number, body: unknown, cookies: string[]): APIGatewayProxyStructuredResultV2 => ({
   statusCode,
@@ -114,24 +127,19 @@ const json = (statusCode: number, body: unknown, cookies: string[]): APIGatewayP
   ...(cookies.length > 0 && { cookies }),
 });
 
-const cardMessage =
-  "This looks like the number of a payment card. Leave it out: cards are typed into the payment form alone.";
-
-function parseInput(call: Call, raw: Record<string, unknown>): unknown {
-  const holder = cardNumberIn(raw);
-  if (holder !== undefined) {
-    throw new Problem("input.invalid", { message: cardMessage, fields: { [holder]: cardMessage } });
-  }
+async function parseInput(call: Call, raw: Record<string, unknown>): Promise<unknown> {
+  if (mayHoldCardNumber(raw)) (await import("./card-number.ts")).refuseCardNumber(raw);
   const parsed = call.input.safeParse(raw);
   const unknown = unknownFields(call.input, raw);
   if (parsed.success && unknown.length === 0) return parsed.data;
-  const fields: Record<string, string> = {};
-  for (const name of unknown) fields[name] = "We don’t recognize this field.";
-  for (const issue of parsed.error?.issues ?? []) {
-    if (issue.code !== "unrecognized_keys") fields[issue.path.join(".")] ??= issue.message;
-  }
-  const messages = Object.values(fields);
-  throw new Problem("input.invalid", { fields, ...(messages.length === 1 && { message: messages[0] }) });
+  throw (await import("./invalid-input.ts")).inputRefused(unknown, parsed.error?.issues);
+}
+
+/** Begins to count a call for its organization, where chance draws it. */
+async function counted({ role, organization_id }: Actor): Promise<void> {
+  if (organization_id === "" || role === "superadmin" || Math.random() * callsPerCount > 1) return;
+  const { countCalls } = await import("../data/count-calls.ts");
+  await countCalls(organization_id);
 }
 
 /** Identifies the caller before the input is read, so that a stranger learns nothing of the fields. */

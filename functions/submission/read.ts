@@ -1,5 +1,6 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { nineOfTenDays } from "../../shared/job/clock.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { isSold } from "../../shared/payment/rules.ts";
@@ -10,6 +11,7 @@ import { keys } from "../data/keys.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
+import { decisionCounts } from "./decision-times.ts";
 import { submissionDetail } from "./rows.ts";
 import { ownApplication, worksOf } from "./store.ts";
 
@@ -47,6 +49,10 @@ function closingOf(application: Application, payment: Payment | undefined): Clos
   };
 }
 
+/** Whether a learner waits for the first decision on their work, and was promised a day for it. */
+const isFirstDecisionDue = ({ clock, round, status }: Application): boolean =>
+  clock !== undefined && round <= 1 && (status === "submitted" || status === "reviewing");
+
 async function answer(
   items: Awaited<ReturnType<typeof readPartition>>,
   user_id: string,
@@ -57,13 +63,19 @@ async function answer(
     user_id,
   );
   const { application_id, organization_id, cred_id } = application;
-  const [revision, [paid, place]] = await Promise.all([
+  const [revision, [paid, place, times]] = await Promise.all([
     known ?? readRevision(cred_id, application.revision),
-    batchGet([keys.payment(application_id), keys.organization(organization_id)]),
+    batchGet([
+      keys.payment(application_id),
+      keys.organization(organization_id),
+      ...(isFirstDecisionDue(application) ? [keys.decisionTimes(organization_id)] : []),
+    ]),
   ]);
+  const nine_of_ten_days = times && nineOfTenDays(decisionCounts(times));
   const archived_at = place && OrganizationRecord.parse(place).archived_at;
   return {
     ...submissionDetail(application, revision?.sections ?? [], worksOf(items)),
+    ...(nine_of_ten_days !== undefined && { nine_of_ten_days }),
     closed: closingOf(application, paid && Payment.parse(paid)),
     ...(archived_at !== undefined && { archived_until: archiveEnd(archived_at) }),
   };

@@ -1,10 +1,11 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { countsFor, firstJobOf, learnerName } from "../../shared/job/rules.ts";
+import { countsFor, firstJobOf, isUnderReview, learnerName } from "../../shared/job/rules.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../shared/submission/calls.ts";
 import { mayEditSection } from "../../shared/submission/rules.ts";
 import type { Application, ApplicationStatus, Work } from "../../shared/submission/submission.ts";
+import { decisionOf } from "./decision.ts";
 import { progressIn } from "./store.ts";
 
 /** An application as its learner's lists show it. */
@@ -22,6 +23,7 @@ export const submissionRow = (application: Application): SubmissionRow => ({
   created_on: application.created_on,
   updated_on: application.updated_on,
   submitted_on: application.submitted_on,
+  ...((application.status === "submitted" || application.status === "reviewing") && decisionOf(application)),
   completed_on: application.completed_on,
   ...progressIn(application),
 });
@@ -48,6 +50,7 @@ export const submissionRowOfJob = (job: Job, reviewer_id: string): SubmissionRow
   created_on: job.created_on,
   updated_on: job.updated_on,
   submitted_on: job.submitted_on,
+  ...(isUnderReview(job) && decisionOf(job)),
   completed_on: job.completed_on,
   sections_total: job.sections_total,
   sections_answered: job.sections_total,

@@ -1,11 +1,12 @@
 import type * as z from "zod";
 import { ApplicationId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { dueOf, type WorkingTime } from "../../shared/job/clock.ts";
 import { Job } from "../../shared/job/job.ts";
 import { firstJobOf, seatsOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
-import type { Application, Work } from "../../shared/submission/submission.ts";
+import { type Application, Due, type Work } from "../../shared/submission/submission.ts";
 import { summaryOf } from "../credential/summary.ts";
 import { dueSoon } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
@@ -15,6 +16,8 @@ import { batchGet, check, type Item, type Step, transactGet } from "../data/tabl
 import { transition } from "../data/transition.ts";
 import { jobEntity, newFirstSeat, newJob } from "../job/entity.ts";
 import { jobKeyOf } from "../job/review.ts";
+import { workingTimeOf } from "../organization/calendar.ts";
+import { OrganizationRecord } from "../organization/record.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { type Context, implement } from "../runtime/implement.ts";
@@ -55,17 +58,20 @@ async function handInWork(
   const { application_id, credential_id, version, with_findings } = input;
   const known = ownApplication(prefetched ?? (await batchGet([keys.application(application_id)]))[0], actor.user_id);
   const jobKey = jobKeyOf(known);
+  const { organization_id } = known;
+  const clockKeys = known.clock ? [keys.organization(organization_id), keys.calendar(organization_id)] : [];
   const [[item, credential, ...others], answers] = await Promise.all([
     transactGet([
       keys.application(application_id),
       keys.credential(credential_id),
       ...input.sections.map(({ section_id }) => keys.work(application_id, section_id)),
       ...(jobKey ? [jobKey] : []),
+      ...clockKeys,
     ]),
     cleanAnswers(input.sections, actor.user_id),
   ]);
   const works = others.slice(0, input.sections.length);
-  const job = others.at(input.sections.length);
+  const job = jobKey && others.at(input.sections.length);
   const found = ownApplication(item, actor.user_id);
   if (firstJobOf(found) !== firstJobOf(known)) throw new Problem("submission.changed"); // submitted in between
   const application = { ...found, ...(with_findings !== undefined && { with_findings }) };
@@ -84,7 +90,10 @@ async function handInWork(
   }
 
   requireComplete({ ...application, sections: saved.sections });
-  const { steps, after } = submission({ ...application, sections: saved.sections }, actor, job, credential);
+  const [organization, calendar] = others.slice(others.length - clockKeys.length);
+  const working = organization && workingTimeOf(OrganizationRecord.parse(organization), calendar);
+  const handedIn = { ...application, sections: saved.sections };
+  const { steps, after } = submission(handedIn, actor, { job, credential, working });
   const waking = job ? await reviewerSteps(Job.parse(job)) : [];
   return commit([...saved.steps, ...steps, ...waking], stateOf(after));
 }
@@ -121,11 +130,16 @@ function requireComplete(application: Application): void {
 function submission(
   application: Application,
   actor: Actor,
-  jobItem: Item | undefined,
-  credential: Item | undefined,
+  {
+    job: jobItem,
+    credential,
+    working,
+  }: Record<"job" | "credential", Item | undefined> & { working: WorkingTime | undefined },
 ): { steps: Step[]; after: Application } {
   const at = now();
   const round = application.round + 1;
+  const { clock } = application;
+  const reckoned = clock && working && dueOf(at, round === 1 ? clock.first_days : clock.revision_days, working);
   const seats = jobItem === undefined ? [newFirstSeat(round)] : seatsOf(application);
   const moving = {
     before: application,
@@ -134,6 +148,7 @@ function submission(
       round,
       seats,
       submitted_on: at,
+      due: reckoned && Due.parse(reckoned),
       with_findings: application.with_findings,
     },
     otherwise: new Problem("submission.changed"),
@@ -147,13 +162,18 @@ function submission(
   if (jobItem === undefined) {
     const submitted = transition(applicationEntity, "submit", moving);
     const reviewers = credential ? summaryOf(credential).assigned_reviewers : [];
-    const opened = newJob(submitted.after, { learner: actor.user, reviewers });
+    const opened = newJob(submitted.after, { learner: actor.user, reviewers, due: reckoned });
     const job = transition(jobEntity, "open", { set: opened, recordedBy: submitted });
     return { after: submitted.after, steps: [...submitted.steps, ...job.steps, isActive] };
   }
   const before = Job.parse(jobItem);
   const resubmitted = transition(applicationEntity, "resubmit", moving);
-  const set = { sections_graded: before.sections_accepted, round: resubmitted.after.round, submitted_on: at };
+  const set = {
+    sections_graded: before.sections_accepted,
+    round: resubmitted.after.round,
+    submitted_on: at,
+    due: reckoned,
+  };
   const job = transition(jobEntity, "resubmit", { before, set, recordedBy: resubmitted });
   return { after: resubmitted.after, steps: [...resubmitted.steps, ...job.steps, isActive] };
 }

@@ -205,7 +205,14 @@ export const downloadEvidence = call({
   allow: "anyone",
   input: z.object({ ...ofCertificate, section_id: SectionId, sha256: Piece }),
   output: data(z.object({ url: z.string() })),
-  problems: ["resource.not-found", "file.not-clean", "file.being-checked", "rate.exceeded"],
+  problems: [
+    "resource.not-found",
+    "file.not-clean",
+    "file.locked",
+    "file.not-scanned",
+    "file.being-checked",
+    "rate.exceeded",
+  ],
 });
 
 /** Newest first. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CredentialId, Dollars, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { Attachment, Skill } from "./parts.ts";
+import { Attachment, DecisionClock, Skill } from "./parts.ts";
 import { credentialStates } from "./states.ts";
 
 /** One of the stored states of a credential. */
@@ -89,6 +89,8 @@ export const ReviewerCriteria = z.object({
     .object({ attach_name: z.string(), attach_type: z.string(), key: z.string() })
     .nullable()
     .optional(),
+  /** What learners are promised; null where nothing is. */
+  clock: DecisionClock.nullable().optional(),
 });
 export type ReviewerCriteria = z.infer<typeof ReviewerCriteria>;
 

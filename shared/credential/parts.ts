@@ -25,3 +25,7 @@ export type Attachment = z.infer<typeof Attachment>;
 /** A skill chosen from the lookup; the server writes the name that belongs to the id. */
 export const Skill = z.object({ skill_id: z.number().int().positive(), name: z.string().max(100) });
 export type Skill = z.infer<typeof Skill>;
+
+/** In how many business days a decision is promised: on the first handing in, and on a revision. */
+export const DecisionClock = z.object({ first_days: z.number().int(), revision_days: z.number().int() });
+export type DecisionClock = z.infer<typeof DecisionClock>;

@@ -2,6 +2,7 @@ import { isBlank } from "../http/text.ts";
 import { type Action, type Permission, type Reach, type Role, reachOf } from "../permissions.ts";
 import { nextState } from "../platform/machine.ts";
 import { priceFault } from "./money.ts";
+import type { DecisionClock } from "./parts.ts";
 import { type CredentialEvent, type CredentialState, credentialMachine } from "./states.ts";
 
 /** Who looks at a credential of their own organization: role there, actions of a custom role, and whether they created it. */
@@ -155,3 +156,6 @@ export function publishFaults(candidate: PublishCandidate, today: string): Publi
     ...(tooCheap ? [{ step: 4 as const, field: "price", message: tooCheap }] : []),
   ];
 }
+
+/** What a new credential promises unless its author says otherwise. */
+export const usualClock: DecisionClock = { first_days: 7, revision_days: 4 };

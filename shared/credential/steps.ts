@@ -167,6 +167,14 @@ export const SupportAttachmentInput = z
   })
   .refine(({ value, key }) => (value === undefined) !== (key === undefined), "Please upload the required document");
 
+/** A promise of at most so many business days. */
+export const decisionDaysMax = 60;
+const decisionDays = z
+  .number("Enter a whole number from 1 to 60.")
+  .int("Enter a whole number from 1 to 60.")
+  .min(1, "Enter a whole number from 1 to 60.")
+  .max(decisionDaysMax, "Enter a whole number from 1 to 60.");
+
 /** Wizard step 2, Reviewers. */
 export const CriteriaStep = z.object({
   category: z
@@ -193,6 +201,8 @@ export const CriteriaStep = z.object({
     .refine((link) => link === "" || isWebAddress(link), "Invalid support link")
     .default(""),
   support_attachment: SupportAttachmentInput.nullable().default(null),
+  /** In how many business days learners get a decision; null promises nothing. Left out, what was saved stays. */
+  clock: z.object({ first_days: decisionDays, revision_days: decisionDays }).nullable().optional(),
   cred_id: readBack.cred_id,
   /** Of the skills, by the server, whatever is sent. */
   skills_ext: z.string().max(5000).optional(),

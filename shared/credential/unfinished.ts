@@ -83,6 +83,7 @@ const UnfinishedCriteria = z.object({
     .object({ attach_name: z.string().max(255), attach_type: z.string().max(127), key: z.string().max(500) })
     .nullable()
     .optional(),
+  clock: z.object({ first_days: amount, revision_days: amount }).nullable().optional(),
 });
 
 /** The part each step keeps, under the step's own name for it. */

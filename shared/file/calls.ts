@@ -68,5 +68,5 @@ export const download = call({
       size: z.number().int(),
     }),
   ),
-  problems: ["resource.not-found", "file.not-clean", "file.being-checked"],
+  problems: ["resource.not-found", "file.not-clean", "file.locked", "file.not-scanned", "file.being-checked"],
 });

@@ -45,6 +45,8 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
    * days; of a learner or reviewer the work says it, which may be another organization's.
    */
   readonly whenArchived?: "allowed" | "for-90-days" | "as-its-work";
+  /** The body has a form of its own, which its handler reads; `input` has no fields of it. */
+  readonly body?: "its-own";
   /** The answer is not JSON of `output` but a sheet as CSV or HTML, or a redirect, as a `Document`. */
   readonly answers?: "csv" | "html" | "redirect";
 }

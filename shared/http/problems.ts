@@ -80,6 +80,7 @@ export const problems = {
   "job.not-submitted": [409, "This submission isn’t waiting for review."],
   "job.already-taken": [409, "Another reviewer has already accepted this job."],
   "job.already-graded": [409, "This round is already decided, so you can’t release the job."],
+  "job.not-extendable": [409, "You can’t take more time for this decision. Reload the page."],
   "job.nobody-else": [409, "This credential has no other reviewer. Add one first."],
   "section.already-graded": [409, "This round is already decided. Reload the page."],
   "section.not-submitted": [409, "This section isn’t waiting for review. Reload the page."],
@@ -129,6 +130,8 @@ export const problems = {
   "file.not-arrived": [409, "The upload didn’t finish. Upload the file again."],
   "file.refused": [400, "We can’t use this file."],
   "file.not-clean": [409, "This file didn’t pass our checks. Upload it again."],
+  "file.locked": [409, "We can’t check this file. It may have a password. Upload a copy without one."],
+  "file.not-scanned": [409, "We couldn’t check this file for malware. Upload it again."],
   "file.being-checked": [409, "We’re still checking this file for malware. Try again in a moment."],
   "image.refused": [400, "You can only upload JPG/PNG file!"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

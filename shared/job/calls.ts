@@ -15,7 +15,7 @@ import {
   Timestamp,
   UserId,
 } from "../http/fields.ts";
-import { ApplicationStatus, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
+import { ApplicationStatus, DecisionDue, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
 import { JobStatus, jobStatuses } from "./job.ts";
 
 /** A review job in a list. */
@@ -45,6 +45,8 @@ export const JobRow = z.object({
   completed_on: Timestamp.optional(),
   /** When the job goes back to the pool unless its reviewer does something. */
   due_on: Timestamp.optional(),
+  /** When the decision is due that the job waits for. */
+  decision: DecisionDue.optional(),
   /** First name and last initial; only for the reviewer who accepted. */
   learner_name: z.string().optional(),
   /** For staff: the caller may give it to another reviewer now. */
@@ -86,6 +88,8 @@ export const JobDetail = JobRow.extend({
   acceptable: z.boolean(),
   /** The caller may give it back now. */
   releasable: z.boolean(),
+  /** The caller may take two more days now. */
+  extendable: z.boolean(),
   submission_status: ApplicationStatus,
   /** Who has accepted it; for the organization's staff. */
   reviewer: z.object({ user_id: UserId, first_name: z.string(), last_name: z.string() }).optional(),
@@ -112,6 +116,8 @@ export const create = call({
   idempotent: true,
 });
 
+const jobOrder = z.enum(["newest", "oldest", "due"]).default("newest");
+
 /** Newest first: reviewers get the open jobs that they may accept, issuers and admins those of the organization. */
 export const list = call({
   route: "GET /job/list",
@@ -123,6 +129,8 @@ export const list = call({
     ...paging,
     /** By title; a reviewer's also by issuer. */
     ...narrowing,
+    /** `due`, only for reviewers: the day the decision is due on first. */
+    sort: jobOrder,
     /** Only for issuers and admins; a reviewer's list is always the open ones. */
     status: z.enum(["all", ...jobStatuses]).default("all"),
   }),
@@ -139,6 +147,8 @@ export const listAssigned = call({
     ...paging,
     /** By title or issuer. */
     ...narrowing,
+    /** `due`: the day the decision is due on first. */
+    sort: jobOrder,
     /** `accepted` are those in hand: accepted or under review. */
     status: z.enum(["all", "accepted", "revisionNeeded", "completed"]).default("all"),
   }),
@@ -165,6 +175,20 @@ export const release = call({
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),
   output: data(JobState),
   problems: ["resource.not-found", "job.already-graded"],
+});
+
+/**
+ * Two business days more, once in each round, before its day is over. The learner's day stays as it was promised. A repeat
+ * answers the same.
+ */
+export const extend = call({
+  route: "PUT /job/extend",
+  summary: "Take two more days for a decision",
+  allow: { permission: "job:grade", within: "organization" },
+  whenArchived: "as-its-work",
+  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
+  output: data(z.object({ credential_job_id: JobId, decision: DecisionDue })),
+  problems: ["resource.not-found", "job.not-extendable"],
 });
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { RubricResult, SeatName } from "../submission/submission.ts";
+import { Due, RubricResult, SeatName } from "../submission/submission.ts";
 
 /** Where a review job stands. */
 export const jobStatuses = ["open", "accepted", "reviewing", "revisionNeeded", "completed", "withdrawn"] as const;
@@ -55,6 +55,20 @@ export const Round = z.object({
 export type Round = z.infer<typeof Round>;
 
 /**
+ * What happens on the way to a decision and after it was due, in its order: shared/job/README.md, "Clock". `promised` is
+ * the learner's day, where the reviewer took more than it.
+ */
+export const dueSteps = ["halfway", "reminder", "promised", "late", "overdue"] as const;
+export type DueStep = (typeof dueSteps)[number];
+/** When a job's decision is due, with what is still to happen. */
+export const JobDue = Due.extend({
+  steps: z.array(z.object({ step: z.enum(dueSteps), on: Timestamp })),
+  /** Its reviewer took more days than the learner was promised. */
+  extended: z.boolean().optional(),
+});
+export type JobDue = z.infer<typeof JobDue>;
+
+/**
  * The paid review of one submission, through all its rounds, as stored: a seat of it. Its id is its own; the submission
  * lists it among its seats, and the job names the submission.
  */
@@ -97,6 +111,8 @@ export const Job = z.object({
   /** The last verdict of the reviewer who has it. */
   graded_on: Timestamp.optional(),
   completed_on: Timestamp.optional(),
+  /** Of the round under review or reviewed last. */
+  due: JobDue.optional(),
   version: z.number().int(),
 });
 export type Job = z.infer<typeof Job>;

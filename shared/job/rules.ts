@@ -41,6 +41,9 @@ export function acceptFault(job: Pick<Job, "status" | "acceptor" | "reviewers" |
 export const mayRelease = ({ status }: Pick<Job, "status">): boolean =>
   nextState(jobMachine, status, "release") !== undefined;
 
+/** Whether a round waits for its decision, with a reviewer or without. */
+export const isUnderReview = ({ status }: Pick<Job, "status">): boolean => status === "open" || mayRelease({ status });
+
 /** Since when it is the reviewer's turn: the latest of accepting, a resubmission and their last verdict. */
 export const turnSince = ({
   accepted_on,

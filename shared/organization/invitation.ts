@@ -5,14 +5,6 @@ import { emailAddress, memberRole } from "../user/person.ts";
 
 /** Invitations one request may send. */
 export const invitationsMax = 20;
-/** Days an invitation may be answered. */
-export const invitationDays = 7;
-/** Days an expired invitation stays in the lists, to be sent again. */
-export const invitationKeptDays = 30;
-
-/** Where an invitation stands. `expired` ones stay in the lists for a while, to be sent again. */
-export const invitationStatuses = ["pending", "expired", "used", "withdrawn"] as const;
-export type InvitationStatus = (typeof invitationStatuses)[number];
 
 /** The id of an invitation, `inv_…`. */
 export const InvitationId = z.string().regex(/^inv_[0-9A-Za-z]{1,40}$/, "This ID isn’t valid.");

@@ -1,5 +1,18 @@
 import type { Action } from "../permissions.ts";
 
+/** Where an organization stands. `deleting`: nobody reaches it any more, and the clock takes apart what it is made of. */
+export const organizationStatuses = ["active", "archived", "deleting", "deleted"] as const;
+export type OrganizationStatus = (typeof organizationStatuses)[number];
+
+/** Days an invitation may be answered. */
+export const invitationDays = 7;
+/** Days an expired invitation stays in the lists, to be sent again. */
+export const invitationKeptDays = 30;
+
+/** Where an invitation stands. `expired` ones stay in the lists for a while, to be sent again. */
+export const invitationStatuses = ["pending", "expired", "used", "withdrawn"] as const;
+export type InvitationStatus = (typeof invitationStatuses)[number];
+
 /** Days after archiving in which what was begun may be finished. */
 export const archiveDays = 90;
 

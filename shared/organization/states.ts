@@ -1,6 +1,5 @@
 import type { Machine } from "../platform/machine.ts";
-import type { InvitationStatus } from "./invitation.ts";
-import type { OrganizationStatus } from "./organization.ts";
+import type { InvitationStatus, OrganizationStatus } from "./rules.ts";
 
 /** What can happen to an organization. `change`: its details are written, by a super administrator archived ones' too. */
 export type OrganizationEvent = "create" | "change" | "archive" | "restore" | "beginDeletion" | "endDeletion";

@@ -69,3 +69,7 @@ export const originHeader = "x-laurel-origin";
 export const originVariable = "originSecret";
 /** The header by which the distribution says who called it: it is set at the edge, whatever the caller sent. */
 export const viewerHeader = "x-laurel-viewer";
+
+/** Where the table's nightly export lies in the bucket of exports. */
+export const tableExportsFolder = "table";
+export const tableExportsPrefix = `${tableExportsFolder}/AWSDynamoDB/`;

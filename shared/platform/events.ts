@@ -40,6 +40,7 @@ export const eventTypes = {
   "invitation.removed": { fields: ["invite_id"], to: ["search"] },
   "organization.created": { fields: [], to: ["search"] },
   "organization.changed": { fields: [], to: ["search", "signatures"] },
+  "organization.calendar-changed": { fields: ["calendar_version"], to: [] },
   "organization.archived": { fields: [], to: ["mail", "notices", "search"] },
   "organization.restored": { fields: [], to: ["mail", "notices", "search"] },
   "organization.deletion-begun": { fields: [], to: ["search"] },
@@ -95,11 +96,11 @@ export const eventTypes = {
     to: ["mail", "notices"],
   },
   "submission.revision-needed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?"],
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?"],
     to: ["mail", "notices", "analytics"],
   },
   "submission.completed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?"],
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?"],
     to: ["mail", "notices", "analytics", "badges", "signatures"],
   },
   "submission.revision-reminded": {
@@ -155,6 +156,20 @@ export const eventTypes = {
   "job.offered": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
   "job.reminded": {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
+    to: ["mail", "notices"],
+  },
+  "job.due-reminded": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id?"],
+    to: ["mail", "notices"],
+  },
+  "job.late": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id?"],
+    to: ["mail", "notices"],
+  },
+  "submission.late": { fields: ["application_id", "cred_id", "user_id", "credential_job_id"], to: ["mail", "notices"] },
+  "job.due-extended": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
+  "job.due-moved": {
+    fields: ["credential_job_id", "application_id", "cred_id", "user_id", "reviewer_id?"],
     to: ["mail", "notices"],
   },
   "job.released": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
@@ -274,7 +289,7 @@ export const eventTypes = {
 /** The type of an audit event. */
 export type EventName = keyof typeof eventTypes;
 
-type NumberName = `${string}cents` | `${string}_minutes` | "role" | "round";
+type NumberName = `${string}cents` | `${string}_minutes` | `${string}_days` | `${string}_version` | "role" | "round";
 type ValueOf<Field extends string> = Field extends NumberName ? number : string;
 type RequiredField<Field extends string> = Field extends `${string}?` ? never : Field;
 type OptionalField<Field extends string> = Field extends `${infer Name}?` ? Name : never;

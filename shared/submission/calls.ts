@@ -18,7 +18,14 @@ import {
 } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { submissionTabs, submissionTypes } from "./rules.ts";
-import { ApplicationStatus, ClosedReason, RubricResult, SectionResponse, WorkStatus } from "./submission.ts";
+import {
+  ApplicationStatus,
+  ClosedReason,
+  DecisionDue,
+  RubricResult,
+  SectionResponse,
+  WorkStatus,
+} from "./submission.ts";
 
 const own = { permission: "submission:own", within: "organization" } as const;
 
@@ -65,6 +72,8 @@ export const SubmissionRow = z.object({
   created_on: Timestamp,
   updated_on: Timestamp,
   submitted_on: Timestamp.optional(),
+  /** While it is under review: when its decision is due. */
+  decision: DecisionDue.optional(),
   completed_on: Timestamp.optional(),
   sections_total: z.number().int(),
   sections_answered: z.number().int(),
@@ -95,6 +104,8 @@ export const Submission = SubmissionRow.extend({
   version: z.number().int(),
   /** Nothing has been submitted yet when false. */
   is_already_submitted: z.boolean(),
+  /** While it waits for its first decision: business days within which nine of ten of the organization's came. */
+  nine_of_ten_days: z.number().int().optional(),
   /** Its organization is archived: until when it may be finished. */
   archived_until: Timestamp.optional(),
   /** Of a closed one: why, and where the money is. */

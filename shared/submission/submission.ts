@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Attachment } from "../credential/parts.ts";
+import { Attachment, DecisionClock } from "../credential/parts.ts";
 import {
   ApplicationId,
   CertificateId,
@@ -107,6 +107,24 @@ export const Seat = z.object({
 });
 export type Seat = z.infer<typeof Seat>;
 
+/** When the decision on what was handed in last is due, and how that was reckoned. */
+export const Due = z.object({
+  /** The last second of the day it is due on, where the organization is. */
+  due_on: Timestamp,
+  business_days: z.number().int(),
+  timezone: z.string(),
+  /** Of the organization's working days. */
+  calendar_version: z.number().int(),
+});
+export type Due = z.infer<typeof Due>;
+
+/** When a decision is due, as it travels. */
+export const DecisionDue = Due.pick({ due_on: true, business_days: true, timezone: true }).extend({
+  /** That day is over. */
+  late: z.boolean(),
+});
+export type DecisionDue = z.infer<typeof DecisionDue>;
+
 /**
  * An application for a credential, which is the submission too: the META item of its partition. It carries the terms of
  * the revision applied for (money in cents) and the state of every section, so that one optimistic version orders all
@@ -138,6 +156,10 @@ export const Application = z.object({
   created_on: Timestamp,
   updated_on: Timestamp,
   submitted_on: Timestamp.optional(),
+  /** What the revision applied for promises; absent where it promises nothing. */
+  clock: DecisionClock.optional(),
+  /** Of the round under review or reviewed last. */
+  due: Due.optional(),
   completed_on: Timestamp.optional(),
   /** Why and when it was closed; absent where it is older than this is kept. */
   closed_because: ClosedReason.optional(),

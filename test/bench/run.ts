@@ -9,6 +9,7 @@ import { benchCertificate } from "./certificate.ts";
 import { benchExports } from "./exports.ts";
 import { benchGrowth } from "./growth/growth.ts";
 import { benchCold, benchHandlers } from "./handlers.ts";
+import { benchPaint } from "./paint.ts";
 import { benchRequests } from "./requests.ts";
 import { benchVerifying } from "./verifying.ts";
 import { benchFirstLoads } from "./web.ts";
@@ -20,13 +21,14 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   handlers     how large handlers are as they load
   cold         import and first call of a handler, beside one program on Hono and on Express
   web          kilobytes of a first load, page by page
+  paint        when pages are painted on a slow phone, beside list pages as Cloudscape documents them
   requests     what each call asks of AWS
   exports      an export of many rows
   growth       what each list asks of the table in a small and in a large organization
   verify       time and kilobytes of verifying a credential, in Node and in a browser
   certificate  kilobytes and paint of a certificate's own page beside the page of its three ids, and what signing takes
 
-  --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; exports a fifth of it)
+  --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; paint half of it, exports a fifth)
   --rows 1000000           how many rows the export has
   --things 1000,100000     how many of each kind the small and the large organization have
   --smallest               the smallest figures: whether everything still runs`;
@@ -36,6 +38,7 @@ const parts = {
   handlers: () => benchHandlers(outdir),
   cold: () => benchCold(outdir, given.pairs),
   web: () => inWorld(async (world) => benchFirstLoads(world, await builtPortal()), { people: true }),
+  paint: () => inWorld((world) => benchPaint(world, Math.ceil(given.pairs / 2)), { people: true, content: true }),
   requests: () => inWorld(benchRequests),
   exports: () => benchExports(given.rows, Math.ceil(given.pairs / 5)),
   growth: () => benchGrowth(given.things),

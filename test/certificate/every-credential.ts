@@ -8,7 +8,10 @@ import { schemaFaults } from "./schema.ts";
 
 /** What came of looking at credentials: how many, and what is wrong with them, one line each. */
 export interface Examined {
+  /** Those that are served. */
   readonly count: number;
+  /** Certificates that ought to be signed and are not. */
+  readonly unsigned: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -17,10 +20,12 @@ export interface Examined {
  * it, and whether verifying it comes to what is stored of it.
  */
 export async function everyCredential(origin: string, items: readonly Record<string, unknown>[]): Promise<Examined> {
-  const certificates = items
+  const all = items
     .filter((item) => isOf(kinds.issuedCertificate, item as never))
     .map((item) => IssuedCertificate.parse(item))
-    .filter(({ signed, visibility, status }) => signed && visibility === "shown" && status !== "replaced");
+    .filter(({ visibility, status }) => visibility !== "erased" && status !== "replaced");
+  const unsigned = all.filter(({ signed }) => !signed).map(({ certificate_id }) => certificate_id);
+  const certificates = all.filter(({ signed, visibility }) => signed && visibility === "shown");
   const ask = askedOnce(limitedAsk(fetch));
   const faults: string[] = [];
   for (const { certificate_id, status } of certificates) {
@@ -35,7 +40,7 @@ export async function everyCredential(origin: string, items: readonly Record<str
     if (reason !== wanted) faults.push(`${certificate_id} is ${reason} instead of ${wanted}: ${sentence}`);
     faults.push(...schemaFaults(credential).map((fault) => `${certificate_id}${fault}`));
   }
-  return { count: certificates.length, faults };
+  return { count: certificates.length, unsigned, faults };
 }
 
 /** Asks each address once: many credentials have one issuer and one list. */

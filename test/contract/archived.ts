@@ -41,6 +41,7 @@ export const openAsItsWork = [
   "GET /user/job",
   "PUT /job/accept",
   "PUT /job/release",
+  "PUT /job/extend",
   "PUT /user/section/undo",
   "PUT /user/section/accept",
   "PUT /user/section/reject",

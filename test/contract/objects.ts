@@ -267,6 +267,7 @@ export const objectCells: readonly ObjectCells[] = [
       return { ...others, ...(own && { own: { credential_job_id } }) };
     },
   },
+  { call: job.extend, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   {
     call: job.reassign,
     // nobody has the open job: whoever may give jobs away is refused after that

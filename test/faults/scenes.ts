@@ -285,6 +285,13 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const founder = personAt(ground.world.origin, { ...names, user_id: data.user_id, email, password: newPassword });
     return by(founder, organization.setUp, { name: `Set up ${ulid().slice(-8)}`, description: text });
   },
+  "organization.saveCalendar": async (ground) =>
+    by(ground.academy.as("Ada"), organization.saveCalendar, {
+      weekdays: [1, 2, 3, 4],
+      federal_holidays: true,
+      closing_days: [],
+      version: (await ground.academy.as("Ada").call(organization.readCalendar)).body.data.version,
+    }),
   "organization.update": async ({ world }) => {
     const academy = await world.newOrganization("Moving Academy");
     return by(academy.as("Ada"), organization.update, { name: academy.name, description: text, phone: "5551234567" });
@@ -388,6 +395,10 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const learner = learnerOf(ground);
     const { application_id } = await submitted(learner, ground.free);
     return by(ground.academy.as("Ada"), job.create, { application_id });
+  },
+  "job.extend": async (ground) => {
+    const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
+    return by(ground.rita, job.extend, { credential_job_id });
   },
   "job.reassign": async (ground) => {
     const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { ulid } from "ulid";
 import type { FaultPlan } from "../../bin/local/cloud/faults.ts";
-import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import type { Reply } from "../../bin/seed/client.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
+import { checkInvariants } from "../../functions/invariants/check.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Call, InputOf, OutputOf } from "../../shared/http/call.ts";
 import { roleIds } from "../../shared/permissions.ts";

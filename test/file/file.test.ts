@@ -255,10 +255,29 @@ describe("downloading", () => {
       return [(await lena.call(file.download, { key })).body.error?.code, (await fetch(url)).status];
     };
     expect(await judged()).toEqual(["file.being-checked", 403]);
-    for (const verdict of ["THREATS_FOUND", "UNSUPPORTED"]) {
-      expect(await judged(verdict)).toEqual(["file.not-clean", 403]);
+    const accusations = async () =>
+      (await world.control.logs()).filter((line) => line.includes("upload_malware") && line.includes(lena.user_id));
+    expect(await judged("UNSUPPORTED")).toEqual(["file.locked", 403]);
+    for (const verdict of ["FAILED", "ACCESS_DENIED", "A_VERDICT_OF_TOMORROW"]) {
+      expect(await judged(verdict)).toEqual(["file.not-scanned", 403]);
     }
+    expect(await accusations()).toEqual([]);
+    expect(await judged("THREATS_FOUND")).toEqual(["file.not-clean", 403]);
+    expect(await accusations()).toHaveLength(1);
     expect(await judged("NO_THREATS_FOUND")).toEqual([undefined, 200]);
+  });
+
+  it("tells the owner of a file with a password that nobody can look into it, and accuses nobody", async () => {
+    const leo = academy.as("Leo");
+    const locked = Buffer.from("%PDF-1.7\ntrailer << /Root 1 0 R /Encrypt 5 0 R >>\n%%EOF\n");
+    const form = await intent(leo, "submissions", "locked.pdf", locked.length);
+    await post(form, locked);
+    expect((await leo.call(file.confirm, { key: form.key })).status).toBe(200);
+    const answer = await leo.call(file.download, { key: form.key });
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: "file.locked" } } });
+    expect(answer.body.error.message).toContain("Upload a copy without one.");
+    const lines = (await world.control.logs()).filter((line) => line.includes(leo.user_id));
+    expect(lines.filter((line) => line.includes("upload_malware"))).toEqual([]);
   });
 
   it("gives a reviewer's license to those who decide on the application", async () => {

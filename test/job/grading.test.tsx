@@ -166,3 +166,28 @@ test("a job that another reviewer was faster to accept says so where it is read,
   await said("Another reviewer accepted it first.");
   expect(screen.getByRole("heading", { level: 1, name: "Classroom reading" })).toBeTruthy();
 });
+
+test("a reviewer takes two more days once, and finds the jobs in the order of their days", async () => {
+  const school = await world.newOrganization("Unhurried School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const dated = (title: string, first_days: number) =>
+    publishedCredential(school, [rita], { title, criteria: { clock: { first_days, revision_days: 4 } } });
+  const soon = await accepted(school.as("Lena"), await dated("Soon", 3), rita);
+  await accepted(school.as("Lena"), await dated("Later", 9), rita);
+  await open(`${paths.acceptedJobs}?sort=due`, rita);
+  await said("Later");
+  const titles = () => screen.getAllByRole("link", { name: /^(?:Soon|Later)$/ }).map((link) => link.textContent);
+  expect(titles()).toEqual(["Soon", "Later"]);
+  cleanup();
+
+  const { decision } = (await rita.call(contract.job.read, { credential_job_id: soon.credential_job_id })).body.data;
+  await open(paths.acceptedJob(soon.credential_job_id), rita);
+  await said("Take two more days");
+  press("Take two more days");
+  await said(/two business days later/);
+  fireEvent.click(screen.getAllByRole("button", { name: "Take two more days" }).at(-1)!);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Take two more days" })).toBeNull());
+  const after = (await rita.call(contract.job.read, { credential_job_id: soon.credential_job_id })).body.data;
+  expect(after).toMatchObject({ extendable: false, decision: { business_days: 5 } });
+  expect(after.decision!.due_on > decision!.due_on).toBe(true);
+});

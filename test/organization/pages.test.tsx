@@ -64,6 +64,39 @@ describe("the organization form", () => {
   });
 });
 
+describe("the working days", () => {
+  test("are the admin's to say: a closing day is added and taken away, and none at all is refused", async () => {
+    const user = userEvent.setup();
+    await open("/organizationDetails", school.as("Ada"));
+    await screen.findByText("Monday, Tuesday, Wednesday, Thursday, Friday");
+    await user.click(screen.getByRole("button", { name: "Edit working days" }));
+    for (const day of ["12/24/2031", "12/31/2031"]) {
+      type(/^Closing day /, day);
+      press("Add closing day");
+      await screen.findByRole("button", { name: new RegExp(`^Remove .*December ${day.slice(3, 5)}, 2031$`) });
+    }
+    await user.click(screen.getByRole("button", { name: /^Remove .*December 31, 2031$/ }));
+    for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"])
+      await user.click(screen.getByRole("button", { name: `Remove ${day}` }));
+    press("Save working days");
+    await said("Choose at least one working day.");
+    await user.click(screen.getByRole("button", { name: /^Working days of the week/ }));
+    await user.click(await screen.findByRole("option", { name: "Monday" }));
+    press("Save working days");
+    await screen.findByRole("button", { name: "Edit working days" });
+    await screen.findByText("Wednesday, December 24, 2031");
+    expect(screen.queryByText(/December 31, 2031/)).toBeNull();
+    const { body } = await school.as("Ada").call(contract.organization.readCalendar);
+    expect(body.data).toMatchObject({ weekdays: [1], closing_days: ["2031-12-24"], version: 1 });
+  });
+
+  test("are shown to admins alone", async () => {
+    await open("/organizationDetails", school.as("Ivan"));
+    await screen.findAllByText(school.name);
+    expect(screen.queryByText("Working days")).toBeNull();
+  });
+});
+
 describe("the invitation form", () => {
   const choose = async (label: string, option: string) => {
     const user = userEvent.setup();

@@ -4,10 +4,12 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants } from "../../bin/operate/invariants/check.ts";
 import type { SeedName } from "../../bin/seed/people.ts";
+import { isOf, kinds } from "../../functions/data/keys.ts";
+import { checkInvariants } from "../../functions/invariants/check.ts";
 import { callsOf, contract } from "../../shared/contract.ts";
 import { startMeter } from "../bench/growth/meter.ts";
+import { everyCredential } from "../certificate/every-credential.ts";
 import type { Answer } from "../former/crawl.ts";
 import { formerWorld } from "../former/restore.ts";
 import { undocumented } from "../support/api-document.ts";
@@ -35,6 +37,28 @@ describe.each(names)("the world that the release of %s made", (name) => {
   test("passes every invariant", async () => {
     const findings = checkInvariants(await world.control.everything());
     expect(findings.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`))).toEqual([]);
+  });
+
+  test("has every certificate signed by sign-certificates, in one run, and each verifies", async () => {
+    const held = async () => {
+      const everything = await world.control.everything();
+      const { unsigned, ...examined } = await everyCredential(world.origin, everything);
+      const all = everything.filter((item) => isOf(kinds.certificate, item as never));
+      const hidden = everything.filter(
+        (item) => isOf(kinds.issuedCertificate, item as never) && item.visibility === "hidden",
+      );
+      return { ...examined, unsigned: unsigned.length, all: all.length, hidden: hidden.length };
+    };
+    const before = await held();
+    expect(before).toMatchObject({ count: 0, faults: [], unsigned: before.all });
+    expect(before.all).toBeGreaterThanOrEqual(10);
+    const sign = () => operate(world, "sign-certificates", "--stage", "local");
+    expect(await sign()).toMatchObject({ code: 0, said: `${before.all} certificates and 0 lists are on their way.\n` });
+    await world.settle();
+    const after = await held();
+    console.log(`${name}: ${after.count} of ${after.all} certificates are signed and served, ${after.hidden} hidden`);
+    expect(after).toMatchObject({ count: before.all - before.hidden, faults: [], unsigned: 0 });
+    expect((await sign()).said).toBe("0 certificates and 0 lists are on their way.\n");
   });
 
   const people = [...new Set(answers.map(({ person }) => person))];

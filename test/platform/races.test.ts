@@ -14,6 +14,7 @@ import { keys, views } from "../../functions/data/keys.ts";
 import { transact } from "../../functions/data/table.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
 import { handler as acceptSection } from "../../functions/job/accept-section.ts";
+import { handler as extend } from "../../functions/job/extend.ts";
 import { handler as reassign } from "../../functions/job/reassign.ts";
 import { handler as release } from "../../functions/job/release.ts";
 import { handler as undoSection } from "../../functions/job/undo-section.ts";
@@ -119,6 +120,19 @@ async function gradingTheLast(learner = academy.as("Leo")): Promise<Race> {
       (await copy.items(keys.certificate(academy.organization_id, free, work.learner.user_id).pk)).length,
   };
 }
+
+async function extending(): Promise<Race> {
+  const { application_id, credential_job_id } = await accepted(academy.as("Lena"), await dated(), rita);
+  const guard = [partitionOf.job(credential_job_id)];
+  return {
+    racers: [0, 1].map(() => ({ handler: extend, person: rita, input: { credential_job_id } })),
+    partitions: [...guard, partitionOf.application(application_id), partitionOf.person(rita), partitionOf.academy()],
+    guard,
+    effects: (copy) => countOf(copy, `AUDIT#${credential_job_id}`, "job.due-extended"),
+  };
+}
+
+const dated = () => publishedCredential(academy, [rita], { criteria: { clock: { first_days: 7, revision_days: 4 } } });
 
 async function applying(): Promise<Race> {
   const liv = academy.as("Liv");
@@ -349,6 +363,7 @@ describe.each<{ name: string; prepare: () => Promise<Race>; statuses: number[]; 
   { name: "a draft is saved or deleted", prepare: deleting, statuses: [200, 409], alone: 2 },
   { name: "an address of a long list is invited once", prepare: inviting, statuses: [200, 200], alone: 2 },
   { name: "a learner is told of an archiving once", prepare: notifying, statuses: [200, 200], alone: 2 },
+  { name: "a reviewer takes two more days once", prepare: extending, statuses: [200, 200], alone: 2 },
   { name: "the last section graded completes the work", prepare: gradingTheLast, statuses: [200, 200], alone: 0 },
 ])("of two at once $name", ({ prepare, statuses, alone }) => {
   let race: Race;

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { describe, expect, it } from "vitest";
 import { cardNumberIn } from "../../functions/runtime/card-number.ts";
-import { requestOf } from "../../functions/runtime/request.ts";
+import { mayHoldCardNumber, requestOf } from "../../functions/runtime/request.ts";
 
 const event = (stageVariables?: Record<string, string>, cookies?: string[]) =>
   ({
@@ -32,6 +32,7 @@ describe("a card's number", () => {
     for (const number of ["4242424242424242", "5555 5555 5555 4444", "3782-822463-10005", "6011111111111117"]) {
       const input = { sections: [{ response: "<p>Nothing.</p>" }, { response: `<p>Pay with ${number}.</p>` }] };
       expect(cardNumberIn(input), number).toBe("sections.1.response");
+      expect(mayHoldCardNumber(input), number).toBe(true);
     }
   });
   it("is found however it is written: with dots, tags, spaces and digits of other kinds, and what nobody sees", () => {
@@ -47,7 +48,11 @@ describe("a card's number", () => {
       "2223003122003222",
       "2223 0031 2200 3222",
     ];
-    for (const text of written) expect(cardNumberIn({ text: `<p>Pay with ${text}.</p>` }), text).toBe("text");
+    for (const text of written) {
+      const input = { text: `<p>Pay with ${text}.</p>` };
+      expect(cardNumberIn(input), text).toBe("text");
+      expect(mayHoldCardNumber(input), text).toBe(true);
+    }
   });
   it("is none across lines", () => {
     const html = "<ul><li>4242</li><li>4242</li><li>4242</li><li>4242</li></ul>";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
+import { callsKey, callsPerOrganization } from "../../functions/data/organization-calls.ts";
 import { boundaryActions } from "../../lib/boundary.ts";
 import { needOf, routeKeyOf } from "../../lib/domain.ts";
 import { background, needs } from "../../lib/needs.ts";
@@ -49,6 +50,7 @@ const replaceable = /^(FirewallLogs|ApiOriginSecret)/;
 /** Written by hand: what the gateway lets in without a token. */
 const publicRoutes = [
   "POST /api/user/login",
+  "POST /api/policyviolations",
   "POST /api/user/refresh",
   "POST /api/user/logout",
   "POST /api/user/password/reset",
@@ -347,7 +349,9 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
   });
 
   describe("permissions", () => {
-    type Statement = { Effect: string; Action?: string | string[]; Resource: unknown };
+    type Statement = { Effect: string; Action?: string | string[]; Resource: unknown; Condition?: unknown };
+    const isCounting = ({ Effect, Condition }: Statement) =>
+      Effect === "Allow" && JSON.stringify(Condition ?? {}).includes("dynamodb:LeadingKeys");
     const documents = [
       ...of("AWS::IAM::Role").flatMap(({ Properties }) => list(Properties.Policies)),
       ...of("AWS::IAM::Policy").map(({ Properties }) => Properties),
@@ -387,14 +391,36 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       const roles = of("AWS::IAM::Role").map(({ Properties }) => Properties);
       for (const named of callsOf()) {
         const role = roles.find(({ Description }) => Description === `Runs ${named.domain}-${named.file}`);
-        const actions = (role.Policies ?? []).flatMap((policy: { PolicyDocument: { Statement: Statement[] } }) =>
-          policy.PolicyDocument.Statement.flatMap(({ Action }) => list(Action)),
+        const own: Statement[] = (role.Policies ?? []).flatMap(
+          (policy: { PolicyDocument: { Statement: Statement[] } }) => policy.PolicyDocument.Statement,
         );
+        const [counting, granted] = [own.filter(isCounting), own.filter((each) => !isCounting(each))];
+        const actions = granted.flatMap(({ Action }) => list(Action));
         const use = needOf(named).table ?? (named.call.route.startsWith("GET ") ? "read" : "write");
         expect(actions.includes("dynamodb:GetItem"), role.Description).toBe(use !== "none");
         const some = actions.filter((action: string) => writes.includes(action));
         expect(some.toSorted(), role.Description).toEqual(use === "write" ? writes.toSorted() : []);
+        const { allow } = named.call;
+        const counts = typeof allow === "object" && allow.within === "organization";
+        expect(counting.length, role.Description).toBe(counts && use === "read" ? 1 : 0);
       }
+    });
+    test("who only reads may count calls of organizations, where those are counted and nowhere else", () => {
+      const counting = statements.filter(isCounting);
+      expect(counting.length).toBeGreaterThan(20);
+      for (const { Action, Resource, Condition } of counting) {
+        expect(list(Action)).toEqual(["dynamodb:UpdateItem"]);
+        expect(list(Resource)).toHaveLength(1);
+        expect(Condition).toEqual({
+          "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${callsKey("").pk}*`] },
+          Null: { "dynamodb:LeadingKeys": "false" },
+        });
+      }
+    });
+    test("one organization gets at most half of what the gateway lets through", () => {
+      const [{ Properties }] = of("AWS::ApiGatewayV2::Stage") as [Resource];
+      const { max, windowSeconds } = callsPerOrganization;
+      expect(max / windowSeconds).toBeLessThanOrEqual(Properties.DefaultRouteSettings.ThrottlingRateLimit / 2);
     });
     test("every role stands within the boundary, and nothing is granted that lies outside", () => {
       const granted = new Set(statements.flatMap(({ Action }) => list(Action)));

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { checkInvariants } from "../../bin/operate/invariants/check.ts";
-import { itemsOf } from "../../bin/operate/invariants/table.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
+import { checkInvariants } from "../../functions/invariants/check.ts";
+import { itemsOf } from "../../functions/invariants/table.ts";
 import type { Organization } from "./organization.ts";
 import type { World } from "./own-world.ts";
 

@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { invocationRequestId } from "../../bin/local/cloud/functions.ts";
 import { type Call, wire } from "../../shared/http/call.ts";
+import { countingRequests } from "./counting-requests.ts";
 
 /** What answering a call asked of AWS, the authorization read aside; at its worst among `calls` of it. */
 export interface RequestCounts {
@@ -39,6 +40,7 @@ const reading = ["GetItem", "BatchGetItem", "TransactGetItems", "Query"];
 /** Counts from now on what the functions of a world in this process send. */
 export function recordRequests(): { of(functionName: string, call: Call): RequestCounts | undefined; forget(): void } {
   const running = new Map<string, Running>();
+  const counting = countingRequests();
   const requests = new WeakMap<ClientRequest, Running>();
   const actionOf = (request: ClientRequest) => {
     const target = String(request.getHeader("x-amz-target") ?? "");
@@ -47,7 +49,7 @@ export function recordRequests(): { of(functionName: string, call: Call): Reques
   subscribe("http.client.request.start", (message) => {
     const { request } = message as { request: ClientRequest };
     const id = invocationRequestId();
-    if (id === undefined) return;
+    if (id === undefined || counting.has(request)) return;
     const of = process.env.AWS_LAMBDA_FUNCTION_NAME ?? "";
     const now = running.get(id) ?? { of, began: new Map(), ...nothing() };
     running.set(id, now);

@@ -29,7 +29,10 @@ export type ShownHeader = Pick<
   | "review_time"
   | "credential_details"
   | "scores_and_submissions"
->;
+> & {
+  /** What learners are promised, where the header says it. */
+  readonly reviewer_criteria?: Pick<NonNullable<Credential["reviewer_criteria"]>, "clock"> | null;
+};
 
 /** A price as the page says it: an amount with two decimals, 0.00 while there is none yet, or Free. */
 const priceWords = (price: number | null): string => (price === 0 ? "Free" : money(price));
@@ -58,6 +61,7 @@ export function CredentialHeader({
   const learner = seenBy === "learner" || visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
+  const clock = credential.reviewer_criteria?.clock;
   const parts = [
     credential.published_on
       ? `Posted on ${date(credential.published_on)}`
@@ -73,6 +77,7 @@ export function CredentialHeader({
             { label: "Credit hours", value: details.scech > 0 ? `${details.scech} SCECH` : "None" },
             { label: "What you submit", value: counted(work.sections.length, "section") },
             { label: "Estimated review time", value: duration(credential.review_time) },
+            ...(clock ? [{ label: "Decision within", value: counted(clock.first_days, "working day") }] : []),
             { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },
           ]}
         />

@@ -9,16 +9,17 @@ import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { useTab } from "../ui/url-state.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobOrders, jobPath, Since } from "./job-columns.tsx";
+import { jobColumns, jobPath, ownJobOrders, Since } from "./job-columns.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 
-const { title, learner, issuer, status, progress, waiting, pay, time, round } = jobColumns;
+const { title, learner, issuer, status, progress, waiting, decision, pay, time, round } = jobColumns;
 const columns = [
   title,
   learner,
   status,
   progress,
   waiting,
+  decision,
   time,
   pay,
   round,
@@ -53,8 +54,10 @@ export function Page() {
         description="Jobs you’ve accepted. A job you don’t start within 14 days goes back to the other reviewers."
         columns={columns}
         search="Find jobs by credential or issuer"
-        orders={jobOrders}
-        query={(page) => api.job.listAssigned.query({ ...page, organization_id, status: tab.id })}
+        orders={ownJobOrders}
+        query={(page, byDue) =>
+          api.job.listAssigned.query({ ...page, ...(byDue && { sort: "due" }), organization_id, status: tab.id })
+        }
         rows={({ jobs }) => jobs}
         idOf={({ credential_job_id }) => credential_job_id}
         nameOf={({ title }) => title}

@@ -4,14 +4,19 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
+import { dueCalendar } from "../../shared/job/calendar-file.ts";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import type { DecisionDue } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { decisionWords } from "../ui/decision-day.tsx";
 import { dateTime, duration, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { saveFile } from "../ui/save-file.ts";
 import { useUrlState } from "../ui/url-state.ts";
 import { DecidedSection } from "./decided-section.tsx";
+import { ExtendDialog } from "./extend-dialog.tsx";
 import { KeyboardHelp, useKeys, useKeysWanted } from "./grading-keys.tsx";
 import { GradingPanel } from "./grading-panel.tsx";
 import { GradingWork } from "./grading-work.tsx";
@@ -37,6 +42,7 @@ function Review({ job }: { readonly job: JobDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [helping, setHelping] = useState(false);
   const [releasing, setReleasing] = useState(false);
+  const [extending, setExtending] = useState(false);
   const keys = useKeysWanted();
 
   const open = ({ section_id }: JobSection) => {
@@ -48,7 +54,7 @@ function Review({ job }: { readonly job: JobDetail }) {
     const next = section && job.sections[job.sections.indexOf(section) + by];
     if (next) open(next);
   };
-  useKeys(keys.wanted && !helping && !releasing, {
+  useKeys(keys.wanted && !helping && !releasing && !extending, {
     "]": () => step(1),
     "[": () => step(-1),
     "?": () => setHelping(true),
@@ -58,6 +64,7 @@ function Review({ job }: { readonly job: JobDetail }) {
   const parts = [
     job.learner_name,
     `submitted ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
+    decisionWords(job) ?? "",
     job.round > 1 ? `round ${job.round}` : "",
     `${duration(job.review_time)} for ${job.reviewer_total_pay === 0 ? "no pay" : money(job.reviewer_total_pay)}`,
   ].filter(Boolean);
@@ -74,6 +81,8 @@ function Review({ job }: { readonly job: JobDetail }) {
         actions={
           job.releasable ? (
             <SpaceBetween direction="horizontal" size="xs">
+              {job.decision ? <DueInCalendar job={job} decision={job.decision} /> : null}
+              {job.extendable ? <Button onClick={() => setExtending(true)}>Take two more days</Button> : null}
               <Button iconName="keyboard" onClick={() => setHelping(true)}>
                 Keys
               </Button>
@@ -92,7 +101,7 @@ function Review({ job }: { readonly job: JobDetail }) {
               <GradingPanel
                 job={job}
                 section={section}
-                keysWanted={keys.wanted && !helping && !releasing}
+                keysWanted={keys.wanted && !helping && !releasing && !extending}
                 onStep={step}
                 onOpen={open}
                 onDecided={(left) => {
@@ -105,13 +114,14 @@ function Review({ job }: { readonly job: JobDetail }) {
               <DecidedSection
                 job={job}
                 section={section}
-                keysOn={keys.wanted && !helping && !releasing}
+                keysOn={keys.wanted && !helping && !releasing && !extending}
                 onUndone={() => open(section)}
               />
             )}
           </div>
         ) : null}
       </SpaceBetween>
+      {extending ? <ExtendDialog job={job} onClose={() => setExtending(false)} /> : null}
       {helping ? <KeyboardHelp {...keys} onClose={() => setHelping(false)} /> : null}
       {releasing ? (
         <ReleaseDialog
@@ -121,6 +131,21 @@ function Review({ job }: { readonly job: JobDetail }) {
         />
       ) : null}
     </>
+  );
+}
+
+/** The day the decision is due on, as a file that calendars take. */
+function DueInCalendar({ job, decision }: { readonly job: JobDetail; readonly decision: DecisionDue }) {
+  const { credential_job_id, title } = job;
+  const save = () => {
+    const url = new URL(paths.acceptedJob(credential_job_id), location.origin).href;
+    const text = dueCalendar({ credential_job_id, title, decision, url, nowMs: Date.now() });
+    saveFile({ fileName: "decision-due.ics", contents: new Blob([text], { type: "text/calendar" }) });
+  };
+  return (
+    <Button iconName="calendar" onClick={save}>
+      Add to calendar
+    </Button>
   );
 }
 

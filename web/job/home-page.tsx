@@ -3,6 +3,7 @@ import type { JobRow } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { decisionWords } from "../ui/decision-day.tsx";
 import { counted, duration, money, weekday } from "../ui/format.ts";
 import { Home, since, type WaitingItem, WaitingList } from "../ui/waiting.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
@@ -22,13 +23,13 @@ export function Page() {
 
 function Reviews() {
   const { organization_id, user } = useSession();
-  const oldest = { organization_id, sort: "oldest", limit: shownMax } as const;
+  const first = { organization_id, sort: "due", limit: shownMax } as const;
   const inHand = useQuery({
-    ...api.job.listAssigned.query({ ...oldest, status: "accepted" }),
+    ...api.job.listAssigned.query({ ...first, status: "accepted" }),
     refetchInterval: lookAgainEveryMs,
   });
-  const open = useQuery({ ...api.job.list.query(oldest), refetchInterval: lookAgainEveryMs });
-  const revised = useQuery(api.job.listAssigned.query({ ...oldest, status: "revisionNeeded", limit: 1 }));
+  const open = useQuery({ ...api.job.list.query(first), refetchInterval: lookAgainEveryMs });
+  const revised = useQuery(api.job.listAssigned.query({ ...first, status: "revisionNeeded", limit: 1 }));
   const pay = useQuery(api.job.payments.query({ organization_id, limit: 1 }));
   const lists = () => {
     const withLearners = revised.data?.total ?? 0;
@@ -79,6 +80,7 @@ function promised(job: JobRow): WaitingItem {
     details: [
       learner_name && `By ${learner_name}`,
       `Waiting since ${since(submitted_on)}`,
+      decisionWords(job),
       due_on && `Returns to other reviewers on ${weekday(due_on)}`,
     ],
     actions: [{ text: "Review", to: jobPath(job) }],
@@ -95,6 +97,7 @@ function offered(job: JobRow): WaitingItem {
     details: [
       reviewer_total_pay === 0 ? "Unpaid" : `Pays ${money(reviewer_total_pay)}`,
       `Estimated time ${duration(review_time)}`,
+      decisionWords(job),
       `Waiting since ${since(submitted_on)}`,
     ],
     actions: [{ text: "View job", to: jobPath(job) }],

@@ -1,6 +1,7 @@
 import type { JobRow } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { type Column, RowLink } from "../ui/collection.tsx";
+import { DecisionDay } from "../ui/decision-day.tsx";
 import { date, duration, money, relative, weekday } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import "./job.css";
@@ -34,6 +35,9 @@ export const jobPath = ({ status, credential_job_id }: Pick<JobRow, "status" | "
 /** Jobs stand in the order of the applications they belong to. */
 export const jobOrders = { newest: "Newest applications first", oldest: "Oldest applications first" } as const;
 
+/** The same for a reviewer's own, by the day they are due on. */
+export const ownJobOrders = { ...jobOrders, due: "Decision due first" } as const;
+
 type Named =
   | "title"
   | "learner"
@@ -41,6 +45,7 @@ type Named =
   | "status"
   | "progress"
   | "waiting"
+  | "decision"
   | "completed"
   | "pay"
   | "time"
@@ -78,6 +83,12 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     date: "weekday",
     width: 225,
     cell: ({ submitted_on }) => <Since at={submitted_on} near />,
+  },
+  decision: {
+    id: "decision",
+    header: "Decision due",
+    width: 210,
+    cell: (job) => <DecisionDay decision={job.decision} />,
   },
   completed: {
     id: "completed",

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { JobDetail } from "../../shared/job/calls.ts";
 import { JobPost, ReviewerNotes } from "../credential/job-post.tsx";
 import { SectionCard } from "../credential/section-card.tsx";
+import { DecisionDay } from "../ui/decision-day.tsx";
 import { date, duration, money, relative } from "../ui/format.ts";
 import { KeyMethod } from "./job-background.tsx";
 import "./job.css";
@@ -41,6 +42,14 @@ export function OpenJob({
             <dd>{date(job.submitted_on)}</dd>
             <dd className="job-soft">{relative(job.submitted_on)}</dd>
           </div>
+          {job.decision ? (
+            <div>
+              <dt>Decision due</dt>
+              <dd>
+                <DecisionDay decision={job.decision} />
+              </dd>
+            </div>
+          ) : null}
         </dl>
       </Container>
       <JobPost criteria={job.reviewer_criteria} review_time={job.review_time} edit={edit("job description")} />

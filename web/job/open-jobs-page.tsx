@@ -5,10 +5,10 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
-import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
+import { jobColumns, jobPath, ownJobOrders } from "./job-columns.tsx";
 
-const { title, issuer, pay, time, waiting } = jobColumns;
-const columns = [title, issuer, waiting, time, pay];
+const { title, issuer, pay, time, waiting, decision } = jobColumns;
+const columns = [title, issuer, waiting, decision, time, pay];
 const lookAgainEveryMs = 60_000;
 
 /** `/openJobs`: submissions that wait for a reviewer, and that this one may take. */
@@ -23,8 +23,8 @@ export function Page() {
         description="Submissions waiting for a reviewer. The first to accept gets the job."
         columns={columns}
         search="Find jobs by credential or issuer"
-        orders={jobOrders}
-        query={(page) => api.job.list.query({ ...page, organization_id })}
+        orders={ownJobOrders}
+        query={(page, byDue) => api.job.list.query({ ...page, ...(byDue && { sort: "due" }), organization_id })}
         rows={({ jobs }) => jobs}
         idOf={({ credential_job_id }) => credential_job_id}
         nameOf={({ title }) => title}

@@ -23,7 +23,7 @@ const words: Readonly<Record<JobStatus | "all", string>> = {
 };
 const options = (["all", ...jobStatuses] as const).map((value) => ({ value, label: words[value] }));
 
-const { progress, waiting, completed, pay, time, round } = jobColumns;
+const { progress, waiting, decision, completed, pay, time, round } = jobColumns;
 const columns: readonly Column<JobRow>[] = [
   {
     id: "title",
@@ -35,6 +35,7 @@ const columns: readonly Column<JobRow>[] = [
   { id: "status", header: "Status", width: 180, minWidth: 140, cell: ({ status }) => <Status status={status} /> },
   progress,
   { ...waiting, header: "Submitted" },
+  decision,
   completed,
   time,
   pay,

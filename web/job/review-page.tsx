@@ -12,6 +12,7 @@ import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
 import { currentSession, useSession } from "../app/session.tsx";
 import { ReviewShown } from "../submission/review-shown.tsx";
+import { DecisionDay } from "../ui/decision-day.tsx";
 import { counted, dateTime, duration, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Status } from "../ui/status.tsx";
@@ -77,7 +78,7 @@ export function Page() {
 }
 
 function Particulars({ job }: { readonly job: JobDetail }) {
-  const { reviewer, due_on, status, reviewer_total_pay } = job;
+  const { reviewer, decision, due_on, status, reviewer_total_pay } = job;
   return (
     <Container header={<Header variant="h2">Review</Header>}>
       <KeyValuePairs
@@ -99,6 +100,7 @@ function Particulars({ job }: { readonly job: JobDetail }) {
           { label: "Approved", value: `${job.sections_accepted} of ${counted(job.sections_total, "section")}` },
           { label: "Estimated time", value: duration(job.review_time) },
           { label: "Pays", value: reviewer_total_pay === 0 ? "Unpaid" : money(reviewer_total_pay) },
+          ...(decision ? [{ label: "Decision due", value: <DecisionDay decision={decision} /> }] : []),
           ...(due_on ? [{ label: "Returns to open jobs if not started by", value: dateTime(due_on) }] : []),
         ]}
       />

@@ -7,6 +7,7 @@ import { api } from "../api/client.ts";
 import { refreshOrganization, useSession } from "../app/session.tsx";
 import { ConnectionSection } from "../badgr/connection-section.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { CalendarSection } from "./calendar-section.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 import { setChecklist, useChecklistState } from "./set-up-checklist.tsx";
 
@@ -38,6 +39,7 @@ export function Page() {
             onEdit={can(api.organization.update) ? () => setEditing(true) : undefined}
             onCancel={role === "admin" ? undefined : () => void go(-1)}
           />
+          {can(api.organization.saveCalendar) ? <CalendarSection organization_id={organization_id} /> : null}
           {can(api.badgr.login) ? <ConnectionSection organization={organization} /> : null}
         </SpaceBetween>
       </>

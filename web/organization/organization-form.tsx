@@ -7,12 +7,8 @@ import { type ReactNode, useMemo } from "react";
 import * as z from "zod";
 import type { Call, InputOf } from "../../shared/http/call.ts";
 import { defaultColour } from "../../shared/organization/colour.ts";
-import {
-  defaultTimezone,
-  type Organization,
-  organizationFields,
-  organizationNameMax,
-} from "../../shared/organization/organization.ts";
+import { type Organization, organizationFields, organizationNameMax } from "../../shared/organization/organization.ts";
+import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import type { Answer, WriteCall } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/fields.tsx";

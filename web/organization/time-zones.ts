@@ -1,4 +1,4 @@
-import { offsetMinutes } from "../../shared/organization/organization.ts";
+import { offsetMinutes } from "../../shared/organization/timezone.ts";
 
 /** A time zone to choose: its name and `(GMT-05:00) America/New York`. */
 export interface TimeZoneChoice {

@@ -47,6 +47,16 @@ const subjects: readonly Subject[] = [
         ),
       },
       {
+        question: "When do learners get a decision?",
+        answer: (
+          <p>
+            Each credential sets it in its Reviewers step, in working days. Choose your working days under{" "}
+            <Link to={paths.organizationDetails}>Organization details</Link>. Dates already given stay the same unless
+            you choose to move them when you save. Then we tell the learners and reviewers.
+          </p>
+        ),
+      },
+      {
         question: "How do I see who applied for a credential?",
         answer: (
           <p>

@@ -65,7 +65,11 @@ const learner: readonly Subject[] = [
       {
         question: "When do I get my results?",
         answer: (
-          <p>You get all your results together, once your reviewer has decided every section. We’ll email you.</p>
+          <p>
+            You get all your results together, once your reviewer has decided every section. We’ll email you. If the
+            credential has a decision date, My submissions shows it while you wait. If the decision is late, we’ll tell
+            you. You don’t need to do anything.
+          </p>
         ),
       },
       {
@@ -226,6 +230,17 @@ const reviewer: readonly Subject[] = [
             section passes when its points reach the Completed minimum. If it doesn’t pass, it goes back to the learner
             with your feedback. Your decisions stay private and you can change them until every section is decided. Then
             the learner gets all results together.
+          </p>
+        ),
+      },
+      {
+        question: "When is a decision due?",
+        answer: (
+          <p>
+            By the end of the day shown under Decision due. We’ll remind you before, and tell the learner if it’s late.
+            If you need longer, you can take two more business days once in each round, before that day is over. If it’s
+            late and you haven’t decided a section, the job opens to other reviewers again. On an accepted job, choose
+            Add to calendar to save the date to your own calendar.
           </p>
         ),
       },

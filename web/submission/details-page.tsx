@@ -8,12 +8,13 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
-import type { ApplicationStatus } from "../../shared/submission/submission.ts";
+import type { ApplicationStatus, DecisionDue } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { ArchivedWork } from "../app/archived-notice.tsx";
 import { useSession } from "../app/session.tsx";
 import { Rubric } from "../credential/rubric.tsx";
-import { date, money, relative } from "../ui/format.ts";
+import { DecisionDay } from "../ui/decision-day.tsx";
+import { counted, date, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { KeyValues } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
@@ -180,12 +181,27 @@ function NextStep({ submission }: { readonly submission: Submission }) {
   return null;
 }
 
+/** The day a decision is promised for, and how soon most come. */
+function Promised({ decision, days }: { readonly decision: DecisionDue; readonly days: number | undefined }) {
+  return (
+    <>
+      <DecisionDay decision={decision} />
+      {days === undefined ? null : <div className="panel-description">{nineOfTenWords(days)}</div>}
+    </>
+  );
+}
+
+const nineOfTenWords = (days: number): string =>
+  days === 0 ? "Nine of ten come the same business day." : `Nine of ten come within ${counted(days, "business day")}.`;
+
 function SubmissionDetails({ submission }: { readonly submission: Submission }) {
   const {
     status,
     price,
     created_on,
     submitted_on,
+    decision,
+    nine_of_ten_days,
     updated_on,
     completed_on,
     sections_accepted,
@@ -197,6 +213,7 @@ function SubmissionDetails({ submission }: { readonly submission: Submission }) 
     { label: "Sections approved", value: `${sections_accepted} of ${sections_total}` },
     { label: "Applied on", value: date(created_on) },
     { label: round > 1 ? "Last submitted on" : "Submitted on", value: submitted_on ? date(submitted_on) : "Not yet" },
+    ...(decision ? [{ label: "Decision by", value: <Promised decision={decision} days={nine_of_ten_days} /> }] : []),
     completed_on
       ? { label: "Completed on", value: date(completed_on) }
       : { label: "Last updated", value: `${date(updated_on)} (${relative(updated_on)})` },

@@ -9,6 +9,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
+import { DecisionDay } from "../ui/decision-day.tsx";
 import { count, date, money } from "../ui/format.ts";
 import { useUrlState } from "../ui/url-state.ts";
 import { SubmissionStatus } from "./status.tsx";
@@ -99,6 +100,12 @@ const columns: readonly Column<SubmissionRow>[] = [
     date: true,
     width: 180,
     cell: ({ submitted_on }) => (submitted_on ? date(submitted_on) : "–"),
+  },
+  {
+    id: "decision",
+    header: "Decision by",
+    width: 210,
+    cell: ({ decision }) => <DecisionDay decision={decision} />,
   },
   {
     id: "updated",

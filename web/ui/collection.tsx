@@ -64,6 +64,13 @@ export interface PageAsked extends Part {
   readonly sort?: "oldest";
 }
 
+/** The words of a choice of order; `due` by the day things are due on, where the list's call knows that. */
+export interface Orders {
+  readonly newest: string;
+  readonly oldest: string;
+  readonly due?: string;
+}
+
 /** A list of one call: a table with search, pages, preferences and its state in the address. */
 export interface CollectionProps<Row, Answer extends Paged> {
   /** Under this name the table's preferences are remembered. */
@@ -72,7 +79,10 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly description?: ReactNode;
   readonly columns: readonly Column<Row>[];
   /** The call for a page: `(page) => api.credential.list.query({ ...page, status })`. */
-  readonly query: (page: PageAsked) => {
+  readonly query: (
+    page: PageAsked,
+    byDue: boolean,
+  ) => {
     readonly queryKey: readonly unknown[];
     readonly queryFn: (context: QueryFunctionContext) => Promise<Answer>;
   };
@@ -83,8 +93,8 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly rowActions?: (row: Row) => readonly RowAction[];
   /** At the right of the header; one primary button at most. */
   readonly actions?: ReactNode;
-  /** The words of a choice between newest and oldest first, where no column says what the order is by. */
-  readonly orders?: { readonly newest: string; readonly oldest: string };
+  /** The words of a choice of order, where no column says what the order is by. */
+  readonly orders?: Orders;
   /** The placeholder of the search box; without it there is none. */
   readonly search?: string;
   /** Tabs and selects beside the search box; keep their state with `useUrlState`. A function may count with the answer. */
@@ -101,7 +111,7 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly below?: ReactNode;
 }
 
-const ordersOf = (header: string) => ({ newest: `${header}, newest first`, oldest: `${header}, oldest first` });
+const ordersOf = (header: string): Orders => ({ newest: `${header}, newest first`, oldest: `${header}, oldest first` });
 
 /** A list of things with its pages, filters, actions and the states around it. */
 export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row, Answer>) {
@@ -117,12 +127,13 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     ...(search === "" ? {} : { search }),
     ...((sorting ?? props.orders) && sort === "oldest" ? { sort: "oldest" as const } : {}),
   };
-  const list = JSON.stringify(props.query({ limit, offset: 0, ...words }).queryKey);
+  const byDue = props.orders?.due !== undefined && sort === "due";
+  const list = JSON.stringify(props.query({ limit, offset: 0, ...words }, byDue).queryKey);
   const { pageOf, part, learn, reach } = usePages(list, limit);
   const page = pageOf(Number.parseInt(pageText, 10));
 
   const answer = useQuery({
-    ...props.query({ ...part(page), ...words }),
+    ...props.query({ ...part(page), ...words }, byDue),
     placeholderData: keepPreviousData,
     ...(props.refreshEveryMs ? { refetchInterval: props.refreshEveryMs } : {}),
   });
@@ -193,8 +204,8 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
       filters={typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
       counting={typeof props.filters === "function"}
       orders={orders}
-      oldestFirst={sort === "oldest"}
-      onOldestFirst={setOldestFirst}
+      order={byDue ? "due" : sort === "oldest" ? "oldest" : "newest"}
+      onOrder={(order) => setSort(order === "newest" ? "" : order)}
     />
   );
   const pagination = (

@@ -1,8 +1,11 @@
 import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
+import type { Orders } from "./collection.tsx";
 import { count } from "./format.ts";
 import { SearchBox } from "./search-box.tsx";
+
+const names = ["due", "newest", "oldest"] as const;
 
 /** What narrows and orders a list: the search box, its own filters, and the order where no column's header tells it. */
 export function ListFilter({
@@ -13,8 +16,8 @@ export function ListFilter({
   filters,
   counting,
   orders,
-  oldestFirst,
-  onOldestFirst,
+  order,
+  onOrder,
 }: {
   /** The placeholder of the search box; without it there is none. */
   readonly search: string | undefined;
@@ -25,9 +28,9 @@ export function ListFilter({
   readonly filters: ReactNode;
   /** The filters say how many each would show. */
   readonly counting: boolean;
-  readonly orders: { readonly newest: string; readonly oldest: string } | undefined;
-  readonly oldestFirst: boolean;
-  readonly onOldestFirst: (oldest: boolean) => void;
+  readonly orders: Orders | undefined;
+  readonly order: keyof Orders;
+  readonly onOrder: (order: keyof Orders) => void;
 }) {
   if (!search && !filters && !orders) return null;
   const apart = search !== undefined && counting; // filters that count grow with the answer: on a line of their own they push nothing
@@ -47,12 +50,9 @@ export function ListFilter({
       {orders ? (
         <Select
           ariaLabel="Order"
-          selectedOption={{ label: oldestFirst ? orders.oldest : orders.newest }}
-          options={[
-            { value: "", label: orders.newest },
-            { value: "oldest", label: orders.oldest },
-          ]}
-          onChange={({ detail }) => onOldestFirst(detail.selectedOption.value === "oldest")}
+          selectedOption={{ label: orders[order] ?? "" }}
+          options={names.flatMap((value) => (orders[value] ? [{ value, label: orders[value] }] : []))}
+          onChange={({ detail }) => onOrder(names.find((name) => name === detail.selectedOption.value) ?? "newest")}
         />
       ) : null}
     </SpaceBetween>

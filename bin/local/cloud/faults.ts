@@ -14,6 +14,12 @@ export const services = [
 /** One of {@link services}. */
 export type Service = (typeof services)[number];
 
+/**
+ * The operation by which a call is counted for its organization, a transaction as others. Chance draws the calls that do it:
+ * it is met only by rules that name it.
+ */
+export const countingCalls = "CountCalls";
+
 /** An answer in the service's place. */
 export interface GivenAnswer {
   readonly status: number;
@@ -115,6 +121,8 @@ export function followPlan({ seed = 1, rules }: FaultPlan): FollowedPlan {
   };
   return {
     next(asked) {
+      if (asked.operation === countingCalls && !rules.some(({ operation }) => operation === countingCalls))
+        return undefined;
       const fault = rules.find((rule, index) => meets(rule, index, asked));
       seen.push(fault ? { ...asked, fault: fault.what } : asked);
       if (seen.length > SEEN_MAX) seen.splice(0, SEEN_MAX / 2);

@@ -18,11 +18,20 @@ export function startSchedules(options: {
   /** Functions that an operator starts. */
   operated: readonly string[];
   functions: LocalFunctions;
+  /** Services that schedules ask without a function, by the end of their targets' ARNs: `dynamodb:exportTableToPointInTime`. */
+  services: Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
   timers: boolean;
   log: (line: string) => void;
 }): LocalSchedules {
-  const run = (schedule: ScheduleResource, clockOffsetMs = 0) =>
-    options.functions.invoke(schedule.functionArn, schedule.input, { clockOffsetMs });
+  const run = (schedule: ScheduleResource, clockOffsetMs = 0) => {
+    const [, operation] = schedule.targetArn.split(":scheduler:::aws-sdk:");
+    if (operation === undefined) {
+      return options.functions.invoke(schedule.targetArn, schedule.input, { clockOffsetMs });
+    }
+    const service = options.services[operation];
+    if (service === undefined) throw new Error(`The local cloud has no ${operation} for schedules.`);
+    return service(schedule.input);
+  };
   const stops = options.timers
     ? options.schedules.map((schedule) =>
         every(schedule.expression, () =>

@@ -52,18 +52,24 @@ export interface MappingResource {
   readonly patterns: readonly unknown[];
 }
 
-/** A schedule of EventBridge Scheduler. `input` is the event it gives. */
+/**
+ * A schedule of EventBridge Scheduler. `input` is the event it gives to a function, or what it asks a service with, whose
+ * operation its target then names, as in `arn:aws:scheduler:::aws-sdk:dynamodb:exportTableToPointInTime`.
+ */
 export interface ScheduleResource {
   readonly name: string;
   readonly expression: string;
-  readonly functionArn: string;
+  readonly targetArn: string;
   readonly input: unknown;
 }
 
 /** A DynamoDB table, in the words of CreateTable. */
 export interface TableResource {
   readonly name: string;
+  readonly arn: string;
   readonly streamArn: string;
+  /** It can be had as it was at any moment, and so exported. */
+  readonly recoverable: boolean;
   readonly keySchema: readonly { readonly AttributeName: string; readonly KeyType: "HASH" | "RANGE" }[];
   readonly attributes: readonly { readonly AttributeName: string; readonly AttributeType: "S" | "N" | "B" }[];
   readonly streamView?: "NEW_AND_OLD_IMAGES" | "NEW_IMAGE" | "OLD_IMAGE" | "KEYS_ONLY";
@@ -240,6 +246,7 @@ function readRoutes(resources: readonly Resource[]): RouteResource[] {
 const functionArnIn = (text: string) => /arn:aws:lambda:[^/]*:function:[\w-]+/.exec(text)?.[0] ?? text;
 
 const TableProperties = z.object({
+  PointInTimeRecoverySpecification: z.object({ PointInTimeRecoveryEnabled: z.boolean() }).optional(),
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) })),
   AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.enum(["S", "N", "B"]) })),
   StreamSpecification: z
@@ -252,7 +259,9 @@ function readTable(resource: Resource): TableResource {
   const properties = TableProperties.parse(resource.properties);
   return {
     name: nameOf(resource),
+    arn: arnOf(resource),
     streamArn: `${arnOf(resource)}/stream/local`,
+    recoverable: properties.PointInTimeRecoverySpecification?.PointInTimeRecoveryEnabled ?? false,
     keySchema: properties.KeySchema,
     attributes: properties.AttributeDefinitions,
     streamView: properties.StreamSpecification?.StreamViewType,
@@ -430,7 +439,7 @@ function readSchedule(resource: Resource): ScheduleResource {
   return {
     name: Name ?? resource.id,
     expression: ScheduleExpression,
-    functionArn: Target.Arn,
+    targetArn: Target.Arn,
     input: Target.Input === undefined ? {} : JSON.parse(Target.Input),
   };
 }

@@ -3,7 +3,15 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { type LocalServer, readBody, serve } from "../server.ts";
-import { type Fault, type FaultPlan, type FollowedPlan, followPlan, type Service, services } from "./faults.ts";
+import {
+  countingCalls,
+  type Fault,
+  type FaultPlan,
+  type FollowedPlan,
+  followPlan,
+  type Service,
+  services,
+} from "./faults.ts";
 import { crashInvocation, runningInvocation } from "./functions.ts";
 import { refusalOf } from "./service-refusals.ts";
 
@@ -65,7 +73,7 @@ export async function openWire(targets: Readonly<Record<Service, string>>): Prom
     const sender = senders.get(ticket);
     senders.delete(ticket);
     const body = await readBody(request);
-    const operation = operationOf(service, request);
+    const operation = isCounting(body) ? countingCalls : operationOf(service, request);
     const name = `${service} ${operation} ${body}`;
     const forward = (text: Buffer | string = body) => forwarded(targets[service], request, Buffer.from(text));
     if (sender !== undefined && crashed.has(sender.invocation)) return undefined;
@@ -176,6 +184,10 @@ interface Befallen {
   readonly sender: Sender;
   forward(body?: string): Promise<Answer>;
 }
+
+/** Whether what is sent to the table counts a call of an organization, and reads nothing. */
+export const isCounting = (body: Buffer | string): boolean =>
+  /^\{"TransactItems":\[\{"Update":.*#callsPerOrganization#/.test(body.toString());
 
 function operationOf(service: Service, { method, url = "/", headers }: IncomingMessage): string {
   const target = headers["x-amz-target"];

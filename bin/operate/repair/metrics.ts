@@ -23,13 +23,14 @@ export async function repairMetrics(write: boolean): Promise<Finding[]> {
   const organizations = Map.groupBy(events, ({ organization_id }) => organization_id);
   const ought = new Map<string, { key: { pk: string; sk: string }; values: Record<string, number> }>();
   for (const [organization_id, own] of organizations) {
-    const { months, credentials } = attributesOf([...own.flatMap(additionsOf), ...newcomersOf(own)]);
+    const { months, credentials, decisions } = attributesOf([...own.flatMap(additionsOf), ...newcomersOf(own)]);
     const items = [
       ...Object.entries(months).map(([month, values]) => ({ key: keys.metrics(organization_id, month), values })),
       ...Object.entries(credentials).map(([id, values]) => ({
         key: keys.credentialMetrics(organization_id, id),
         values,
       })),
+      ...(Object.keys(decisions).length > 0 ? [{ key: keys.decisionTimes(organization_id), values: decisions }] : []),
     ];
     for (const item of items) ought.set(`${item.key.pk}\n${item.key.sk}`, item);
   }

@@ -23,6 +23,18 @@ const revisionWaits =
     },
   ];
 
+/** By when the decision is promised, where it is. */
+const decisionBy = ({ decisionBy }: EventContext): string[] =>
+  decisionBy === "" ? [] : [`The decision is due by the end of ${decisionBy}.`];
+
+/** Whose work a job is: its acceptor's, and until there is one that of all who may accept it. */
+const reviewersOf = ({ acceptor, reviewers }: EventContext): readonly string[] => (acceptor ? [acceptor] : reviewers);
+
+const reviewLink = ({ acceptor, jobId }: EventContext) =>
+  acceptor
+    ? { link: paths.acceptedJob(jobId), label: "Review submission" }
+    : { link: paths.openJob(jobId), label: "View job" };
+
 /** What becomes of applications, submissions and the jobs of reviewing them. */
 export const workNotifications: NotificationRules = {
   "application.created": (context) => [
@@ -43,6 +55,7 @@ export const workNotifications: NotificationRules = {
       title: `New review job: ${context.title}`,
       lines: [
         `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
+        ...decisionBy(context),
         "The first reviewer to accept gets the job.",
       ],
       link: paths.openJob(context.jobId),
@@ -51,7 +64,7 @@ export const workNotifications: NotificationRules = {
   "submission.resubmitted": (context) =>
     each(context.acceptor ? [context.acceptor] : [], {
       title: `Revision to review: ${context.title}`,
-      lines: [`The learner revised the sections of “${context.title}” you rejected.`],
+      lines: [`The learner revised the sections of “${context.title}” you rejected.`, ...decisionBy(context)],
       link: paths.acceptedJob(context.jobId),
       label: "Review revision",
     }),
@@ -186,7 +199,10 @@ export const workNotifications: NotificationRules = {
   "job.offered": (context) =>
     each([idIn(context.event, "reviewer_id")], {
       title: `New review job: ${context.title}`,
-      lines: [`A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`],
+      lines: [
+        `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
+        ...decisionBy(context),
+      ],
       link: paths.openJob(context.jobId),
       label: "View job",
     }),
@@ -206,8 +222,58 @@ export const workNotifications: NotificationRules = {
   "job.released": (context) =>
     each(context.reviewers, {
       title: `Review job open again: ${context.title}`,
-      lines: [`A submission for “${context.title}” is waiting for a reviewer.`],
+      lines: [`A submission for “${context.title}” is waiting for a reviewer.`, ...decisionBy(context)],
       link: paths.openJob(context.jobId),
       label: "View job",
     }),
+  "job.due-reminded": (context) =>
+    each(reviewersOf(context), {
+      title: `Decision due ${context.decisionBy}: ${context.title}`,
+      lines: [
+        `The decision on a submission for “${context.title}” is due by the end of ${context.decisionBy}.`,
+        ...(context.acceptor ? [] : ["No one has accepted the job yet."]),
+      ],
+      ...reviewLink(context),
+    }),
+  "submission.late": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Your decision is late: ${context.title}`,
+      lines: [
+        `The decision on your submission for “${context.title}” was due on ${context.promisedBy}. It’s still under review.`,
+        "We’ll email you when it’s decided. You don’t need to do anything.",
+      ],
+      link: submissionPage(context),
+      label: "View submission",
+    },
+  ],
+  "job.late": (context) =>
+    each(reviewersOf(context), {
+      title: `Review late: ${context.title}`,
+      lines: [
+        `The decision on a submission for “${context.title}” was due on ${context.decisionBy}. We told the learner that it’s late.`,
+        context.acceptor
+          ? "If you don’t decide a section soon, the job opens to other reviewers again."
+          : "No one has accepted the job yet.",
+      ],
+      ...reviewLink(context),
+    }),
+  "job.due-moved": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `New decision date: ${context.title}`,
+      lines: [
+        `${context.organizationName} changed its working days. The decision on your submission for “${context.title}” is now due on ${context.promisedBy}.`,
+      ],
+      link: submissionPage(context),
+      label: "View submission",
+    },
+    ...each(context.acceptor ? [context.acceptor] : [], {
+      title: `New due date: ${context.title}`,
+      lines: [
+        `${context.organizationName} changed its working days. The decision on the submission for “${context.title}” is now due on ${context.decisionBy}.`,
+      ],
+      ...reviewLink(context),
+    }),
+  ],
 };

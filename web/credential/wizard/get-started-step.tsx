@@ -10,7 +10,7 @@ import { credentialLimits } from "../../../shared/credential/parts.ts";
 import { dateIn, isExpired, mayExpireOn } from "../../../shared/credential/rules.ts";
 import { DetailsStep } from "../../../shared/credential/steps.ts";
 import { folderRuleInWords } from "../../../shared/file/rules.ts";
-import { defaultTimezone } from "../../../shared/organization/organization.ts";
+import { defaultTimezone } from "../../../shared/organization/timezone.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { useSession } from "../../app/session.tsx";

@@ -77,6 +77,7 @@ export const jobOf = (
   submitted_on: now,
   accepted_by_me: accepted,
   acceptable: !accepted,
+  extendable: false,
   releasable: false,
   submission_status: accepted ? "reviewing" : "submitted",
   credential_details: credential.credential_details,

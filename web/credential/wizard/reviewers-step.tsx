@@ -1,10 +1,13 @@
+import Checkbox from "@cloudscape-design/components/checkbox";
+import ColumnLayout from "@cloudscape-design/components/column-layout";
 import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useWatch } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { centsOf, dollars, reviewerPayCents } from "../../../shared/credential/money.ts";
+import { usualClock } from "../../../shared/credential/rules.ts";
 import { CriteriaStep } from "../../../shared/credential/steps.ts";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import { api } from "../../api/client.ts";
@@ -19,9 +22,10 @@ import { useDraft } from "./wizard-context.ts";
 
 type Criteria = z.input<typeof CriteriaStep>;
 /** A field nothing was chosen in yet holds nothing. */
-type Values = Omit<Criteria, "category" | "hourly_rate"> & {
+type Values = Omit<Criteria, "category" | "hourly_rate" | "clock"> & {
   readonly category: number | undefined;
   readonly hourly_rate: number | null;
+  readonly clock?: NonNullable<UnfinishedStep["reviewer_criteria"]>["clock"];
 };
 type StoredFile = NonNullable<NonNullable<UnfinishedStep["reviewer_criteria"]>["support_attachment"]>;
 const schema = CriteriaStep as unknown as z.ZodType<unknown, Values>;
@@ -36,6 +40,7 @@ const valuesOf = (credential: Credential | undefined): Values => {
     hourly_rate: criteria?.hourly_rate ?? null,
     support_link: criteria?.support_link ?? "",
     support_attachment: criteria?.support_attachment ?? null,
+    clock: criteria ? (criteria.clock ?? null) : usualClock,
   };
 };
 
@@ -83,6 +88,15 @@ export function ReviewersStep() {
       </Container>
       <Container
         header={
+          <Header variant="h2" description="Learners see it before they apply.">
+            Decision date
+          </Header>
+        }
+      >
+        <DecisionDays />
+      </Container>
+      <Container
+        header={
           <Header variant="h2" description="Only reviewers see these.">
             Notes for reviewers
           </Header>
@@ -119,5 +133,34 @@ function HourlyRate({ minutes }: { readonly minutes: number }) {
         }
       />
     </div>
+  );
+}
+
+/** Whether learners are promised a day, and after how many of the organization's working days. */
+function DecisionDays() {
+  const { field } = useController<Values, "clock">({ name: "clock" });
+  const promised = field.value !== null && field.value !== undefined;
+  return (
+    <SpaceBetween size="l">
+      <Checkbox
+        checked={promised}
+        description="Counted in your organization’s working days. We remind reviewers and tell the learner if the decision is late."
+        onChange={({ detail }) => field.onChange(detail.checked ? usualClock : null)}
+      >
+        Give learners a decision date
+      </Checkbox>
+      {promised ? (
+        <ColumnLayout columns={2}>
+          <NumberField
+            name="clock.first_days"
+            label="Working days for the first decision"
+            whole
+            min={1}
+            digitsMax={2}
+          />
+          <NumberField name="clock.revision_days" label="Working days for a revision" whole min={1} digitsMax={2} />
+        </ColumnLayout>
+      ) : null}
+    </SpaceBetween>
   );
 }

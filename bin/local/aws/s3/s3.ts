@@ -287,9 +287,16 @@ const versionHeader = (version: string | undefined): Record<string, string> =>
 
 /** The object as tagged by a scan of its bytes, where its bucket has one. */
 const scanned = ({ scans }: LocalBucket, object: NewObject, bytes: Buffer): NewObject =>
-  scans
-    ? { ...object, tags: { ...object.tags, [verdictTag]: holdsTestVirus(bytes) ? "THREATS_FOUND" : clean } }
-    : object;
+  scans ? { ...object, tags: { ...object.tags, [verdictTag]: verdictOn(bytes) } } : object;
+
+/** GuardDuty looks into no file that has a password, and says so. */
+function verdictOn(bytes: Buffer): string {
+  const text = bytes.toString("latin1");
+  const isLockedPdf = text.startsWith("%PDF-") && /\/Encrypt\b/.test(text);
+  const isLockedZip = text.startsWith("PK\x03\x04") && (bytes.readUInt16LE(6) & 1) === 1;
+  if (isLockedPdf || isLockedZip) return "UNSUPPORTED";
+  return holdsTestVirus(bytes) ? "THREATS_FOUND" : clean;
+}
 
 /** What may be read. A scanned bucket's policy lets functions look before the verdict: they sign in a header, people's links do not. */
 function readable(wanted: Wanted & Partial<Pick<Call, "request">>, objects: ObjectStore): ObjectMetadata {

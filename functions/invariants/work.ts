@@ -1,8 +1,8 @@
-import { credentialPartOf, idOf, keys, kinds } from "../../../functions/data/keys.ts";
-import { checksumOf } from "../../../functions/submission/certificate.ts";
-import { reviewerPayCents } from "../../../shared/credential/money.ts";
-import { firstJobOf } from "../../../shared/job/rules.ts";
-import { roleIds } from "../../../shared/permissions.ts";
+import { reviewerPayCents } from "../../shared/credential/money.ts";
+import { firstJobOf } from "../../shared/job/rules.ts";
+import { roleIds } from "../../shared/permissions.ts";
+import { credentialPartOf, idOf, keys, kinds } from "../data/keys.ts";
+import { checksumOf } from "../submission/certificate.ts";
 import type { Invariant } from "./check.ts";
 import type { Item } from "./table.ts";
 

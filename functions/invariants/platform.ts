@@ -1,7 +1,7 @@
-import { countedView, idOf, keys, kinds, organizationIn, views } from "../../../functions/data/keys.ts";
-import { roleIds, roleOf } from "../../../shared/permissions.ts";
-import { eventTypes } from "../../../shared/platform/events.ts";
-import { isUnderWay } from "../../../shared/submission/rules.ts";
+import { roleIds, roleOf } from "../../shared/permissions.ts";
+import { eventTypes } from "../../shared/platform/events.ts";
+import { isUnderWay } from "../../shared/submission/rules.ts";
+import { countedView, idOf, keys, kinds, organizationIn, views } from "../data/keys.ts";
 import type { Invariant } from "./check.ts";
 import type { Item, Table } from "./table.ts";
 

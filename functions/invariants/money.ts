@@ -1,7 +1,7 @@
-import { idOf, keys, kinds } from "../../../functions/data/keys.ts";
-import { earnedParts } from "../../../functions/payment/earned-pay.ts";
-import { reviewerPayCents, splitPrice } from "../../../shared/credential/money.ts";
-import { accounts, isSold, sumOf } from "../../../shared/payment/rules.ts";
+import { reviewerPayCents, splitPrice } from "../../shared/credential/money.ts";
+import { accounts, isSold, sumOf } from "../../shared/payment/rules.ts";
+import { idOf, keys, kinds } from "../data/keys.ts";
+import { earnedParts } from "../payment/earned-pay.ts";
 import type { Invariant } from "./check.ts";
 import type { Item, LedgerRow, Table } from "./table.ts";
 

@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { idOf, isOf, type Kind, kinds, views } from "../../../functions/data/keys.ts";
-import type { Key } from "../../../functions/data/table.ts";
-import { BillingRecord } from "../../../functions/payment/billing.ts";
-import { Credit, CreditRecord } from "../../../functions/payment/credit.ts";
-import { Payout } from "../../../functions/payment/earned-pay.ts";
-import { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
-import { Job, Round, SectionResult } from "../../../shared/job/job.ts";
-import { Payment } from "../../../shared/payment/payment.ts";
-import { Application, Certificate } from "../../../shared/submission/submission.ts";
+import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { Job, Round, SectionResult } from "../../shared/job/job.ts";
+import { Payment } from "../../shared/payment/payment.ts";
+import { Application, Certificate } from "../../shared/submission/submission.ts";
+import { idOf, isOf, type Kind, kinds, views } from "../data/keys.ts";
+import type { Key } from "../data/table.ts";
+import { BillingRecord } from "../payment/billing.ts";
+import { Credit, CreditRecord } from "../payment/credit.ts";
+import { Payout } from "../payment/earned-pay.ts";
 
 /** An item as stored. */
 export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };

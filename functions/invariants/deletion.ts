@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { idOf, isOf, keys, kinds, underPerson } from "../../../functions/data/keys.ts";
-import { deletedName } from "../../../functions/user/pseudonym.ts";
-import { kindUnderPerson, retention } from "../../../functions/user/retention.ts";
+import { idOf, isOf, keys, kinds, underPerson } from "../data/keys.ts";
+import { deletedName } from "../user/pseudonym.ts";
+import { kindUnderPerson, retention } from "../user/retention.ts";
 import type { Invariant } from "./check.ts";
 import type { Item } from "./table.ts";
 

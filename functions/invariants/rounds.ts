@@ -1,7 +1,7 @@
-import { keys } from "../../../functions/data/keys.ts";
-import { digestOf } from "../../../functions/job/round-entity.ts";
-import type { Job, Round, SectionResult } from "../../../shared/job/job.ts";
-import { type Application, Work } from "../../../shared/submission/submission.ts";
+import type { Job, Round, SectionResult } from "../../shared/job/job.ts";
+import { type Application, Work } from "../../shared/submission/submission.ts";
+import { keys } from "../data/keys.ts";
+import { digestOf } from "../job/round-entity.ts";
 import type { Invariant, Verify } from "./check.ts";
 import type { Table } from "./table.ts";
 

@@ -1,0 +1,48 @@
+import { Problem } from "../../shared/http/problem.ts";
+import { extend } from "../../shared/job/calls.ts";
+import { extendedDue, mayExtend } from "../../shared/job/clock.ts";
+import { audit } from "../data/audit.ts";
+import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
+import { amend } from "../data/transition.ts";
+import { workingTimeOf } from "../organization/calendar.ts";
+import { OrganizationRecord } from "../organization/record.ts";
+import { requireStillOpen } from "../organization/still-open.ts";
+import { clock } from "../process/clock.ts";
+import { implement } from "../runtime/implement.ts";
+import { decisionOf } from "../submission/decision.ts";
+import { jobEntity } from "./entity.ts";
+import { namedJob, readAccepted } from "./store.ts";
+
+/** The days are counted from the day that was promised, in the organization's working days as they are now. */
+export const handler = implement(
+  extend,
+  ({ credential_job_id }, { actor, prefetched, commit }) =>
+    retryWhenRaced({ raced: "state.changed", attempts: 3 }, async (attempt) => {
+      const { job, alsoFound } = await readAccepted(
+        { credential_job_id, ...(attempt === 1 && prefetched && { prefetched }) },
+        actor.user_id,
+        ({ organization_id }) => [keys.organization(organization_id), keys.calendar(organization_id)],
+      );
+      await requireStillOpen(job.organization_id, actor);
+      const answered = (due: typeof job.due) => ({
+        data: { credential_job_id, decision: decisionOf({ due }).decision! },
+      });
+      if (job.due?.extended) return answered(job.due);
+      if (!job.due || !mayExtend(job, clock.now())) throw new Problem("job.not-extendable");
+      const [organization, calendar] = alsoFound;
+      const due = extendedDue(job.due, workingTimeOf(OrganizationRecord.parse(organization), calendar));
+      return commit(
+        [
+          ...amend(jobEntity, { before: job, set: { due } }).steps,
+          audit("job.due-extended", {
+            ...jobEntity.identify(job),
+            actor_id: actor.user_id,
+            reviewer_id: actor.user_id,
+          }),
+        ],
+        answered(due),
+      );
+    }),
+  namedJob,
+);

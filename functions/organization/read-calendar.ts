@@ -1,0 +1,10 @@
+import { readCalendar } from "../../shared/organization/calendar-calls.ts";
+import { keys } from "../data/keys.ts";
+import { batchGet } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+import { calendarOf } from "./calendar.ts";
+
+export const handler = implement(readCalendar, async (_, { organization_id }) => {
+  const [item] = await batchGet([keys.calendar(organization_id)]);
+  return { data: calendarOf(organization_id, item) };
+});

@@ -1,0 +1,153 @@
+import { dateIn } from "../credential/rules.ts";
+import type { BusinessCalendar } from "../organization/calendar.ts";
+import { offsetMinutes } from "../organization/timezone.ts";
+import type { Due } from "../submission/submission.ts";
+import { type DueStep, dueSteps, type Job, type JobDue } from "./job.ts";
+import { mayRelease } from "./rules.ts";
+
+/** Days in which nothing is counted, both included: the organization was archived. */
+export interface Pause {
+  readonly from: string;
+  readonly to: string;
+}
+/** An organization's working days where it is. */
+export interface WorkingTime {
+  readonly calendar: BusinessCalendar;
+  readonly pauses: readonly Pause[];
+  readonly timezone: string;
+}
+
+const DAY_MS = 86_400_000;
+const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+const daysLater = (day: string, days: number): string => new Date(noon(day) + days * DAY_MS).toISOString().slice(0, 10);
+/** 1 Monday to 7 Sunday. */
+const weekdayOf = (day: string): number => new Date(noon(day)).getUTCDay() || 7;
+
+/** Holidays on a date of their own; one on a Saturday is observed on Friday, one on a Sunday on Monday. */
+const fixedHolidays = ["01-01", "06-19", "07-04", "11-11", "12-25"];
+/** Holidays on a weekday: month, weekday, and which of the month, -1 the last. */
+const movableHolidays = [
+  [1, 1, 3],
+  [2, 1, 3],
+  [5, 1, -1],
+  [9, 1, 1],
+  [10, 1, 2],
+  [11, 4, 4],
+] as const;
+
+/** Whether a day is a federal holiday of the United States, or observed as one (5 U.S.C. 6103). */
+export function isFederalHoliday(day: string): boolean {
+  const isFixed = (each: string) => fixedHolidays.includes(each.slice(5));
+  const weekday = weekdayOf(day);
+  if (weekday >= 6) return false;
+  if (isFixed(day) || (weekday === 5 && isFixed(daysLater(day, 1)))) return true;
+  if (weekday === 1 && isFixed(daysLater(day, -1))) return true;
+  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
+  const isLast = daysLater(day, 7).slice(5, 7) !== day.slice(5, 7);
+  return movableHolidays.some(
+    ([ofMonth, onWeekday, which]) =>
+      ofMonth === month && onWeekday === weekday && (which === -1 ? isLast : Math.ceil(date / 7) === which),
+  );
+}
+
+/** Whether an organization works on a day, as far as its clocks are concerned. */
+export const isBusinessDay = (day: string, { calendar, pauses }: Pick<WorkingTime, "calendar" | "pauses">): boolean =>
+  calendar.weekdays.includes(weekdayOf(day)) &&
+  !calendar.closing_days.includes(day) &&
+  !(calendar.federal_holidays && isFederalHoliday(day)) &&
+  !pauses.some(({ from, to }) => from <= day && day <= to);
+
+/** The last second of a day somewhere. */
+function endOf(day: string, timezone: string): string {
+  const end = Date.parse(`${day}T23:59:59Z`);
+  const near = end - offsetMinutes(timezone, new Date(end)) * 60_000;
+  return new Date(end - offsetMinutes(timezone, new Date(near)) * 60_000).toISOString();
+}
+
+/**
+ * The end of the nth business day after something happened, as a moment. What happens on a day that is none counts
+ * from the next.
+ */
+export function businessDaysAfter(at: string, count: number, working: WorkingTime): string {
+  let day = dateIn(working.timezone, Date.parse(at));
+  while (!isBusinessDay(day, working)) day = daysLater(day, 1);
+  for (let left = count; left > 0; ) {
+    day = daysLater(day, 1);
+    if (isBusinessDay(day, working)) left--;
+  }
+  return endOf(day, working.timezone);
+}
+
+/** When the decision on what was handed in at a moment is due, and when people are told of it on the way. */
+export function dueOf(at: string, business_days: number, working: WorkingTime): JobDue {
+  const days: Record<Exclude<DueStep, "promised">, number> = {
+    halfway: Math.floor(business_days * 0.5),
+    reminder: Math.floor(business_days * 0.8),
+    late: business_days,
+    overdue: Math.ceil(business_days * 1.2),
+  };
+  const steps = dueSteps
+    .filter((step) => step !== "promised")
+    .filter((step) => days[step] > 0 && (step !== "halfway" || days.halfway < days.reminder));
+  return {
+    due_on: businessDaysAfter(at, business_days, working),
+    business_days,
+    timezone: working.timezone,
+    calendar_version: working.calendar.version,
+    steps: steps.map((step) => ({ step, on: businessDaysAfter(at, days[step], working) })),
+  };
+}
+
+/** Business days that a reviewer may take once beyond the day the learner was promised. */
+export const extraDays = 2;
+
+/** The same day put off by {@link extraDays} for the reviewer; the learner hears of lateness when it was promised. */
+export function extendedDue({ steps, ...due }: JobDue, working: WorkingTime): JobDue {
+  const later = (on: string) => businessDaysAfter(on, extraDays, working);
+  const moved = steps.map(({ step, on }) => ({ step, on: step === "halfway" ? on : later(on) }));
+  return {
+    ...due,
+    due_on: later(due.due_on),
+    business_days: due.business_days + extraDays,
+    extended: true,
+    steps: [...moved, { step: "promised" as const, on: due.due_on }].toSorted((one, other) =>
+      one.on.localeCompare(other.on),
+    ),
+  };
+}
+
+/** Whether a job's reviewer may take {@link extraDays}: once in each round, before its day is over. */
+export const mayExtend = (job: Pick<Job, "status" | "due">, nowMs: number): boolean =>
+  job.due !== undefined && !job.due.extended && mayRelease(job) && !isLate(job.due, nowMs);
+
+/** Within how many business days something was done: 0 on the day it counts from. What is done on a day that is none counts to the next. */
+export function businessDaysUntil(from: string, to: string, working: WorkingTime): number {
+  const last = dateIn(working.timezone, Date.parse(to));
+  let day = dateIn(working.timezone, Date.parse(from));
+  while (!isBusinessDay(day, working)) day = daysLater(day, 1);
+  let days = 0;
+  while (day < last) {
+    day = daysLater(day, 1);
+    if (isBusinessDay(day, working)) days++;
+  }
+  return day === last && !isBusinessDay(day, working) ? days + 1 : days;
+}
+
+/** How many decisions there must have been before it is said how long they take. */
+export const decisionsToSpeakOf = 20;
+
+/** Within how many business days nine of ten decisions came; undefined while there are too few. `counts`: of each number of days. */
+export function nineOfTenDays(counts: ReadonlyMap<number, number>): number | undefined {
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (all < decisionsToSpeakOf) return undefined;
+  let within = 0;
+  return [...counts.keys()]
+    .toSorted((one, other) => one - other)
+    .find((days) => {
+      within += counts.get(days)!;
+      return within * 10 >= all * 9;
+    });
+}
+
+/** Whether a decision is late: the whole day it is due on is in time. */
+export const isLate = ({ due_on }: Pick<Due, "due_on">, nowMs: number): boolean => nowMs > Date.parse(due_on) + 999;

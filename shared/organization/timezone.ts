@@ -1,0 +1,32 @@
+/** The time zone of an organization that chose none. */
+export const defaultTimezone = "America/New_York";
+
+/** What is said of a time zone that is not offered. */
+export const timezoneMessage = "Choose a time zone from the list";
+
+/** Whether a text is the name of a time zone. */
+export function isTimezone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** The parts of the world whose zones are offered; the rest are old names and plain offsets. */
+const regions = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//;
+
+/** Whether a time zone is one of the list: a place's, and not that of Greenwich in winter and summer alike. */
+export function isOfferedTimezone(timeZone: string): boolean {
+  if (!regions.test(timeZone) || !isTimezone(timeZone)) return false;
+  const year = new Date().getUTCFullYear();
+  return [0, 6].some((month) => offsetMinutes(timeZone, new Date(Date.UTC(year, month, 15))) !== 0);
+}
+
+/** Minutes a zone is ahead of Greenwich at a moment. */
+export function offsetMinutes(timeZone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);
+  const text = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
+  const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(text) ?? [];
+  return sign ? (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
+}

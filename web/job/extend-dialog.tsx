@@ -1,0 +1,31 @@
+import type { JobRow } from "../../shared/job/calls.ts";
+import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { decisionWords } from "../ui/decision-day.tsx";
+import { flash } from "../ui/flash.ts";
+
+/** Asks before a reviewer takes the days that they may take once in a round. */
+export function ExtendDialog({
+  job,
+  onClose,
+}: {
+  readonly job: Pick<JobRow, "credential_job_id" | "organization_id">;
+  readonly onClose: () => void;
+}) {
+  const { credential_job_id, organization_id } = job;
+  return (
+    <ConfirmDialog
+      title="Take two more days?"
+      confirm="Take two more days"
+      onConfirm={async () => {
+        const { decision } = await write(api.job.extend, { credential_job_id, organization_id });
+        flash("success", `${decisionWords({ decision })}.`);
+      }}
+      onClose={onClose}
+    >
+      Your decision is due two business days later. You can do this once for each round. The learner’s date stays the
+      same: if it passes first, we tell them the decision is late.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,122 @@
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import * as z from "zod";
+import { type BusinessCalendar, calendarFields, closingDaysMax } from "../../shared/organization/calendar.ts";
+import type { Organization } from "../../shared/organization/organization.ts";
+import { api } from "../api/client.ts";
+import { calendarDayOf, dayInWords } from "../ui/calendar-day.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { DateField } from "../ui/date-field.tsx";
+import { CheckboxField, Field } from "../ui/fields.tsx";
+import { counted } from "../ui/format.ts";
+import { MultiselectField } from "../ui/select-fields.tsx";
+import { Tag } from "../ui/skill-tags.tsx";
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const choices = weekdays.map((label, index) => ({ value: index + 1, label }));
+/** `closing_day` is the day about to be added. */
+const FormFields = z.object({ ...calendarFields, closing_day: z.string().nullish(), move_due_dates: z.boolean() });
+
+/** On which days an organization works, by which decisions are due; for its admins. */
+export function CalendarSection({ organization_id }: Pick<Organization, "organization_id">) {
+  const [editing, setEditing] = useState(false);
+  const { data: calendar } = useSuspenseQuery(api.organization.readCalendar.query({ organization_id }));
+  const header = (
+    <Header
+      variant="h2"
+      description="Decision dates are counted in these days."
+      actions={editing ? undefined : <Button onClick={() => setEditing(true)}>Edit working days</Button>}
+    >
+      Working days
+    </Header>
+  );
+  return (
+    <Container header={header}>
+      {editing ? (
+        <CallForm
+          send={api.organization.saveCalendar}
+          schema={FormFields}
+          values={{ ...calendar, closing_day: null, move_due_dates: false }}
+          toInput={({ closing_day: _, ...fields }) => ({ ...fields, organization_id, version: calendar.version })}
+          submit="Save working days"
+          success="Working days saved."
+          onDone={() => setEditing(false)}
+          onCancel={() => setEditing(false)}
+        >
+          <MultiselectField name="weekdays" label="Working days of the week" choices={choices} />
+          <CheckboxField
+            name="federal_holidays"
+            label="Closed on US federal holidays"
+            hint="A holiday on a Saturday is observed on Friday, and one on a Sunday on Monday."
+          />
+          <ClosingDays />
+          <CheckboxField
+            name="move_due_dates"
+            label="Move decision dates already given"
+            hint="We tell the learners and reviewers the new date. Otherwise their dates stay the same."
+          />
+        </CallForm>
+      ) : (
+        <Shown calendar={calendar} />
+      )}
+    </Container>
+  );
+}
+
+function Shown({ calendar }: { readonly calendar: BusinessCalendar }) {
+  const { closing_days, federal_holidays } = calendar;
+  const today = new Date().toISOString().slice(0, 10);
+  const ahead = closing_days.filter((day) => day >= today);
+  return (
+    <KeyValuePairs
+      columns={3}
+      minColumnWidth={180}
+      items={[
+        { label: "Days of the week", value: calendar.weekdays.map((day) => weekdays[day - 1]).join(", ") },
+        { label: "US federal holidays", value: federal_holidays ? "Closed" : "Open" },
+        {
+          label: "Closing days ahead",
+          value: ahead.length === 0 ? "None" : ahead.map((day) => <div key={day}>{dayInWords(day)}</div>),
+        },
+      ]}
+    />
+  );
+}
+
+/** The closing days with a way to add one, and to take each away. */
+function ClosingDays() {
+  const { field, fieldState } = useController({ name: "closing_days" });
+  const { getValues, setValue } = useFormContext();
+  const days = field.value as readonly string[];
+  const add = () => {
+    const day = calendarDayOf(String(getValues("closing_day") ?? ""));
+    if (day === undefined) return;
+    field.onChange([...new Set([...days, day])].toSorted());
+    setValue("closing_day", null);
+  };
+  return (
+    <SpaceBetween size="xs">
+      <DateField name="closing_day" label="Closing day" optional />
+      <Button formAction="none" onClick={add} disabled={days.length >= closingDaysMax}>
+        Add closing day
+      </Button>
+      <Field label="Closing days" constraint={counted(days.length, "day")} error={fieldState.error?.message}>
+        <ul className="tags tags-chosen" aria-label="Closing days">
+          {days.map((day) => (
+            <Tag
+              key={day}
+              name={dayInWords(day)}
+              onRemove={() => field.onChange(days.filter((each) => each !== day))}
+            />
+          ))}
+        </ul>
+      </Field>
+    </SpaceBetween>
+  );
+}

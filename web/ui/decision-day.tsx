@@ -1,0 +1,24 @@
+import type { DecisionDue } from "../../shared/submission/submission.ts";
+import { weekday } from "./format.ts";
+import { StatusText } from "./status-text.tsx";
+
+/** What has a decision due. */
+interface Decided {
+  readonly decision?: DecisionDue | undefined;
+}
+
+const dayOf = ({ due_on, timezone }: DecisionDue): string => weekday(due_on, { timeZone: timezone });
+
+/** The day a decision is due on, where its organization is; said to be late when it is. */
+export function DecisionDay({ decision }: Decided) {
+  if (!decision) return <>–</>;
+  return decision.late ? (
+    <StatusText kind="error">{`Late: was due ${dayOf(decision)}`}</StatusText>
+  ) : (
+    <span>{dayOf(decision)}</span>
+  );
+}
+
+/** The same in a sentence: `Decision by Thursday, July 16`. */
+export const decisionWords = ({ decision }: Decided): string | undefined =>
+  decision && (decision.late ? `Late: decision was due ${dayOf(decision)}` : `Decision by ${dayOf(decision)}`);
