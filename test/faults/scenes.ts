@@ -424,6 +424,12 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const academy = await world.newOrganization("Badge Academy");
     return by(academy.as("Ada"), badgr.login, { ...(await openAccount(world.control, academy)) });
   },
+  "platform.reportPolicyViolation": async (ground) => {
+    const browser = stranger(ground);
+    const { path } = wire(contract.platform.reportPolicyViolation);
+    const headers = { "content-type": "application/csp-report" };
+    return { send: () => browser.send("POST", `/api${path}`, { body: refusedScript, headers }) };
+  },
   "file.confirm": async ({ academy }) => {
     const lena = academy.as("Lena");
     const form = await intent(lena, "submissions", "plan.pdf", pdf.length);
@@ -433,6 +439,11 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
   "file.upload": async ({ academy }) =>
     by(academy.as("Lena"), file.upload, { name: "plan.pdf", type: "", size: pdf.length, folder: "submissions" }),
 };
+
+/** What a browser reports that refused a script. */
+const refusedScript = JSON.stringify({
+  "csp-report": { "effective-directive": "script-src-elem", "blocked-uri": "https://scripts.test/a.js" },
+});
 
 async function publishing(learner: Person, certificate_id: string) {
   const { sections } = done(await learner.call(certificate.readEvidence, { certificate_id })).data;
