@@ -11,8 +11,41 @@ interface Report {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly title: string;
+      readonly status: string;
+    }[];
   }[];
+}
+
+/** The tests of a report by their names, without those of the groups they stand in; none without a report. */
+export function readTests(file: string): readonly { readonly title: string; readonly isPassed: boolean }[] {
+  try {
+    const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Report;
+    return testResults.flatMap(({ assertionResults }) =>
+      assertionResults.map(({ title, status }) => ({ title, isPassed: status === "passed" })),
+    );
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * How many of these situations were survived: the tests that each names have run and passed. A name with `$name` or `%s` is
+ * that of several tests.
+ */
+export function situationsSurvived(
+  situations: readonly { readonly test: string }[],
+  tests: ReturnType<typeof readTests>,
+): number {
+  const matching = (name: string) => {
+    const [start = "", end = ""] = name.split(/\$name|%s/);
+    const isOne = start + end === name;
+    return tests.filter(({ title }) => (isOne ? title === name : title.startsWith(start) && title.endsWith(end)));
+  };
+  const isSurvived = (found: ReturnType<typeof readTests>) => found.length > 0 && found.every((each) => each.isPassed);
+  return situations.filter(({ test }) => isSurvived(matching(test))).length;
 }
 
 /** Reads what Vitest's JSON reporter has written; undefined without a report. A file that fails as a whole counts as one. */

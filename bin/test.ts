@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./local/prepare.ts";
-import { type Outcome, readOutcome, summaryOf } from "./outcome.ts";
+import { type Outcome, readOutcome, readTests, situationsSurvived, summaryOf } from "./outcome.ts";
 
 /**
  * `npm test`: everything that has to hold, in one run that ends with one line of numbers. `npm run test:deep` (`--deep`):
@@ -35,8 +35,15 @@ async function everything(): Promise<Outcome[]> {
   ];
 }
 
+/** Whole programs, and what goes wrong in `npm test` already, so that all that can go wrong has been tried in one run. */
 async function deep(): Promise<Outcome[]> {
-  return [await vitest("trials of whole programs", ["--no-file-parallelism", "--project", "deep"])];
+  const whole = await vitest("trials of whole programs", ["--no-file-parallelism", "--project", "deep"]);
+  const inAll = ["test/platform/faults.test.ts", "test/platform/former.test.ts"];
+  const shared = await vitest("faults that are tried in npm test, too", [...inAll, "--project", "node"]);
+  const { situationRows } = await import("../test/faults/table.ts");
+  const survived = situationsSurvived(situationRows, [...readTests(reportOf("deep")), ...readTests(reportOf("node"))]);
+  console.log(`\n${survived} of ${situationRows.length} situations survived`);
+  return [whole, shared, { passed: 0, failed: situationRows.length - survived, skipped: [] }];
 }
 
 /** Runs one of the tools: it passes or fails as one. */
@@ -45,9 +52,11 @@ async function check(name: string, command: readonly string[]): Promise<Outcome>
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] };
 }
 
+const reportOf = (project: string) => join(results, `${project}.json`);
+
 /** Runs a part of the tests. When not even the numbers come out, the part has failed as one. */
 async function vitest(name: string, projects: readonly string[]): Promise<Outcome> {
-  const file = join(results, `${projects.at(-1)}.json`);
+  const file = reportOf(projects.at(-1)!);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const code = await run(name, ["node_modules/vitest/vitest.mjs", "run", ...projects, ...reporters]);
   const outcome = readOutcome(file);

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { ownGround, scenes } from "../faults/scenes.ts";
+import { ownGround } from "../faults/ground.ts";
+import { scenes } from "../faults/scenes.ts";
 import { faults, survive } from "../faults/survive.ts";
 import { callRows } from "../faults/table.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { ownGround } from "../faults/scenes.ts";
+import { ownGround } from "../faults/ground.ts";
 import { details } from "../support/fixtures/credential.ts";
 import { expectInvariants } from "../support/invariants.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { ownGround } from "../faults/scenes.ts";
+import { ownGround } from "../faults/ground.ts";
 import { badgeCredential, connect, openAccount } from "../support/fixtures/badge.ts";
 import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { begun, earned } from "../support/fixtures/work.ts";

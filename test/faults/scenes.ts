@@ -1,29 +1,34 @@
 import { ulid } from "ulid";
-import { afterAll } from "vitest";
 import type { CallOptions, Reply } from "../../bin/seed/client.ts";
-import { seedPassword } from "../../bin/seed/people.ts";
 import { contract } from "../../shared/contract.ts";
 import { type Call, wire } from "../../shared/http/call.ts";
-import { type Role, roleIds } from "../../shared/permissions.ts";
-import { connect, openAccount } from "../support/fixtures/badge.ts";
+import { roleIds } from "../../shared/permissions.ts";
+import { openAccount } from "../support/fixtures/badge.ts";
 import { details, publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
 import { intent, pdf, post } from "../support/fixtures/file.ts";
-import { applied, approveOrder, orderFor, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
-import { acceptedReviewer, profile, teacherSkills } from "../support/fixtures/reviewer.ts";
-import { accepted, begun, earned, submitted, verdict } from "../support/fixtures/work.ts";
-import type { Organization } from "../support/organization.ts";
-import { ownWorld, type World } from "../support/own-world.ts";
+import { approveOrder, orderFor, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
+import { profile, teacherSkills } from "../support/fixtures/reviewer.ts";
+import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
-import type { WorldContent } from "../support/world-process.ts";
-
-/** Where scenes are set: an organization with two accepted reviewers and a free credential of one section. */
-export interface Ground {
-  readonly world: World;
-  readonly academy: Organization;
-  readonly rita: Person;
-  readonly ray: Person;
-  readonly free: string;
-}
+import {
+  addressOf,
+  applicant,
+  buyer,
+  certified,
+  connected,
+  cookieOf,
+  done,
+  draftOf,
+  type Ground,
+  invited,
+  learnerOf,
+  mailedToken,
+  newcomer,
+  priced,
+  roleIn,
+  stranger,
+  waitingCredential,
+} from "./ground.ts";
 
 /** A call that may be made once, with everything ready for it. */
 export interface Scene {
@@ -31,127 +36,13 @@ export interface Scene {
   send(options?: CallOptions): Promise<Reply>;
 }
 
-/** The ground of scenes in a world that the test file has to itself and that ends with it. */
-export async function ownGround(content?: WorldContent): Promise<Ground> {
-  const world = await ownWorld(content);
-  afterAll(() => world.stop());
-  return groundIn(world);
-}
-
-/** Makes the ground of scenes in a world. */
-export async function groundIn(world: World): Promise<Ground> {
-  const academy = await world.newOrganization("Weather Academy");
-  const [rita, ray] = [await acceptedReviewer(academy, "Rita"), await acceptedReviewer(academy, "Ray")];
-  const free = await publishedCredential(academy, [rita, ray], { sections: [textSection] });
-  return { world, academy, rita, ray, free };
-}
-
 const { auth, badgr, certificate, credential, file, job, organization, payment, reviewer, submission, user } = contract;
 
 const by = (person: Pick<Person, "call">, call: Call, input: object = {}): Scene => ({
   send: (options) => person.call(call, input as Record<string, unknown>, options),
 });
-const done = <Body>({ status, text, body }: { status: number; text: string; body: Body }): Body => {
-  if (status !== 200) throw new Error(`A scene could not be set: ${status} ${text}`);
-  return body;
-};
-/** Somebody from an address of their own: sources are throttled. */
-const stranger = ({ world }: Ground) => anyoneAt(world.origin);
-const addressOf = (name: string) => `${name.toLowerCase()}-${ulid().toLowerCase()}@weather.test`;
 const text = "<p>Text.</p>";
 const newPassword = "a lamp in the harbour";
-
-/** Somebody new in the organization. */
-function newcomer(
-  { world, academy }: Ground,
-  first_name: string,
-  role: Exclude<Role, "superadmin" | "custom">,
-): Person {
-  const identity = {
-    user_id: `usr_${ulid()}`,
-    first_name,
-    last_name: "Hall",
-    email: addressOf(first_name),
-    password: seedPassword,
-  };
-  const place = { organization_id: academy.organization_id, role: roleIds[role] };
-  return personAt(world.origin, { ...identity, before: () => world.control.makePerson({ ...identity, place }) });
-}
-
-const learnerOf = (ground: Ground) => newcomer(ground, "Lea", "learner");
-
-/** The token of the last link that was mailed to an address. */
-export async function mailedToken({ world }: Ground, email: string): Promise<string> {
-  await world.settle();
-  const tokens = (await world.mails.to(email)).flatMap(
-    ({ text: said }) => /[?&]t=([\w-]+)/.exec(said ?? "")?.[1] ?? [],
-  );
-  return tokens.at(-1)!;
-}
-
-async function invited(ground: Ground, role: number, email = addressOf("guest")) {
-  const answer = await ground.academy.as("Ada").call(organization.inviteUsers, { invitations: [{ email, role }] });
-  return { email, invite_id: done(answer).data.invitations[0]!.invite_id };
-}
-
-const draftOf = async (author: Person, options: { upTo: number }, reviewers: readonly Person[] = []) => {
-  const { cred_id: credential_id, ...draft } = await writeDraft(author, reviewers, options);
-  return { ...draft, credential_id };
-};
-
-async function roleIn({ academy }: Ground): Promise<string> {
-  const name = `Helper ${ulid().slice(-8)}`;
-  return done(await academy.as("Ada").call(organization.createRole, { name, role_perms: ["Read"] })).data.role_id;
-}
-
-async function waitingCredential(ground: Ground) {
-  const ivan = ground.academy.as("Ivan");
-  const { cred_id: credential_id } = await writeDraft(ivan, [ground.rita], { differing: { scech: undefined } });
-  done(await ivan.call(credential.publish, { credential_id }));
-  return { credential_id };
-}
-
-/** A reviewer whose application waits. */
-async function applicant(ground: Ground): Promise<Person> {
-  const person = newcomer(ground, "Rex", "reviewer");
-  done(await person.call(reviewer.create, profile));
-  done(await person.call(reviewer.submit, {}));
-  return person;
-}
-
-async function certified(ground: Ground) {
-  const learner = learnerOf(ground);
-  await earned(learner, ground.free, ground.rita);
-  await ground.world.settle();
-  const { credentials } = done(await learner.call(submission.listCredentials)).data;
-  return { learner, certificate_id: credentials[0]!.certificate_id! };
-}
-
-const priced = ({ academy, rita }: Ground) =>
-  publishedCredential(academy, [rita], { price: 50, sections: [textSection] });
-
-/** A learner who has applied for a credential that costs something. */
-async function buyer(ground: Ground) {
-  const learner = learnerOf(ground);
-  const credential_id = await priced(ground);
-  const application_id = await applied(learner, credential_id);
-  return { learner, credential_id, application_id };
-}
-
-async function connected(ground: Ground) {
-  const academy = await ground.world.newOrganization("Badge Academy");
-  const account = await openAccount(ground.world.control, academy);
-  await connect(academy, account);
-  return { ada: academy.as("Ada"), academy, account };
-}
-
-/** A cookie of a session that begins now. */
-async function cookieOf(ground: Ground): Promise<string> {
-  const { email, password, ...person } = newcomer(ground, "Cora", "learner");
-  await person.token();
-  const { headers } = await stranger(ground).call(auth.login, { email, password, isRemember: true });
-  return String(headers["set-cookie"]).split(";")[0]!;
-}
 
 const withCookie = (ground: Ground, call: Call, cookie: string): Scene => ({
   send: () => stranger(ground).call(call, {}, { headers: { cookie, "content-type": "application/json" } }),
@@ -533,6 +424,12 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const academy = await world.newOrganization("Badge Academy");
     return by(academy.as("Ada"), badgr.login, { ...(await openAccount(world.control, academy)) });
   },
+  "platform.reportPolicyViolation": async (ground) => {
+    const browser = stranger(ground);
+    const { path } = wire(contract.platform.reportPolicyViolation);
+    const headers = { "content-type": "application/csp-report" };
+    return { send: () => browser.send("POST", `/api${path}`, { body: refusedScript, headers }) };
+  },
   "file.confirm": async ({ academy }) => {
     const lena = academy.as("Lena");
     const form = await intent(lena, "submissions", "plan.pdf", pdf.length);
@@ -542,6 +439,11 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
   "file.upload": async ({ academy }) =>
     by(academy.as("Lena"), file.upload, { name: "plan.pdf", type: "", size: pdf.length, folder: "submissions" }),
 };
+
+/** What a browser reports that refused a script. */
+const refusedScript = JSON.stringify({
+  "csp-report": { "effective-directive": "script-src-elem", "blocked-uri": "https://scripts.test/a.js" },
+});
 
 async function publishing(learner: Person, certificate_id: string) {
   const { sections } = done(await learner.call(certificate.readEvidence, { certificate_id })).data;

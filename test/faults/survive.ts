@@ -4,7 +4,8 @@ import { ulid } from "ulid";
 import type { FaultRule, SeenRequest } from "../../bin/local/cloud/faults.ts";
 import type { Reply } from "../../bin/seed/client.ts";
 import { callsOf } from "../../shared/contract.ts";
-import type { Ground, Scene } from "./scenes.ts";
+import type { Ground } from "./ground.ts";
+import type { Scene } from "./scenes.ts";
 
 /**
  * The columns of the table. `lost`: what is written is written, and the table's answer does not come, once; `unanswered`: it

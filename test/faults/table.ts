@@ -55,3 +55,11 @@ export function tableFaults(table: readonly CallRow[], wanted: readonly string[]
     ),
   ];
 }
+
+/** What is missing of the table of situations: a cell, or the test, which has to stand in one of these sources. */
+export const situationFaults = (rows: readonly SituationRow[], sources: readonly string[]): string[] =>
+  rows.flatMap(({ situation, test, runs }) => {
+    if (!situation || !test || !runs) return [`${situation || test} has an empty cell`];
+    if (runs !== "npm test" && runs !== "test:deep") return [`${situation} runs with neither command`];
+    return sources.some((source) => source.includes(`"${test}"`)) ? [] : [`${situation} has no test`];
+  });

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { followPlan } from "../../bin/local/cloud/faults.ts";
+import { faultKinds, followPlan } from "../../bin/local/cloud/faults.ts";
 import { contract } from "../../shared/contract.ts";
-import { mailedToken, ownGround, scenes } from "../faults/scenes.ts";
+import { mailedToken, ownGround } from "../faults/ground.ts";
+import { scenes } from "../faults/scenes.ts";
 import { survive } from "../faults/survive.ts";
-import { callRows, situationRows, tableFaults, writingCalls } from "../faults/table.ts";
+import { callRows, situationFaults, situationRows, tableFaults, writingCalls } from "../faults/table.ts";
 import { connect, openAccount } from "../support/fixtures/badge.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { intent, pdf, post } from "../support/fixtures/file.ts";
@@ -44,15 +45,30 @@ describe("the table of faults", () => {
     expect(tableFaults(callRows, wanted, ["lost"])).toContain("crash has no column");
   });
 
-  test("names for each situation a test that there is, and says when it runs", () => {
-    const sources = ["platform", "deep", "payment", "user", "badgr", "certificate"]
-      .flatMap((folder) => readdirSync(join("test", folder)).map((name) => join("test", folder, name)))
+  const testsIn = (folder: string) =>
+    readdirSync(join("test", folder))
       .filter((name) => name.endsWith(".test.ts"))
-      .map((name) => readFileSync(name, "utf8"));
-    expect(situationRows.length).toBeGreaterThanOrEqual(15);
-    const missing = situationRows.filter(({ test: name }) => !sources.some((text) => text.includes(`"${name}"`)));
-    expect(missing).toEqual([]);
-    expect(situationRows.filter(({ runs }) => runs !== "npm test" && runs !== "test:deep")).toEqual([]);
+      .map((name) => readFileSync(join("test", folder, name), "utf8"));
+
+  test("names for each situation a test that there is, and says when it runs", () => {
+    expect(situationFaults(situationRows, [...testsIn("platform"), ...testsIn("deep")])).toEqual([]);
+    expect(new Set(situationRows.map(({ situation }) => situation)).size).toBe(situationRows.length);
+  });
+
+  test("does not pass with a situation that lacks a cell or its test", () => {
+    const [first] = situationRows;
+    const wrong = [
+      { ...first!, test: "" },
+      { ...first!, runs: "never" },
+      { ...first!, test: "is not there" },
+    ];
+    const said = wrong.map((row) => situationFaults([row], testsIn("deep"))[0]?.replace(first!.situation, ""));
+    expect(said).toEqual([" has an empty cell", " runs with neither command", " has no test"]);
+  });
+
+  test("is tried here with a fault of each kind", () => {
+    const tried = ["test/platform/faults.test.ts", "test/faults/survive.ts"].map((name) => readFileSync(name, "utf8"));
+    expect(faultKinds.filter((kind) => !tried.some((source) => source.includes(`what: "${kind}"`)))).toEqual([]);
   });
 });
 
@@ -83,6 +99,41 @@ describe("a plan", () => {
 test.each(["credential.apply", "file.confirm"])("%s survives every fault as its row says", async (name) => {
   const row = callRows.find((each) => each.name === name)!;
   expect(await survive(name, ground, scenes[name]!)).toEqual(row.outcomes);
+});
+
+test("a table that is throttled three times in a row says when to come again, and does it then, once", async () => {
+  const emails = ["trudy@weather.test"];
+  const ada = ground.academy.as("Ada");
+  const invite = () =>
+    ada.call(
+      organization.inviteUsers,
+      { invitations: emails.map((email) => ({ email, role: 5 })) },
+      { idempotencyKey: "throttled-three-times" },
+    );
+  const throttled = { what: "throttle", service: "dynamodb", function: "organization/invite-users", times: 3 } as const;
+  await world.control.faults({ rules: [{ ...throttled, operation: "TransactWriteItems" }] });
+  expect(await invite()).toEqual(busy);
+  expect((await invite()).status).toBe(200);
+  expect((await invite()).status).toBe(200);
+  await world.control.faults();
+  await world.settle();
+  expect(await world.mails.to(emails[0]!)).toHaveLength(1);
+});
+
+test("a service that fails is asked again", async () => {
+  const lena = ground.academy.as("Lena");
+  const form = await intent(lena, "submissions", "plan.pdf", pdf.length);
+  await post(form, pdf);
+  const failing = { what: "error", function: "file/confirm" } as const;
+  await world.control.faults({
+    rules: [
+      { ...failing, service: "dynamodb" },
+      { ...failing, service: "s3" },
+    ],
+  });
+  expect((await lena.call(file.confirm, { key: form.key })).status).toBe(200);
+  expect((await world.control.seenRequests()).filter(({ fault }) => fault === "error")).toHaveLength(2);
+  await world.control.faults();
 });
 
 test("slow storage is waited for", async () => {

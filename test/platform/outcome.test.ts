@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../bin/local/prepare.ts";
-import { readOutcome, summaryOf } from "../../bin/outcome.ts";
+import { readOutcome, situationsSurvived, summaryOf } from "../../bin/outcome.ts";
 
 /** Runs test files of their own and reads how they ended. */
 function outcomeOf(files: Readonly<Record<string, string>>) {
@@ -54,3 +54,17 @@ test("a file that does not load, and one whose preparation fails, fail the run",
 });
 
 test("a run of no tests is not good", () => expect(summaryOf([]).good).toBe(false));
+
+test("a situation is survived when every test it names ran and passed", () => {
+  const tests = [
+    { title: "a.b survives", isPassed: true },
+    { title: "c.d survives", isPassed: false },
+    { title: "the table is gone", isPassed: true },
+  ];
+  const survived = (test: string, among = tests) => situationsSurvived([{ test }], among);
+  expect(survived("the table is gone")).toBe(1);
+  expect(survived("the table")).toBe(0);
+  expect(survived("was never run")).toBe(0);
+  expect(survived("$name survives")).toBe(0);
+  expect(survived("$name survives", tests.slice(0, 1))).toBe(1);
+});

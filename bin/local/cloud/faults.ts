@@ -29,6 +29,25 @@ export interface GivenAnswer {
   readonly bytes?: number;
 }
 
+/** The kinds of faults: {@link Fault} says what each does. */
+export const faultKinds = [
+  "throttle",
+  "conflict",
+  "denied",
+  "error",
+  "unknown-name",
+  "gone",
+  "lost",
+  "duplicate",
+  "hole",
+  "partial",
+  "stale",
+  "crash",
+  "delay",
+  "answer",
+] as const;
+type FaultKind = (typeof faultKinds)[number];
+
 /**
  * What happens to a request. `throttle`, `conflict`, `denied` and `error` are the service's own refusals. `unknown-name`: its
  * name is not found. `gone`: the connection breaks before it arrives; `lost`: it is done, and the answer does not come.
@@ -37,21 +56,7 @@ export interface GivenAnswer {
  * done, and the function that asked ends at once. `answer`: this answer comes instead.
  */
 export type Fault =
-  | {
-      readonly what:
-        | "throttle"
-        | "conflict"
-        | "denied"
-        | "error"
-        | "unknown-name"
-        | "gone"
-        | "lost"
-        | "duplicate"
-        | "hole"
-        | "partial"
-        | "stale"
-        | "crash";
-    }
+  | { readonly what: Exclude<FaultKind, "delay" | "answer"> }
   | { readonly what: "delay"; readonly milliseconds: number }
   | { readonly what: "answer"; readonly answer: GivenAnswer };
 

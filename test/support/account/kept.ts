@@ -44,152 +44,163 @@ const key = ({ keys }: Kept, { KeyId }: { KeyId: string }) => {
   return found;
 };
 
-const operations: Record<string, Operations> = {
-  DynamoDB: {
-    DescribeTable: (held, input) => {
-      const { name, guarded, streams, encryption } = table(held, input);
-      const stream = streams && {
-        StreamSpecification: { StreamEnabled: true, StreamViewType: streams },
-        LatestStreamArn: `${arnOf(name)}/stream/1`,
-      };
-      const Table = {
-        TableName: name,
-        TableArn: arnOf(name),
-        TableStatus: "ACTIVE",
-        KeySchema: [
-          { AttributeName: "pk", KeyType: "HASH" },
-          { AttributeName: "sk", KeyType: "RANGE" },
-        ],
-        BillingModeSummary: { BillingMode: "PAY_PER_REQUEST" },
-        ...(encryption && { SSEDescription: { Status: "ENABLED", SSEType: encryption } }),
-        DeletionProtectionEnabled: guarded,
-        ...stream,
-      };
-      return { Table };
-    },
-    DescribeTimeToLive: (held, input) => {
-      const { ends } = table(held, input);
-      const TimeToLiveDescription = ends
-        ? { TimeToLiveStatus: "ENABLED", AttributeName: ends }
-        : { TimeToLiveStatus: "DISABLED" };
-      return { TimeToLiveDescription };
-    },
-    DescribeContinuousBackups: (held, input) => {
-      const { recoverableDays } = table(held, input);
-      const PointInTimeRecoveryDescription = recoverableDays
-        ? { PointInTimeRecoveryStatus: "ENABLED", RecoveryPeriodInDays: recoverableDays }
-        : { PointInTimeRecoveryStatus: "DISABLED" };
-      return { ContinuousBackupsDescription: { ContinuousBackupsStatus: "ENABLED", PointInTimeRecoveryDescription } };
-    },
-    ListTagsOfResource: (held, { ResourceArn }) => {
-      const { tags = {} } = tagged(held, ResourceArn);
-      return { Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })) };
-    },
-    TagResource: (held, { ResourceArn, Tags }) => {
-      const found = tagged(held, ResourceArn);
-      for (const { Key, Value } of Tags) found.tags = { ...found.tags, [Key]: Value };
-      return {};
-    },
-    Scan: (held, input) => ({ Count: Math.min(table(held, input).items, input.Limit) }),
-    UpdateTable: (held, input) => {
-      const found = table(held, input);
-      const { StreamSpecification, DeletionProtectionEnabled } = input;
-      if (StreamSpecification && found.streams)
-        throw new Refused("ValidationException", "Table already has an enabled stream");
-      if (StreamSpecification) found.streams = StreamSpecification.StreamViewType;
-      if (DeletionProtectionEnabled !== undefined) found.guarded = DeletionProtectionEnabled;
-      return {};
-    },
-    UpdateTimeToLive: (held, input) => {
-      const found = table(held, input);
-      if (found.ends) throw new Refused("ValidationException", "TimeToLive is already enabled");
-      found.ends = input.TimeToLiveSpecification.AttributeName;
-      return {};
-    },
-    UpdateContinuousBackups: (held, input) => {
-      table(held, input).recoverableDays = input.PointInTimeRecoverySpecification.RecoveryPeriodInDays;
-      return {};
-    },
-    DeleteTable: (held, input) => {
-      const found = table(held, input);
-      if (found.guarded) throw new Refused("ValidationException", "Resource cannot be deleted as it is protected");
-      drop(held.tables, found);
-      return {};
-    },
+const dynamodb: Operations = {
+  DescribeTable: (held, input) => {
+    const { name, guarded, streams, encryption } = table(held, input);
+    const stream = streams && {
+      StreamSpecification: { StreamEnabled: true, StreamViewType: streams },
+      LatestStreamArn: `${arnOf(name)}/stream/1`,
+    };
+    const Table = {
+      TableName: name,
+      TableArn: arnOf(name),
+      TableStatus: "ACTIVE",
+      KeySchema: [
+        { AttributeName: "pk", KeyType: "HASH" },
+        { AttributeName: "sk", KeyType: "RANGE" },
+      ],
+      BillingModeSummary: { BillingMode: "PAY_PER_REQUEST" },
+      ...(encryption && { SSEDescription: { Status: "ENABLED", SSEType: encryption } }),
+      DeletionProtectionEnabled: guarded,
+      ...stream,
+    };
+    return { Table };
   },
-  Cognito: {
-    DescribeUserPool: (held, input) => ({ UserPool: { Id: pool(held, input).id } }),
-    ListUsers: (held, input) => ({
-      Users: Array.from({ length: Math.min(pool(held, input).people, input.Limit) }, () => ({ Username: "somebody" })),
-    }),
-    UpdateUserPool: (held, input) => {
-      pool(held, input).guarded = input.DeletionProtection === "ACTIVE";
-      return {};
-    },
-    DeleteUserPool: (held, input) => {
-      const found = pool(held, input);
-      if (found.guarded)
-        throw new Refused("InvalidParameterException", "The user pool cannot be deleted: it is protected");
-      drop(held.pools, found);
-      return {};
-    },
+  DescribeTimeToLive: (held, input) => {
+    const { ends } = table(held, input);
+    const TimeToLiveDescription = ends
+      ? { TimeToLiveStatus: "ENABLED", AttributeName: ends }
+      : { TimeToLiveStatus: "DISABLED" };
+    return { TimeToLiveDescription };
   },
-  SecretsManager: {
-    GetSecretValue: (held, input) => ({ SecretString: secret(held, input).value }),
-    PutSecretValue: (held, input) => {
-      secret(held, input).value = input.SecretString;
-      return { ARN: input.SecretId, VersionStages: ["AWSCURRENT"] };
-    },
-    DescribeSecret: (held, input) => {
-      const { arn, value } = secret(held, input);
-      const isWritten = /:"[^"]/.test(value);
-      return { ARN: arn, VersionIdsToStages: { one: ["AWSCURRENT"], ...(isWritten && { two: ["AWSPREVIOUS"] }) } };
-    },
-    DeleteSecret: (held, input) => {
-      if (!input.ForceDeleteWithoutRecovery) throw new Refused("InvalidRequestException", "It would stay for days.");
-      drop(held.secrets, secret(held, input));
-      return {};
-    },
+  DescribeContinuousBackups: (held, input) => {
+    const { recoverableDays } = table(held, input);
+    const PointInTimeRecoveryDescription = recoverableDays
+      ? { PointInTimeRecoveryStatus: "ENABLED", RecoveryPeriodInDays: recoverableDays }
+      : { PointInTimeRecoveryStatus: "DISABLED" };
+    return { ContinuousBackupsDescription: { ContinuousBackupsStatus: "ENABLED", PointInTimeRecoveryDescription } };
   },
-  Logs: {
-    DescribeLogGroups: ({ logGroups }, { logGroupNamePrefix }) => ({
-      logGroups: logGroups
-        .filter((name) => name.startsWith(logGroupNamePrefix))
-        .map((logGroupName) => ({ logGroupName })),
-    }),
-    DeleteLogGroup: ({ logGroups }, { logGroupName }) => {
-      drop(
-        logGroups,
-        one(logGroups, (name) => name === logGroupName),
-      );
-      return {};
-    },
+  ListTagsOfResource: (held, { ResourceArn }) => {
+    const { tags = {} } = tagged(held, ResourceArn);
+    return { Tags: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })) };
   },
-  KMS: {
-    DescribeKey: (held, input) => {
-      const { id, state } = key(held, input);
-      return { KeyMetadata: { KeyId: id, KeyState: state } };
-    },
-    RotateKeyOnDemand: (held, input) => {
-      const found = key(held, input);
-      found.rotations = (found.rotations ?? 0) + 1;
-      return { KeyId: found.id };
-    },
-    ListKeyRotations: (held, input) => {
-      const { id, rotations = 0 } = key(held, input);
-      return { Rotations: Array.from({ length: rotations }, () => ({ KeyId: id, RotationType: "ON_DEMAND" })) };
-    },
-    ScheduleKeyDeletion: (held, input) => {
-      if (input.PendingWindowInDays < 7) throw new Refused("ValidationException", "At least seven days.");
-      key(held, input).state = "PendingDeletion";
-      return {};
-    },
+  TagResource: (held, { ResourceArn, Tags }) => {
+    const found = tagged(held, ResourceArn);
+    for (const { Key, Value } of Tags) found.tags = { ...found.tags, [Key]: Value };
+    return {};
+  },
+  Scan: (held, input) => ({ Count: Math.min(table(held, input).items, input.Limit) }),
+  UpdateTable: (held, input) => {
+    const found = table(held, input);
+    const { StreamSpecification, DeletionProtectionEnabled } = input;
+    if (StreamSpecification && found.streams)
+      throw new Refused("ValidationException", "Table already has an enabled stream");
+    if (StreamSpecification) found.streams = StreamSpecification.StreamViewType;
+    if (DeletionProtectionEnabled !== undefined) found.guarded = DeletionProtectionEnabled;
+    return {};
+  },
+  UpdateTimeToLive: (held, input) => {
+    const found = table(held, input);
+    if (found.ends) throw new Refused("ValidationException", "TimeToLive is already enabled");
+    found.ends = input.TimeToLiveSpecification.AttributeName;
+    return {};
+  },
+  UpdateContinuousBackups: (held, input) => {
+    table(held, input).recoverableDays = input.PointInTimeRecoverySpecification.RecoveryPeriodInDays;
+    return {};
+  },
+  DeleteTable: (held, input) => {
+    const found = table(held, input);
+    if (found.guarded) throw new Refused("ValidationException", "Resource cannot be deleted as it is protected");
+    drop(held.tables, found);
+    return {};
   },
 };
 
+const cognito: Operations = {
+  DescribeUserPool: (held, input) => ({ UserPool: { Id: pool(held, input).id } }),
+  ListUsers: (held, input) => ({
+    Users: Array.from({ length: Math.min(pool(held, input).people, input.Limit) }, () => ({ Username: "somebody" })),
+  }),
+  UpdateUserPool: (held, input) => {
+    pool(held, input).guarded = input.DeletionProtection === "ACTIVE";
+    return {};
+  },
+  DeleteUserPool: (held, input) => {
+    const found = pool(held, input);
+    if (found.guarded)
+      throw new Refused("InvalidParameterException", "The user pool cannot be deleted: it is protected");
+    drop(held.pools, found);
+    return {};
+  },
+};
+
+const secretsManager: Operations = {
+  GetSecretValue: (held, input) => ({ SecretString: secret(held, input).value }),
+  PutSecretValue: (held, input) => {
+    secret(held, input).value = input.SecretString;
+    return { ARN: input.SecretId, VersionStages: ["AWSCURRENT"] };
+  },
+  DescribeSecret: (held, input) => {
+    const { arn, value } = secret(held, input);
+    const isWritten = /:"[^"]/.test(value);
+    return { ARN: arn, VersionIdsToStages: { one: ["AWSCURRENT"], ...(isWritten && { two: ["AWSPREVIOUS"] }) } };
+  },
+  DeleteSecret: (held, input) => {
+    if (!input.ForceDeleteWithoutRecovery) throw new Refused("InvalidRequestException", "It would stay for days.");
+    drop(held.secrets, secret(held, input));
+    return {};
+  },
+};
+
+const logs: Operations = {
+  DescribeLogGroups: ({ logGroups }, { logGroupNamePrefix }) => ({
+    logGroups: logGroups
+      .filter((name) => name.startsWith(logGroupNamePrefix))
+      .map((logGroupName) => ({ logGroupName })),
+  }),
+  DeleteLogGroup: ({ logGroups }, { logGroupName }) => {
+    drop(
+      logGroups,
+      one(logGroups, (name) => name === logGroupName),
+    );
+    return {};
+  },
+};
+
+const kms: Operations = {
+  DescribeKey: (held, input) => {
+    const { id, state } = key(held, input);
+    return { KeyMetadata: { KeyId: id, KeyState: state } };
+  },
+  RotateKeyOnDemand: (held, input) => {
+    const found = key(held, input);
+    found.rotations = (found.rotations ?? 0) + 1;
+    return { KeyId: found.id };
+  },
+  ListKeyRotations: (held, input) => {
+    const { id, rotations = 0 } = key(held, input);
+    return { Rotations: Array.from({ length: rotations }, () => ({ KeyId: id, RotationType: "ON_DEMAND" })) };
+  },
+  ScheduleKeyDeletion: (held, input) => {
+    if (input.PendingWindowInDays < 7) throw new Refused("ValidationException", "At least seven days.");
+    key(held, input).state = "PendingDeletion";
+    return {};
+  },
+};
+
+/** By the names that {@link kept} is asked with. */
+const services = {
+  DynamoDB: dynamodb,
+  Cognito: cognito,
+  SecretsManager: secretsManager,
+  Logs: logs,
+  KMS: kms,
+} as const;
+
 /** The services that speak JSON by operation. */
-export function kept(held: Kept, service: keyof typeof operations, { operation, input }: ServiceRequest): ServiceReply {
-  const work = operations[service]?.[operation];
+export function kept(held: Kept, service: keyof typeof services, { operation, input }: ServiceRequest): ServiceReply {
+  const work = services[service][operation];
   if (!work) throw new Refused("UnknownOperationException", `${operation} is not known here.`);
   return { json: work(held, input) };
 }
