@@ -13,7 +13,7 @@ import { background } from "../../lib/needs.ts";
 import { wire } from "../../shared/http/call.ts";
 import { paypalWebhook, stripeWebhook } from "../../shared/payment/calls.ts";
 import { startCognito } from "./aws/cognito/cognito.ts";
-import { startDynamodb } from "./aws/dynamodb.ts";
+import { type LocalDynamodb, startDynamodb } from "./aws/dynamodb.ts";
 import { type LocalKms, startKms } from "./aws/kms.ts";
 import { startS3 } from "./aws/s3/s3.ts";
 import { startSecrets } from "./aws/secrets-manager.ts";
@@ -78,6 +78,8 @@ export interface World {
   readonly stream: LocalStream;
   /** Runs our own code with the settings of the app's functions: for seeds and tests that write what no call writes. */
   within<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Kills the table's process in the middle of whatever it does and starts it again; `isTorn` as {@link LocalDynamodb} says. */
+  killTable(): Promise<{ isTorn: boolean }>;
   /** Resolves when what was written until now has reached mails, notices, search and all else that follows from it. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -157,7 +159,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       trigger: async (event) => (pool.preTokenFunctionArn ? functions.invoke(pool.preTokenFunctionArn, event) : event),
     }),
   );
-  const dynamodb = await databaseStarting;
+  let dynamodb: LocalDynamodb = await databaseStarting;
 
   const way = keep(
     await openWire({
@@ -283,6 +285,11 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     wire: way,
     stream,
     within: (work) => functions.within(template.routes[0]!.functionArn, work),
+    async killTable() {
+      const { isTorn } = await dynamodb.kill();
+      dynamodb = keep(await startDynamodb({ directory: at("database"), port: dynamodb.port }));
+      return { isTorn };
+    },
     async settle() {
       for (let round = 0; round < settleRoundsMax; round++) {
         await Promise.all([stripe.delivered(), paypal.delivered()]);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { ownGround } from "../faults/scenes.ts";
@@ -5,8 +6,11 @@ import { badgeCredential, connect, openAccount } from "../support/fixtures/badge
 import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { begun, earned } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import type { Person } from "../support/people.ts";
 
-const { user } = contract;
+const { credential, organization, user } = contract;
+/** What the gateway waits for an answer. */
+const budgetMs = 29_000;
 const ground = await ownGround();
 const { world } = ground;
 
@@ -75,5 +79,65 @@ test("a deletion that is killed after each of its steps is finished by the runs 
   );
   expect(kept).toEqual([]);
   expect(Object.keys(await stored()).filter((name) => name.includes(key))).toEqual([]);
+  await expectInvariants(world, ground.academy);
+});
+
+test("a table that throttles everybody for thirty seconds is busy meanwhile, and nothing is lost or done twice", async () => {
+  const emails = Array.from({ length: 6 }, (_, index) => `thirty-${index}@weather.test`);
+  const ada = ground.academy.as("Ada");
+  await ada.token();
+  await world.control.faults({ rules: [{ what: "throttle", service: "dynamodb", times: "always" }] });
+  const over = pause(30_000).then(() => world.control.faults());
+  const answers = await Promise.all(
+    emails.map(async (email, index) => {
+      const statuses: number[] = [];
+      for (;;) {
+        const began = performance.now();
+        const invitations = [{ email, role: 5 }];
+        const options = { idempotencyKey: `thirty-seconds-${index}` };
+        const { status, headers } = await ada.call(organization.inviteUsers, { invitations }, options);
+        expect(performance.now() - began).toBeLessThan(budgetMs);
+        statuses.push(status);
+        if (status === 200) return statuses;
+        expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+        await pause(Number(headers["retry-after"]) * 1000);
+      }
+    }),
+  );
+  await over;
+  for (const statuses of answers) expect(new Set(statuses)).toEqual(new Set([503, 200]));
+  await world.settle();
+  for (const email of emails) expect(await world.mails.to(email)).toHaveLength(1);
+  await expectInvariants(world, ground.academy);
+});
+
+test("an organization with fifty times the load of another leaves it its answers", async () => {
+  const [loud, quiet] = [ground.academy.as("Ada"), (await world.newOrganization("Quiet Academy")).as("Ada")];
+  await Promise.all([loud.token(), quiet.token()]);
+  const ask = async ({ call }: Person) => {
+    const began = performance.now();
+    const { status, headers } = await call(credential.list, {});
+    return { status, wait: Number(headers["retry-after"] ?? 0), took: performance.now() - began };
+  };
+  const p95 = (answers: readonly { readonly took: number }[]) =>
+    answers.map(({ took }) => took).toSorted((one, other) => one - other)[Math.floor(answers.length * 0.95)]!;
+  const quietCalls = 20;
+  const alone: Awaited<ReturnType<typeof ask>>[] = [];
+  for (let call = 0; call < quietCalls; call++) alone.push(await ask(quiet));
+
+  const meanwhile: typeof alone = [];
+  const loudAnswers: typeof alone = [];
+  const load = Array.from({ length: 50 }, async () => {
+    for (let call = 0; call < quietCalls; call++) loudAnswers.push(await ask(loud));
+  });
+  for (let call = 0; call < quietCalls; call++) meanwhile.push(await ask(quiet));
+  await Promise.all(load);
+  const refused = loudAnswers.filter(({ status }) => status !== 200);
+  console.log(
+    `fifty times the load: ${refused.length} of ${loudAnswers.length} calls refused; the other organization's p95 ${(p95(meanwhile) / p95(alone)).toFixed(1)} times what it is alone`,
+  );
+  expect(loudAnswers).toHaveLength(50 * quietCalls);
+  expect(refused.filter(({ wait }) => !(wait > 0))).toEqual([]);
+  expect([...alone, ...meanwhile].map(({ status }) => status)).toEqual(Array(2 * quietCalls).fill(200));
   await expectInvariants(world, ground.academy);
 });

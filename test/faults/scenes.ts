@@ -14,6 +14,7 @@ import { accepted, begun, earned, submitted, verdict } from "../support/fixtures
 import type { Organization } from "../support/organization.ts";
 import { ownWorld, type World } from "../support/own-world.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
+import type { WorldContent } from "../support/world-process.ts";
 
 /** Where scenes are set: an organization with two accepted reviewers and a free credential of one section. */
 export interface Ground {
@@ -31,8 +32,8 @@ export interface Scene {
 }
 
 /** The ground of scenes in a world that the test file has to itself and that ends with it. */
-export async function ownGround(): Promise<Ground> {
-  const world = await ownWorld();
+export async function ownGround(content?: WorldContent): Promise<Ground> {
+  const world = await ownWorld(content);
   afterAll(() => world.stop());
   return groundIn(world);
 }

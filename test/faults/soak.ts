@@ -32,6 +32,7 @@ export interface Soaked {
 }
 
 const triesMax = 12;
+/** Walkers for each call a second, since an answer takes up to a second. */
 const walkersPerRate = 1;
 
 /** Soaks a world; in one of its own, for everything there meets the faults. */
@@ -73,7 +74,7 @@ export async function soak(
         return reply;
       }
       refusals += 1;
-      await pause(wait * 100);
+      await pause(wait * 1000);
     }
   }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { ulid } from "ulid";
 import type { FaultRule, SeenRequest } from "../../bin/local/cloud/faults.ts";
@@ -33,8 +34,28 @@ export type Outcomes = Record<FaultName, string>;
 const table = { service: "dynamodb" } as const;
 const writing = { ...table, operation: "TransactWriteItems" } as const;
 const crashesMax = 60;
+const waitsMax = 10;
 /** Whoever is asked to come back later than this is not waited for: the world's time is moved. */
 const timeoutSeconds = 10;
+/** How long a service that did not answer is not asked: functions/outside/resilient.ts. */
+const circuitRestMs = 5500;
+
+interface Sent {
+  readonly reply: Reply;
+  /** What the call's function asked of services. */
+  readonly seen: readonly SeenRequest[];
+}
+
+/** A call under faults: one wish at a time, which may be sent again. */
+interface Trial {
+  readonly ground: Ground;
+  /** Sends the wish while the function's requests meet these faults. */
+  send(rules: readonly FaultRule[]): Promise<Sent>;
+  /** Makes the next wish ready. */
+  begin(): Promise<void>;
+  /** What is thrown where an answer is none of those that survive. */
+  fault(what: string, reply: Reply): Error;
+}
 
 /** Lets a call go through every fault; throws where one is not survived. */
 export async function survive(
@@ -42,116 +63,147 @@ export async function survive(
   ground: Ground,
   make: (ground: Ground) => Promise<Scene>,
 ): Promise<Outcomes> {
+  const trial = await trialOf(name, ground, make);
+  const { reply, seen } = await gotOver(trial);
+  const met = (wanted: string) => (seen.some(({ fault }) => fault === wanted) ? "done" : "–");
+  const again = await repeated(trial, reply);
+  const services = [...new Set(seen.map(({ service }) => service))].filter((service) => service !== "dynamodb");
+  await trial.begin();
+  const outside: string[] = [];
+  for (const service of services) {
+    outside.push(`${service} ${await refused(trial, { service, what: "gone" })}`);
+    await pause(circuitRestMs);
+  }
+  return {
+    lost: met("lost"),
+    "throttled-once": met("throttle"),
+    "conflict-twice": met("conflict"),
+    again,
+    outside: outside.join(", ") || "–",
+    throttled: await refused(trial, { ...table, what: "throttle" }),
+    conflict: await refused(trial, { ...writing, what: "conflict" }),
+    "unknown-name": await refused(trial, { ...table, what: "unknown-name" }),
+    unanswered: await unanswered(trial),
+    crash: await crashed(trial),
+  };
+}
+
+async function trialOf(name: string, ground: Ground, make: (ground: Ground) => Promise<Scene>): Promise<Trial> {
   const { domain, file } = callsOf().find((each) => `${each.domain}.${each.name}` === name)!;
   const { control } = ground.world;
   const own = { function: `${domain}/${file}` };
-  let scene = await make(ground);
-  let key = `faults-${ulid()}`;
-
-  async function send(rules: readonly FaultRule[]): Promise<{ reply: Reply; seen: readonly SeenRequest[] }> {
-    await control.faults({ rules: rules.map((rule) => ({ ...rule, ...own })) });
-    const reply = await scene.send({ idempotencyKey: key });
-    const seen = (await control.seenRequests()).filter((each) => each.function === own.function);
-    await control.faults();
-    return { reply, seen };
-  }
-  const begin = async () => {
-    scene = await make(ground);
-    key = `faults-${ulid()}`;
+  const sceneLater = () => pause(circuitRestMs).then(() => make(ground)); // the call before may have opened a circuit
+  const wish = async () => ({
+    scene: await make(ground).catch(sceneLater),
+    idempotencyKey: `faults-${ulid()}`,
+  });
+  let present = await wish();
+  return {
+    ground,
+    async send(rules) {
+      await control.faults({ rules: rules.map((rule) => ({ ...rule, ...own })) });
+      const { scene, idempotencyKey } = present;
+      const reply = await scene.send({ idempotencyKey });
+      const seen = (await control.seenRequests()).filter((each) => each.function === own.function);
+      await control.faults();
+      return { reply, seen };
+    },
+    async begin() {
+      present = await wish();
+    },
+    fault: (what, { status, text }) => new Error(`${name}, ${what}: ${status} ${text}`),
   };
-  const told = (what: string, reply: Reply) => new Error(`${name}, ${what}: ${reply.status} ${reply.text}`);
+}
 
-  /** What a fault for good is answered: busy, or whatever the call does without the service. */
-  async function refused(rule: FaultRule, what: string): Promise<string> {
-    let { reply, seen } = await send([{ ...rule, times: "always" }]);
-    if (reply.status === 429 && seen.every(({ fault }) => fault === undefined)) {
-      await begin();
-      ({ reply, seen } = await send([{ ...rule, times: "always" }]));
-    }
-    if (seen.every(({ fault }) => fault === undefined)) {
-      if (reply.status !== 200) throw told(what, reply);
-      await begin();
-      return "–";
-    }
-    if (reply.status === 503 || reply.status === 429) {
-      if (Number(reply.headers["retry-after"]) > 0) return String(reply.status);
-      throw told(`${what} without Retry-After`, reply);
-    }
-    if (reply.status >= 500) throw told(what, reply);
-    if (reply.status === 200) await begin();
-    return reply.status === 200 ? "done" : codeOf(reply);
-  }
-
-  // what the clients' own repeats get over, all in one request
-  const gotOver: readonly FaultRule[] = [
+/** What the clients' own repeats get over, all in one request. */
+async function gotOver(trial: Trial): Promise<Sent> {
+  const { send, begin, fault } = trial;
+  const rules: readonly FaultRule[] = [
     { ...table, what: "throttle" },
     { ...writing, what: "conflict", times: 2 },
     { ...writing, what: "lost" },
   ];
-  let first = await send(gotOver);
+  let sent = await send(rules);
   // all functions share one client here, which repeats so many requests a minute and no more
-  for (let tries = 1; first.reply.status === 503 && tries < 4; tries++) {
+  for (let tries = 1; sent.reply.status === 503 && tries < 4; tries++) {
+    await comeAgain(trial, sent.reply);
     await begin();
-    first = await send(gotOver);
+    sent = await send(rules);
   }
-  if (first.reply.status !== 200 && first.reply.status !== 202) throw told("the first time", first.reply);
-  const met = (wanted: string) => (first.seen.some(({ fault }) => fault === wanted) ? "done" : "–");
-  const services = [...new Set(first.seen.map(({ service }) => service))].filter((each) => each !== "dynamodb");
+  if (sent.reply.status !== 200 && sent.reply.status !== 202) throw fault("the first time", sent.reply);
+  return sent;
+}
 
+/** What the same wish comes to once more, after it was answered. */
+async function repeated({ ground, send, fault }: Trial, first: Reply): Promise<string> {
   await ground.world.settle();
   const before = await stored(ground);
-  const again = (await send([])).reply;
+  const { reply } = await send([]);
   await ground.world.settle();
   const changed = changedBetween(before, await stored(ground));
-  if (again.status >= 500) throw told("again", again);
-  const same =
-    changed.length === 0 && again.status === first.reply.status && isDeepStrictEqual(again.body, first.reply.body);
-  const outcome = same ? "same" : again.status >= 400 ? codeOf(again) : changed.length === 0 ? "done" : "anew";
-  if (again.status >= 400 && changed.length > 0) throw new Error(`${name}, refused again, changed ${changed.join()}`);
-
-  await begin();
-  const outside: string[] = [];
-  for (const service of services) outside.push(`${service} ${await refused({ service, what: "gone" }, service)}`);
-  const throttled = await refused({ ...table, what: "throttle" }, "throttled");
-  const conflict = await refused({ ...writing, what: "conflict" }, "conflict");
-  const unknownName = await refused({ ...table, what: "unknown-name" }, "unknown-name");
-
-  await begin();
-  const unanswered = (await send([{ ...writing, what: "lost", times: "always" }])).reply;
-  if (unanswered.status >= 500 && !(Number(unanswered.headers["retry-after"]) > 0))
-    throw told("unanswered", unanswered);
-  const later = unanswered.status === 503 ? (await send([])).reply : unanswered;
-  if (later.status >= 500) throw told("after no answer", later);
-
-  await begin();
-  let crashes = 0;
-  let last: Reply;
-  for (;;) {
-    const { reply, seen } = await send([{ what: "crash", from: crashes + 1 }]);
-    last = reply;
-    const wait = Number(reply.headers["retry-after"] ?? 0);
-    if (reply.status === 503 && wait > timeoutSeconds) {
-      await control.moveClock(wait * 1000);
-      continue;
-    }
-    if (seen.every(({ fault }) => fault === undefined)) break;
-    if (++crashes === crashesMax) throw told("crashes without end", reply);
-  }
-  if (last.status >= 500) throw told(`after ${crashes} crashes`, last);
-
-  return {
-    lost: met("lost"),
-    unanswered: unanswered.status === 503 ? (later.status < 400 ? "done" : codeOf(later)) : "–",
-    "throttled-once": met("throttle"),
-    throttled,
-    "conflict-twice": met("conflict"),
-    conflict,
-    "unknown-name": unknownName,
-    outside: outside.join(", ") || "–",
-    crash: last.status < 400 ? "done" : codeOf(last),
-    again: outcome,
-  };
+  if (reply.status >= 500) throw fault("again", reply);
+  if (reply.status >= 400 && changed.length > 0) throw fault(`refused again, changed ${changed.join()}`, reply);
+  if (reply.status >= 400) return codeOf(reply);
+  if (changed.length > 0) return "anew";
+  return reply.status === first.status && isDeepStrictEqual(reply.body, first.body) ? "same" : "done";
 }
+
+/** What a fault for good is answered: busy, or whatever the call does without the service. */
+async function refused({ send, begin, fault }: Trial, rule: FaultRule): Promise<string> {
+  const what = `${rule.service} ${rule.what}`;
+  const rules = [{ ...rule, times: "always" }] as const;
+  const isUntouched = ({ seen }: Sent) => seen.every((each) => each.fault === undefined);
+  let sent = await send(rules);
+  if (sent.reply.status === 429 && isUntouched(sent)) {
+    await begin(); // too many of the same person
+    sent = await send(rules);
+  }
+  const { reply } = sent;
+  if (reply.status === 503 || reply.status === 429) {
+    if (isUntouched(sent)) throw fault(what, reply);
+    if (Number(reply.headers["retry-after"]) > 0) return String(reply.status);
+    throw fault(`${what} without Retry-After`, reply);
+  }
+  if (reply.status >= 500 || (reply.status !== 200 && isUntouched(sent))) throw fault(what, reply);
+  if (reply.status !== 200) return codeOf(reply);
+  await begin();
+  return isUntouched(sent) ? "–" : "done";
+}
+
+/** What is written is written, the function does not hear of it, and the wish is sent again. */
+async function unanswered({ send, begin, fault }: Trial): Promise<string> {
+  await begin();
+  const { reply } = await send([{ ...writing, what: "lost", times: "always" }]);
+  if (reply.status >= 500 && !(Number(reply.headers["retry-after"]) > 0)) throw fault("unanswered", reply);
+  if (reply.status !== 503) return "–";
+  const later = (await send([])).reply;
+  if (later.status >= 500) throw fault("after no answer", later);
+  return outcomeOf(later);
+}
+
+/** The function ends after its first request, after its second, and so on, until it comes to its end. */
+async function crashed(trial: Trial): Promise<string> {
+  const { send, begin, fault } = trial;
+  await begin();
+  let waits = 0;
+  for (let crashes = 0; crashes < crashesMax; ) {
+    const { reply, seen } = await send([{ what: "crash", from: crashes + 1 }]);
+    if (seen.some((each) => each.fault !== undefined)) crashes += 1;
+    else if (reply.status === 503 && ++waits < waitsMax) await comeAgain(trial, reply);
+    else if (reply.status < 500) return outcomeOf(reply);
+    else throw fault(`after ${crashes} crashes`, reply);
+  }
+  throw new Error(`It crashes without end: ${crashesMax} times.`);
+}
+
+/** Waits as long as an answer says; where that is long, the world's time is moved. */
+async function comeAgain({ ground }: Trial, { headers }: Reply): Promise<void> {
+  const seconds = Number(headers["retry-after"]);
+  if (seconds > timeoutSeconds) await ground.world.control.moveClock(seconds * 1000);
+  else await pause(seconds * 1000 + 500);
+}
+
+const outcomeOf = (reply: Reply): string => (reply.status < 400 ? "done" : codeOf(reply));
 
 const codeOf = ({ status, body }: Reply): string => `${status} ${body?.error?.code ?? ""}`.trim();
 

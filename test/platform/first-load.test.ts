@@ -19,7 +19,7 @@ test("sign-in, the credential list, the certificate and the verifying page stay 
  */
 async function deviceAt(pathname: string, role?: string, { innerWidth = 390, saveData = false } = {}) {
   const portal = await builtPortal();
-  const [, script = ""] = /<script src="\/([^"]*)" async>/.exec(readFileSync(join(portal, "index.html"), "utf8")) ?? [];
+  const [, script = ""] = /<script src="\/([^"]*)" async/.exec(readFileSync(join(portal, "index.html"), "utf8")) ?? [];
   const asked: string[] = [];
   const heard = new Map<string, (event: object) => void>();
   const origin = "https://laurel.example";

@@ -45,7 +45,7 @@ former?.placeFiles(dataDirectory);
 const world = await startWorld({
   port: 0,
   dataDirectory,
-  tableInMemory: true,
+  tableInMemory: !process.argv.includes("--table-on-disk"),
   functionsDirectory,
   assemblyDirectory,
   portal: {
@@ -123,6 +123,7 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
     },
     mailsTo: async (email) => parts.mail.to(email).reverse(),
     faults: async (plan) => parts.wire.follow(plan ?? undefined),
+    killTable: parts.killTable,
     redeliver: parts.stream.redeliver,
     seenRequests: async () => parts.wire.seen(),
     slowDown: async (timeFactor) => void Object.assign(parts.functions.speed, { timeFactor }),

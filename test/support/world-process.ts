@@ -16,12 +16,20 @@ export interface WorldContent {
   readonly content?: boolean;
   /** The world that an earlier release made instead, by its name below test/former. */
   readonly former?: string;
+  /** Its table is kept in files, so that it can be killed. */
+  readonly tableOnDisk?: boolean;
 }
 
 /** Starts a fresh world in a process of its own; it ends with `stop`, or with this process. */
-export async function startWorldProcess({ content = false, former }: WorldContent = {}): Promise<RunningWorld> {
+export async function startWorldProcess(options: WorldContent = {}): Promise<RunningWorld> {
   const file = fileURLToPath(new URL("./serve-world.ts", import.meta.url));
-  const child = fork(file, former ? [`--former=${former}`] : content ? ["--content"] : [], {
+  const { content, former, tableOnDisk } = options;
+  const words = [
+    ...(content ? ["--content"] : []),
+    ...(tableOnDisk ? ["--table-on-disk"] : []),
+    ...(former ? [`--former=${former}`] : []),
+  ];
+  const child = fork(file, words, {
     stdio: ["ignore", "inherit", "pipe", "ipc"],
     execArgv: [],
   });

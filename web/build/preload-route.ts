@@ -41,7 +41,8 @@ export function preloadRoutes(
       asked.add(index);
       const href = `/${files[index]}`;
       const link = document.createElement("link");
-      if (href.endsWith(".css")) Object.assign(link, { rel: "preload", as: "style" });
+      if (href.endsWith(".css"))
+        Object.assign(link, { rel: "preload", as: "style", crossOrigin: "" }); // as Vite asks
       else link.rel = "modulepreload";
       link.href = href;
       document.head.append(link);

@@ -42,7 +42,10 @@ export function routePreloads(): Plugin {
         const script = this.getFileName(this.emitFile({ type: "asset", name: "route-preloads.js", source }));
         const document = bundle["index.html"];
         if (document?.type !== "asset") throw new Error("The portal has no index.html.");
-        document.source = String(document.source).replace("<head>", `<head><script src="/${script}" async></script>`);
+        document.source = String(document.source).replace(
+          "<head>",
+          `<head><script src="/${script}" async fetchpriority="high"></script>`,
+        );
       },
     },
   };

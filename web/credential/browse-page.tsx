@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useSearchParams } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { LearnerHome } from "../submission/learner-home.tsx";
+import type { PageModule } from "../app/page.ts";
+import { currentSession, useSession } from "../app/session.tsx";
+import { homeQueries, LearnerHome } from "../submission/learner-home.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { count, counted, duration, money } from "../ui/format.ts";
 import { LightButton } from "../ui/light.tsx";
@@ -23,12 +24,26 @@ interface Filters {
   readonly scech?: "true";
 }
 
+/** The filters that an address asks for; what it says amiss is passed over. */
+function filtersOf(query: URLSearchParams): Filters {
+  const [search, category = "", price, scech] = ["q", "category", "price", "scech"].map(
+    (name) => query.get(name) ?? "",
+  );
+  return {
+    ...(search ? { search } : {}),
+    ...(["1", "2", "3"].includes(category) ? { category: Number(category) } : {}),
+    ...(price === "free" || price === "paid" ? { price } : {}),
+    ...(scech ? { scech: "true" } : {}),
+  };
+}
+
 /** What is browsed by filters, page after page: by cursor, and in a search by offset. */
-function useOpenCredentials(organization_id: string, filters: Filters) {
-  return useInfiniteQuery({
+const openCredentials = (organization_id: string, filters: Filters) =>
+  infiniteQueryOptions({
     queryKey: ["credential", "listOpen", organization_id, filters],
-    queryFn: ({ pageParam, signal }) =>
-      api.credential.listOpen.query({ organization_id, ...filters, ...pageParam, limit: pageSize }).queryFn({ signal }),
+    // not given up with the component that asked: the one that takes its place goes on waiting
+    queryFn: ({ pageParam }) =>
+      api.credential.listOpen.send({ organization_id, ...filters, ...pageParam, limit: pageSize }),
     initialPageParam: {} as { cursor?: string; offset?: number },
     getNextPageParam: ({ total, cursor }, pages) => {
       const offset = pages.length * pageSize;
@@ -36,7 +51,19 @@ function useOpenCredentials(organization_id: string, filters: Filters) {
       return filters.search && offset < total ? { offset } : undefined;
     },
   });
-}
+
+const jobCategories = () => ({ ...api.credential.listJobCategories.query({}), staleTime: Number.POSITIVE_INFINITY });
+
+/** Asks for everything of the page at once. */
+export const load: PageModule["load"] = ({ url, queries }) => {
+  const organization_id = currentSession()?.organization_id ?? "";
+  const { revisions, drafts, decided } = homeQueries(organization_id);
+  void queries.prefetchQuery(revisions);
+  void queries.prefetchQuery(drafts);
+  void queries.prefetchQuery(decided);
+  void queries.prefetchInfiniteQuery(openCredentials(organization_id, filtersOf(url.searchParams)));
+  void queries.prefetchQuery(jobCategories());
+};
 
 /** The learner's `/`: what waits for them, then what can be earned, over all organizations. */
 export function Page() {
@@ -54,17 +81,10 @@ function Catalogue() {
   const [price, setPrice] = useUrlState("price");
   const [scech, setScech] = useUrlState("scech");
 
-  const { data: lookup } = useQuery({
-    ...api.credential.listJobCategories.query({}),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: lookup } = useQuery(jobCategories());
   const categories = new Map((lookup?.categories ?? []).map(({ job_category_id, name }) => [job_category_id, name]));
-  const found = useOpenCredentials(organization_id, {
-    ...(search ? { search } : {}),
-    ...(["1", "2", "3"].includes(category) ? { category: Number(category) } : {}),
-    ...(price === "free" || price === "paid" ? { price } : {}),
-    ...(scech ? { scech: "true" as const } : {}),
-  });
+  const [query] = useSearchParams();
+  const found = useInfiniteQuery(openCredentials(organization_id, filtersOf(query)));
   const rows = found.data?.pages.flatMap(({ credentials }) => credentials) ?? [];
   const total = found.data?.pages[0]?.total;
   const narrowed = Boolean(search || category || price || scech);

@@ -21,11 +21,12 @@ import { count, date, duration, money } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
 import "./credential.css";
-import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
-import { SampleButton } from "./sample-button.tsx";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
+const CopyDialog = lazy(async () => ({ default: (await import("./copy-and-remove.tsx")).CopyDialog }));
+const RemoveDialog = lazy(async () => ({ default: (await import("./copy-and-remove.tsx")).RemoveDialog }));
+const SampleButton = lazy(async () => ({ default: (await import("./sample-button.tsx")).SampleButton }));
 
 const priceOf = ({ price }: CredentialRow) => (price === null ? "Not set" : price === 0 ? "Free" : money(price));
 
@@ -228,7 +229,9 @@ function Credentials() {
   );
   const firstSteps = (
     <SpaceBetween direction="horizontal" size="xs">
-      <SampleButton />
+      <Suspense fallback={null}>
+        <SampleButton />
+      </Suspense>
       {create}
     </SpaceBetween>
   );
@@ -283,13 +286,11 @@ function Credentials() {
         }}
         rowActions={(row) => actionsFor(session, row, setAsked)}
       />
-      {decision ? (
-        <Suspense fallback={null}>
-          <DecideDialog {...decision} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      ) : null}
-      {asked?.what === "copy" ? <CopyDialog credential={asked.row} onClose={() => setAsked(undefined)} /> : null}
-      {asked?.what === "remove" ? <RemoveDialog credential={asked.row} onClose={() => setAsked(undefined)} /> : null}
+      <Suspense fallback={null}>
+        {decision ? <DecideDialog {...decision} onClose={() => setAsked(undefined)} /> : null}
+        {asked?.what === "copy" ? <CopyDialog credential={asked.row} onClose={() => setAsked(undefined)} /> : null}
+        {asked?.what === "remove" ? <RemoveDialog credential={asked.row} onClose={() => setAsked(undefined)} /> : null}
+      </Suspense>
       {asked?.what === "close" ? <Close row={asked.row} onClose={() => setAsked(undefined)} /> : null}
     </>
   );

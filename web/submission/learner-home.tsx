@@ -11,14 +11,21 @@ import { SubmissionStatus } from "./status.tsx";
 const waitingMax = 4;
 const decidedMax = 2;
 
+/** What a learner's home asks for: what is to be revised, what is not handed in, and what was decided last. */
+export function homeQueries(organization_id: string) {
+  const own = (status: "RevisionNeeded" | "Draft") =>
+    api.submission.listOwn.query({ organization_id, status, limit: waitingMax });
+  const decided = api.submission.list.query({ organization_id, type: "completed", limit: decidedMax });
+  return { revisions: own("RevisionNeeded"), drafts: own("Draft"), decided };
+}
+
 /** What is the learner's to do, revisions first, and what was decided; then the rest of the page. */
 export function LearnerHome({ children }: { readonly children: ReactNode }) {
   const { organization_id, user } = useSession();
-  const own = (status: "RevisionNeeded" | "Draft") =>
-    api.submission.listOwn.query({ organization_id, status, limit: waitingMax });
-  const revisions = useQuery(own("RevisionNeeded"));
-  const drafts = useQuery(own("Draft"));
-  const decided = useQuery(api.submission.list.query({ organization_id, type: "completed", limit: decidedMax }));
+  const queries = homeQueries(organization_id);
+  const revisions = useQuery(queries.revisions);
+  const drafts = useQuery(queries.drafts);
+  const decided = useQuery(queries.decided);
   const lists = () => {
     const waiting = [...(revisions.data?.submissions ?? []), ...(drafts.data?.submissions ?? [])];
     const { totals } = drafts.data ?? {};

@@ -130,7 +130,7 @@ export function Home({
           }}
         />
       ) : pending ? (
-        <div className="home-skeleton" role="status" aria-label="Loading your tasks" />
+        <div key="waiting" className="home-skeleton" role="status" aria-label="Loading your tasks" />
       ) : (
         lists()
       )}

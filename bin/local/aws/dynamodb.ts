@@ -11,8 +11,11 @@ const startMs = 180_000;
 export interface LocalDynamodb {
   readonly url: string;
   readonly port: number;
-  /** Ends it at once, in the middle of whatever it does. */
-  kill(): void;
+  /**
+   * Ends it at once, in the middle of whatever it does. It answers before its file is committed: `isTorn` when the last write
+   * that it had answered may be lost.
+   */
+  kill(): Promise<{ isTorn: boolean }>;
   stop(): Promise<void>;
 }
 
@@ -48,17 +51,22 @@ export async function startDynamodb(options: { directory?: string; port?: number
   process.on("exit", killWithUs);
   const url = `http://127.0.0.1:${port}`;
   await answering(url, java);
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    process.off("exit", killWithUs);
+    if (java.exitCode !== null || java.signalCode !== null) return;
+    const ended = new Promise((done) => java.once("exit", done));
+    java.kill(signal);
+    await ended;
+  }
   return {
     url,
     port,
-    kill: killWithUs,
-    async stop() {
-      process.off("exit", killWithUs);
-      if (java.exitCode !== null) return;
-      const ended = new Promise((done) => java.once("exit", done));
-      java.kill();
-      await ended;
+    async kill() {
+      await end("SIGKILL");
+      // SQLite leaves the journal of a transaction that it has not committed
+      return { isTorn: directory !== undefined && readdirSync(directory).some((name) => name.endsWith("-journal")) };
     },
+    stop: () => end("SIGTERM"),
   };
 }
 
