@@ -34,7 +34,7 @@ test("a runbook without the command that mends leaves the fault", async () => {
 }, 120_000);
 
 test("the commands are those of one runbook, in its order", () => {
-  const text = "\n## one\n\n1. `npm run a`, then `npm run b -- --write`.\n\n## two\n\n`npm run c`\n";
-  expect(commandsOf(text, "one")).toEqual(["npm run a", "npm run b -- --write"]);
+  const text = "\n## one\n\n1. `npm run repair`, then `npm run migrate -- --write`.\n\n## two\n\n`npm run verify`\n";
+  expect(commandsOf(text, "one")).toEqual(["npm run repair", "npm run migrate -- --write"]);
   expect(() => commandsOf(text, "three")).toThrow("no runbook three");
 });
