@@ -9,8 +9,9 @@ const MESSAGE_LIMIT_BYTES = 1024 * 1024;
 const BATCH_LIMIT = 10;
 /** Locally a failed message waits this long, doubled each time, instead of the queue's visibility timeout. */
 const FIRST_RETRY_MS = 100;
-/** Locally a second of a message's delay is this long. */
-const DELAY_SECOND_MS = 10;
+/** Locally a second of a message's delay, or of a batch's window, is this long. */
+const SECOND_MS = 10;
+const DELAY_MAX_SECONDS = 900;
 
 /** A message as a queue keeps it. */
 export interface Message {
@@ -55,6 +56,10 @@ interface Queue {
   readonly mapping?: MappingResource;
   waiting: Message[];
   readonly inFlight: Map<string, Message>;
+  /** How many batches its function works on. */
+  running: number;
+  /** Runs while the next batch is gathered. */
+  gathering?: NodeJS.Timeout | undefined;
 }
 
 /** Starts the queues' stand-in. Messages that are still there at `stop` are kept in `file` for the next start. */
@@ -90,24 +95,35 @@ export async function startQueues(options: {
     timer.unref();
   }
 
-  function deliver(queue: Queue): void {
+  /** A batch is handed over when it is full or its window is over, and while the function may work on another. */
+  function deliver(queue: Queue, isWindowOver = false): void {
     if (queue.mapping === undefined || stopping || queue.waiting.length === 0) return;
-    const batch = queue.waiting
-      .splice(0, queue.mapping.batchSize)
-      .map((each) => ({ ...each, receives: each.receives + 1 }));
+    const { batchSize, windowSeconds, concurrencyMax = Number.POSITIVE_INFINITY } = queue.mapping;
+    if (queue.running >= concurrencyMax) return; // looked at again when a batch is done
+    if (windowSeconds > 0 && queue.waiting.length < batchSize && !isWindowOver) {
+      queue.gathering ??= setTimeout(() => {
+        queue.gathering = undefined;
+        deliver(queue, true);
+      }, windowSeconds * SECOND_MS).unref();
+      return;
+    }
+    const batch = queue.waiting.splice(0, batchSize).map((each) => ({ ...each, receives: each.receives + 1 }));
     for (const message of batch) queue.inFlight.set(message.id, message);
     void work(queue, queue.mapping, batch);
     if (queue.waiting.length > 0) setImmediate(deliver, queue);
   }
 
   async function work(queue: Queue, mapping: MappingResource, batch: readonly Message[]): Promise<void> {
+    queue.running += 1;
     const failures = await handOver(queue.resource, mapping, batch);
+    queue.running -= 1;
     for (const message of batch) {
       queue.inFlight.delete(message.id);
       const failure = failures(message.id);
       if (failure !== undefined) giveBack(queue, { ...message, failure });
     }
     for (const look of finished) look();
+    setImmediate(deliver, queue);
   }
 
   /** Calls the function with a batch and tells which messages failed, and why. */
@@ -175,7 +191,7 @@ export async function startQueues(options: {
         : {};
       for (const resource of parts.queues) {
         const mapping = parts.mappings.find(({ sourceArn }) => sourceArn === resource.arn);
-        const queue = { resource, mapping, waiting: kept[resource.name] ?? [], inFlight: new Map() };
+        const queue = { resource, mapping, waiting: kept[resource.name] ?? [], inFlight: new Map(), running: 0 };
         queues.set(resource.name, queue);
         setImmediate(deliver, queue);
       }
@@ -277,11 +293,19 @@ function answerCall(
   const queue = find(input.QueueUrl ?? input.QueueName ?? "");
   if (queue === undefined) return refuse("QueueDoesNotExist", "The specified queue does not exist.");
   const send = (entry: Entry) => {
-    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * DELAY_SECOND_MS);
+    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * SECOND_MS);
     return { MessageId: message.id, MD5OfMessageBody: md5(entry.MessageBody) };
   };
   const sizeOf = (entries: readonly Entry[]) =>
     entries.reduce((sum, { MessageBody }) => sum + Buffer.byteLength(MessageBody), 0);
+
+  const delayed = [input, ...(input.Entries ?? [])].find(
+    ({ DelaySeconds: seconds = 0 }) => !Number.isInteger(seconds) || seconds < 0 || seconds > DELAY_MAX_SECONDS,
+  );
+  if (delayed !== undefined) {
+    const message = `Value ${delayed.DelaySeconds} for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= 900.`;
+    return refuse("InvalidParameterValue", message);
+  }
 
   if (action === "GetQueueUrl") {
     return { status: 200, body: { QueueUrl: `http://${request.headers.host}/000000000000/${input.QueueName}` } };

@@ -45,6 +45,8 @@ export interface MappingResource {
   readonly batchSize: number;
   /** How long the function's next records are gathered; 0 for not at all. */
   readonly windowSeconds: number;
+  /** How many batches of a queue the function works on at a time; no limit unless said. */
+  readonly concurrencyMax?: number;
   readonly reportsItemFailures: boolean;
   readonly retriesMax: number;
   readonly onFailureArn?: string;
@@ -406,6 +408,7 @@ const MappingProperties = z.object({
   BatchSize: z.number().default(10),
   MaximumBatchingWindowInSeconds: z.number().default(0),
   FunctionResponseTypes: z.array(z.string()).default([]),
+  ScalingConfig: z.object({ MaximumConcurrency: z.number() }).optional(),
   MaximumRetryAttempts: z.number().default(10),
   DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }).optional(),
   FilterCriteria: z.object({ Filters: z.array(z.object({ Pattern: z.string() })) }).optional(),
@@ -421,6 +424,7 @@ function readMapping(resource: Resource): MappingResource {
       : `arn:aws:lambda:${place}:function:${mapping.FunctionName}`,
     batchSize: mapping.BatchSize,
     windowSeconds: mapping.MaximumBatchingWindowInSeconds,
+    ...(mapping.ScalingConfig && { concurrencyMax: mapping.ScalingConfig.MaximumConcurrency }),
     reportsItemFailures: mapping.FunctionResponseTypes.includes("ReportBatchItemFailures"),
     retriesMax: mapping.MaximumRetryAttempts,
     onFailureArn: mapping.DestinationConfig?.OnFailure.Destination,

@@ -22,6 +22,7 @@ afterAll(async () => {
 });
 afterEach(() => {
   mail.fail(undefined);
+  mail.sandbox(undefined);
   mail.clear();
 });
 
@@ -124,4 +125,18 @@ test("the page shows a mail's HTML in a frame that runs no script", async () => 
   expect(page).not.toContain("allow-scripts");
   expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(await (await fetch(`${mail.url}/mails/${MessageId}?view=text`)).text()).toContain("<pre>Hello</pre>");
+});
+
+test("an account in the sandbox reaches verified recipients alone, and names the others", async () => {
+  mail.sandbox(["northwind.test"]);
+  await send();
+  const Destination = { ToAddresses: ["ada@northwind.test", "Abe <abe@fabrikam.test>"] };
+  await expect(send({ Destination })).rejects.toMatchObject({
+    name: "MessageRejected",
+    message: expect.stringMatching(/not verified.*: abe@fabrikam\.test$/),
+  });
+  expect(mail.all()).toHaveLength(1);
+  mail.sandbox(undefined);
+  await send({ Destination });
+  expect(mail.all()).toHaveLength(2);
 });

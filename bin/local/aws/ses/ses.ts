@@ -30,6 +30,8 @@ export interface LocalMail extends LocalServer {
   /** The mails to an address, the newest first. */
   to(address: string): Mail[];
   clear(): void;
+  /** Puts the account into the sandbox, where only these recipients (addresses or domains) are mailed to, or lets it out. */
+  sandbox(recipients: readonly string[] | undefined): void;
   /** Test switch: `error` answers 500 to every send, `gone` breaks the connection, `throttled` answers 429, `paused` 400. */
   fail(how: "error" | "gone" | "throttled" | "paused" | undefined): void;
 }
@@ -46,6 +48,7 @@ export async function startMail(options: {
   const { directory } = options;
   mkdirSync(directory, { recursive: true });
   let failing: Parameters<LocalMail["fail"]>[0];
+  let sandboxed: readonly string[] | undefined;
   let count = 0;
   const files = () => readdirSync(directory).filter((name) => name.endsWith(".json"));
   const all = () =>
@@ -75,7 +78,7 @@ export async function startMail(options: {
     const input = SendEmail.safeParse(JSON.parse(body.toString()));
     if (!input.success) return refuse(response, 400, "BadRequestException", z.prettifyError(input.error));
     const mail = mailOf(input.data);
-    const fault = faultOf(mail, options.verified);
+    const fault = faultOf(mail, options.verified, sandboxed);
     if (fault) return refuse(response, 400, fault.name, fault.message);
     sendJson(response, 200, { MessageId: keep(mail) });
   }
@@ -100,6 +103,9 @@ export async function startMail(options: {
     },
     fail(how) {
       failing = how;
+    },
+    sandbox(recipients) {
+      sandboxed = recipients;
     },
   };
 }
@@ -149,6 +155,7 @@ const isAddress = (address: string) =>
 function faultOf(
   { from, to, replyTo, subject }: Omit<Mail, "id" | "at">,
   verified: readonly string[] | undefined,
+  sandboxed: readonly string[] | undefined,
 ): { name: string; message: string } | undefined {
   const bad = (message: string) => ({ name: "BadRequestException", message });
   if (!isAddress(from)) return bad("Missing or invalid From address");
@@ -157,16 +164,18 @@ function faultOf(
   const malformed = [...to, ...replyTo].find((address) => !isAddress(address));
   if (malformed !== undefined) return bad(`Local address or domain is not valid: ${malformed}`);
   if (/[\r\n]/.test(subject)) return bad("Header must not contain line breaks.");
-  const sender = bare(from);
-  if (
-    verified &&
-    !verified.some((name) => sender === name.toLowerCase() || sender.endsWith(`@${name.toLowerCase()}`))
-  ) {
-    const message = `Email address is not verified. The following identities failed the check: ${sender}`;
-    return { name: "MessageRejected", message };
-  }
-  return undefined;
+  const unverified = [
+    ...(verified && !isAmong(verified, bare(from)) ? [bare(from)] : []),
+    ...(sandboxed ? to.map(bare).filter((address) => !isAmong(sandboxed, address)) : []),
+  ];
+  if (unverified.length === 0) return undefined;
+  const message = `Email address is not verified. The following identities failed the check: ${unverified.join(", ")}`;
+  return { name: "MessageRejected", message };
 }
+
+/** Whether an address is verified, itself or its domain. */
+const isAmong = (names: readonly string[], address: string): boolean =>
+  names.some((name) => address === name.toLowerCase() || address.endsWith(`@${name.toLowerCase()}`));
 
 function refuse(response: ServerResponse, status: number, name: string, message: string): void {
   sendJson(response, status, { message }, { "x-amzn-errortype": name });

@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type LocalQueues, startQueues } from "../../../bin/local/aws/sqs.ts";
+import type { LocalFunctions } from "../../../bin/local/cloud/functions.ts";
+import type { MappingResource } from "../../../bin/local/cloud/template.ts";
+
+interface Batch {
+  readonly Records: readonly { body: string; attributes: { ApproximateReceiveCount: string } }[];
+}
+
+const arn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
+const url = "http://sqs.us-east-1.amazonaws.com/000000000000/mail";
+const quiet = () => {};
+let directory: string;
+let queues: LocalQueues;
+let sdk: SQSClient;
+
+beforeEach(async () => {
+  mkdirSync(".cache", { recursive: true });
+  directory = mkdtempSync(".cache/fidelity-sqs-");
+  queues = await startQueues({ port: 0, file: join(directory, "queues.json"), now: Date.now, log: quiet });
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  sdk = new SQSClient({ endpoint: queues.url, region: "us-east-1", credentials, maxAttempts: 1 });
+});
+afterEach(async () => {
+  sdk.destroy();
+  await queues.stop();
+  rmSync(directory, { recursive: true });
+});
+
+/** Opens a queue whose function works as said. */
+function open(work: (batch: Batch) => Promise<unknown>, mapping: Partial<MappingResource> = {}): void {
+  queues.open({
+    queues: [
+      {
+        name: "mail",
+        arn: arn("mail"),
+        visibilityTimeoutSeconds: 30,
+        redrive: { deadLetterArn: arn("mail-dead"), maxReceiveCount: 3 },
+      },
+      { name: "mail-dead", arn: arn("mail-dead"), visibilityTimeoutSeconds: 30 },
+    ],
+    mappings: [
+      {
+        sourceArn: arn("mail"),
+        functionArn: "arn:aws:lambda:us-east-1:000000000000:function:mail",
+        batchSize: 2,
+        windowSeconds: 0,
+        reportsItemFailures: true,
+        retriesMax: 0,
+        patterns: [],
+        ...mapping,
+      },
+    ],
+    functions: { invoke: (_, batch) => work(batch as Batch) } as Pick<LocalFunctions, "invoke"> as LocalFunctions,
+  });
+}
+const send = (MessageBody: string, DelaySeconds?: number) =>
+  sdk.send(new SendMessageCommand({ QueueUrl: url, MessageBody, DelaySeconds }));
+const sendAll = (count: number) => Promise.all(Array.from({ length: count }, (_, index) => send(String(index))));
+
+test("a function works on no more batches at a time than its mapping allows, and on all of them in the end", async () => {
+  let [now, most, worked] = [0, 0, 0];
+  open(
+    async ({ Records }) => {
+      most = Math.max(most, ++now);
+      await pause(20);
+      now--;
+      worked += Records.length;
+    },
+    { concurrencyMax: 2 },
+  );
+  await sendAll(20);
+  await queues.drained();
+  expect({ most, worked }).toEqual({ most: 2, worked: 20 });
+});
+
+test("a window gathers messages into one batch, which a full one does not wait for", async () => {
+  const batches: number[] = [];
+  open(async ({ Records }) => void batches.push(Records.length), { batchSize: 5, windowSeconds: 30 });
+  await sendAll(3);
+  expect(batches).toEqual([]);
+  await queues.drained();
+  expect(batches).toEqual([3]);
+  await sendAll(5);
+  await queues.drained();
+  expect(batches).toEqual([3, 5]);
+});
+
+test("a batch that a throttled function did not take has been received, and is dead after as many times as any", async () => {
+  const counts: string[] = [];
+  open(async ({ Records }) => {
+    counts.push(...Records.map(({ attributes }) => attributes.ApproximateReceiveCount));
+    throw Object.assign(new Error("Rate Exceeded."), { name: "TooManyRequestsException" });
+  });
+  await send("a mail");
+  await queues.drained();
+  expect(counts).toEqual(["1", "2", "3"]);
+  expect(queues.views().find(({ name }) => name === "mail-dead")!.waiting).toMatchObject([
+    { body: "a mail", receives: 3 },
+  ]);
+});
+
+test("a message waits for 900 seconds at most: more, less than none or a part of one is refused", async () => {
+  open(async () => {});
+  await send("later", 900);
+  for (const seconds of [901, -1, 1.5]) {
+    await expect(send("never", seconds)).rejects.toMatchObject({ name: "InvalidParameterValue" });
+  }
+  const Entries = [{ Id: "1", MessageBody: "never", DelaySeconds: 3600 }];
+  await expect(sdk.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }))).rejects.toMatchObject({
+    name: "InvalidParameterValue",
+  });
+});
