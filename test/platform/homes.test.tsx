@@ -149,6 +149,43 @@ describe("an admin's home", () => {
   });
 });
 
+describe("an author's home", () => {
+  test("begins with their drafts and what was returned, or with what they may approve, each one click away", async () => {
+    const academy = await world.newOrganization("Writing School");
+    const [ivan, ray] = [academy.as("Ivan"), await acceptedReviewer(academy, "Rita")];
+    const { cred_id: draft } = await writeDraft(ivan, [ray], { title: "Not finished" });
+    const { cred_id: returned } = await writeDraft(ivan, [ray], { title: "Sent back" });
+    const { cred_id: sent } = await writeDraft(ivan, [ray], { title: "Handed in" });
+    for (const credential_id of [returned, sent])
+      expect(await ivan.call(credential.publish, { credential_id })).toMatchObject({ status: 200 });
+    const refusal = { credential_id: returned, feedback: "<p>Say what passes.</p>" };
+    expect(await academy.as("Ada").call(credential.reject, refusal)).toMatchObject({ status: 200 });
+    const details = (id: string) => `/credential/details/${academy.organization_id}/${id}`;
+
+    await open("/", ivan);
+    expect((await rowsOf("Waiting for you")).map(({ links }) => links)).toEqual([
+      [["Continue", `/credential/edit/${academy.organization_id}/${draft}/0`]],
+      [["Read feedback", details(returned)]],
+    ]);
+    expect(linkTo("1 credential pending approval")).toBe("/credentials?tab=pending");
+    expect(screen.getAllByRole("heading", { level: 1 }).map(({ textContent }) => textContent)).toEqual([
+      "Welcome, Ivan",
+    ]);
+    cleanup();
+
+    const changed = await academy.as("Ada").call(organization.updateRole, {
+      role_id: academy.role_id,
+      name: "Approver",
+      role_perms: ["Global", "Read", "Approve"],
+    });
+    expect(changed).toMatchObject({ status: 200 });
+    await open("/", academy.as("Cy"));
+    const toApprove = await rowsOf("Waiting for you");
+    expect(toApprove.map(({ links }) => links)).toEqual([[["Review credential", details(sent)]]]);
+    expect(toApprove[0]!.words).toMatch(/^Handed in.*Credential to approve.*Waiting since/);
+  });
+});
+
 describe("the first steps of an organization", () => {
   const steps = () => screen.queryByRole("region", { name: /^Set up / });
 

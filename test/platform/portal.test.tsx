@@ -328,6 +328,26 @@ describe("a list", () => {
     expect(columns()).not.toContain("Email");
   });
 
+  test("keeps compact rows for one table, also the next time, and leaves the others as they are", async () => {
+    const compact = () => document.querySelector("[class*='awsui-context-compact-table']") !== null;
+    await open("/users", school.as("Ada"));
+    await screen.findAllByRole("rowheader");
+    expect(compact()).toBe(false);
+    press("Table preferences");
+    const dialog = within(await screen.findByRole("dialog", { name: "Table preferences" }));
+    fireEvent.click(dialog.getByRole("checkbox", { name: /^Compact rows/ }));
+    fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
+    await waitFor(() => expect(compact()).toBe(true));
+    cleanup();
+    await open("/users", school.as("Ada"));
+    await screen.findAllByRole("rowheader");
+    expect(compact()).toBe(true);
+    cleanup();
+    await open("/credentials", school.as("Ada"));
+    await screen.findByRole("table");
+    expect(compact()).toBe(false);
+  });
+
   test("goes from a page past its end to its last, and on by the cursor of the page before", async () => {
     const asked = askedOf("/organization/user/list");
     const portal = await open("/users?tab=pending&page=99", school.as("Ada"));

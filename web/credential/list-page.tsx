@@ -177,10 +177,14 @@ function actionsFor(session: Session, row: CredentialRow, ask: (asked: Asked) =>
   return actions;
 }
 
-/** `/credentials`, and `/` of issuers, publishers and custom roles: the organization's credentials by state. */
+/** `/credentials`: the organization's credentials by state. */
 export function Page() {
   const session = useSession();
-  if (session.can(api.credential.list)) return <Credentials />;
+  return session.can(api.credential.list) ? <Credentials /> : <NoCredentials />;
+}
+
+/** What somebody is told whose role has no credentials to see. */
+export function NoCredentials() {
   return (
     <Box padding="xxl" textAlign="center">
       <h1>Credentials</h1>
@@ -189,7 +193,8 @@ export function Page() {
   );
 }
 
-function Credentials() {
+/** The credentials by state, as a page of its own or as a part of one. */
+export function Credentials({ variant = "full-page" }: { readonly variant?: "full-page" | "container" }) {
   const session = useSession();
   const go = useNavigate();
   const [{ id: tab, total: wanted, empty }, setTab] = useTab(tabs);
@@ -240,6 +245,7 @@ function Credentials() {
       <Collection
         name="credentials"
         title="Credentials"
+        variant={variant}
         columns={columns}
         query={({ search, ...asked }) =>
           api.credential.list.query({ ...asked, ...whose, status: tab, ...(search ? { search } : {}) })

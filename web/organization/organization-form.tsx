@@ -159,7 +159,7 @@ export function OrganizationView({
               { label: "Phone", value: text(organization.phone) },
               { label: "Website", value: text(organization.domain_url) },
               { label: "Time zone", value: zone?.label ?? organization.timezone },
-              { label: "Colour", value: <ColourShown colour={organization.colour} /> },
+              { label: "Color", value: <ColourShown colour={organization.colour} /> },
             ]}
           />
         </div>

@@ -124,8 +124,10 @@ export function Page() {
             {status === "completed" || status === "revisionNeeded" || status === "closed" ? null : (
               <span>{nextWords[status]}</span>
             )}
-            <Link to={paths.credentialDetails(submission.organization_id, submission.cred_id)}>View credential</Link>
-            {paidFor(submission) ? <Link to={paths.receipt(submission.application_id)}>Receipt</Link> : null}
+            <SpaceBetween direction="horizontal" size="l">
+              <Link to={paths.credentialDetails(submission.organization_id, submission.cred_id)}>View credential</Link>
+              {paidFor(submission) ? <Link to={paths.receipt(submission.application_id)}>Receipt</Link> : null}
+            </SpaceBetween>
           </SpaceBetween>
         </Container>
         {sections.map((section, index) => (

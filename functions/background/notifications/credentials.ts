@@ -80,7 +80,9 @@ export const credentialNotifications: NotificationRules = {
   "badge.failed": async (context) =>
     each(await members(context, roleIds.admin), {
       title: `Badge delayed: ${context.title}`,
-      lines: [`The badge service refused ${context.personName}’s badge for “${context.title}”. We’ll keep trying.`],
+      lines: [
+        `The badge service refused ${context.personName}’s badge for “${context.title}”. We’ll keep trying for two weeks.`,
+      ],
       link: paths.credentialApplicants(idIn(context.event, "cred_id")),
       label: "See why",
     }),
