@@ -39,7 +39,14 @@ describe("GET credential/details", () => {
     const shown = answered(await read(academy.as("Lena"), live));
     expect(shown).toMatchObject({ title: "Number Talks", price: 25, submission_status: "", review_time: 35 });
     expect(shown.scores_and_submissions.sections).toHaveLength(2);
-    expect(Object.keys(shown.reviewer_criteria ?? {}).sort()).toEqual(["category", "cred_id", "skills", "skills_ext"]);
+    expect(Object.keys(shown.reviewer_criteria ?? {}).sort()).toEqual([
+      "ai_policy",
+      "category",
+      "clock",
+      "cred_id",
+      "skills",
+      "skills_ext",
+    ]);
     for (const hidden of [
       "created_by",
       "created_user",

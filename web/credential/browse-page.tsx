@@ -43,7 +43,9 @@ const openCredentials = (organization_id: string, filters: Filters) =>
     queryKey: ["credential", "listOpen", organization_id, filters],
     // not given up with the component that asked: the one that takes its place goes on waiting
     queryFn: ({ pageParam }) =>
-      api.credential.listOpen.send({ organization_id, ...filters, ...pageParam, limit: pageSize }),
+      api.credential.listOpen
+        .query({ organization_id, ...filters, ...pageParam, limit: pageSize })
+        .queryFn({ signal: AbortSignal.any([]) }),
     initialPageParam: {} as { cursor?: string; offset?: number },
     getNextPageParam: ({ total, cursor }, pages) => {
       const offset = pages.length * pageSize;

@@ -15,7 +15,7 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./browse-page.tsx"),
     light: true,
   },
-  { path: paths.home, roles: authors, title: "Credentials", page: () => import("./author-home.tsx") },
+  { path: paths.home, roles: authors, title: "Credentials", page: () => import("./author-home-page.tsx") },
   { path: paths.credentials, roles: ["admin", ...authors], title: "Credentials", page: list },
   { path: paths.createCredential, roles: ["admin", ...authors], redirect: paths.createCredentialStep(0) },
   { path: paths.createCredentialStep(":step"), roles: ["admin", ...authors], title: "New credential", page: wizard },
