@@ -11,6 +11,7 @@ import { type Outcome, readOutcome, readTests, situationsSurvived, summaryOf } f
 const results = join(root, ".cache/test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+const reportOf = (project: string) => join(results, `${project}.json`);
 
 const { good, lines } = summaryOf(process.argv.includes("--deep") ? await deep() : await everything());
 for (const line of lines) console.log(line);
@@ -51,8 +52,6 @@ async function check(name: string, command: readonly string[]): Promise<Outcome>
   const code = await run(name, command);
   return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] };
 }
-
-const reportOf = (project: string) => join(results, `${project}.json`);
 
 /** Runs a part of the tests. When not even the numbers come out, the part has failed as one. */
 async function vitest(name: string, projects: readonly string[]): Promise<Outcome> {
