@@ -7,7 +7,7 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { openAsItsWork, openForNinetyDays, openWhenArchived } from "./archived.ts";
 import { policyOf } from "./authorization.ts";
-import { type Cell, faultsIn, isGranted, nameOf, noToken, refusal } from "./cells.ts";
+import { type Cell, faultsIn, isGranted, nameOf, noToken, refusal, unhurried } from "./cells.ts";
 import { type Ownership, objectCells, reachedBy } from "./objects.ts";
 
 const calls = callsOf();
@@ -188,7 +188,7 @@ const reaches = (
 
 /** What a call answers for a thing there is none of: the reference for those that are not the caller's. */
 async function unknownOf({ call }: ObjectCells, person: Person, input: Record<string, unknown>) {
-  const { status, body } = await person.call(call, input);
+  const { status, body } = await unhurried(() => person.call(call, input));
   return { status, body, logged: status === 403 ? (1 as const) : (0 as const) };
 }
 

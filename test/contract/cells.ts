@@ -64,12 +64,12 @@ function faultOfReply({ call, wanted }: Cell, reply: Reply): string | undefined 
   return parsed.success && isDeepStrictEqual(parsed.data, body) ? undefined : "answered more or less than its contract";
 }
 
-/** Sends a cell's request; where its organization has called too often for now, as all cells together may, again later. */
-async function unhurried(cell: Cell): Promise<Reply> {
-  const reply = await cell.send();
+/** Sends a request; where its organization has called too often for now, as all cells together may, again later. */
+export async function unhurried(send: () => Promise<Reply>): Promise<Reply> {
+  const reply = await send();
   if (!/from your organization/.test(reply.text)) return reply;
   await new Promise((over) => setTimeout(over, Number(reply.headers["retry-after"]) * 1000));
-  return unhurried(cell);
+  return unhurried(send);
 }
 
 /**
@@ -84,7 +84,7 @@ export async function faultsIn(cells: readonly Cell[]): Promise<string[]> {
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
       for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
-        const reply = await unhurried(cell);
+        const reply = await unhurried(cell.send);
         const fault = faultOfReply(cell, reply);
         if (fault) faults.push(`${cell.name}: ${fault}`);
         const { wanted } = cell;
