@@ -61,7 +61,7 @@ test("an admin approves in the list and stays on its tab; rejecting wants feedba
 
   const issuer = await windowOf("Ivan");
   await issuer.page.goto("/?tab=rejected");
-  await issuer.page.getByRole("link", { name: "Loud Corridors" }).click();
+  await issuer.page.getByRole("table").getByRole("link", { name: "Loud Corridors" }).click();
   await issuer.page.getByText("Name the corridors.").waitFor();
   expect(issuer.complaints).toEqual([]);
 });
