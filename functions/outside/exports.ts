@@ -3,25 +3,12 @@ import {
   CreateMultipartUploadCommand,
   GetObjectCommand,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { largeObjectTimeouts } from "../process/client-timeouts.ts";
-import { environment, optionalEnvironment } from "../process/environment.ts";
+import { exportsBucket, storage } from "./exports-bucket.ts";
 
 const DOWNLOAD_SECONDS = 60;
-
-let client: S3Client | undefined;
-function storage(): S3Client {
-  // Whoever serves a bucket on a local address does so by path, not by host name.
-  client ??= new S3Client({
-    ...largeObjectTimeouts,
-    forcePathStyle: optionalEnvironment("AWS_ENDPOINT_URL_S3") !== undefined,
-  });
-  return client;
-}
-const bucket = () => environment("EXPORTS_BUCKET");
 
 /** A file being written in parts: what has to be remembered of it to go on after an interruption. */
 export interface Upload {
@@ -33,7 +20,7 @@ export interface Upload {
 /** Begins to write a file in parts. */
 export async function beginUpload(key: string, type: string): Promise<Upload> {
   const { UploadId } = await storage().send(
-    new CreateMultipartUploadCommand({ Bucket: bucket(), Key: key, ContentType: type }),
+    new CreateMultipartUploadCommand({ Bucket: exportsBucket(), Key: key, ContentType: type }),
   );
   return { id: UploadId!, parts: [] };
 }
@@ -42,7 +29,7 @@ export async function beginUpload(key: string, type: string): Promise<Upload> {
 export async function addPart(key: string, { id, parts }: Upload, bytes: Uint8Array): Promise<Upload> {
   const { ETag } = await storage().send(
     new UploadPartCommand({
-      Bucket: bucket(),
+      Bucket: exportsBucket(),
       Key: key,
       UploadId: id,
       PartNumber: parts.length + 1,
@@ -58,7 +45,7 @@ export async function finishUpload(key: string, { id, parts }: Upload): Promise<
   try {
     await storage().send(
       new CompleteMultipartUploadCommand({
-        Bucket: bucket(),
+        Bucket: exportsBucket(),
         Key: key,
         UploadId: id,
         MultipartUpload: { Parts: parts.map((ETag, index) => ({ ETag, PartNumber: index + 1 })) },
@@ -71,7 +58,9 @@ export async function finishUpload(key: string, { id, parts }: Upload): Promise<
 
 async function isThere(key: string): Promise<boolean> {
   try {
-    const { Body } = await storage().send(new GetObjectCommand({ Bucket: bucket(), Key: key, Range: "bytes=0-0" }));
+    const { Body } = await storage().send(
+      new GetObjectCommand({ Bucket: exportsBucket(), Key: key, Range: "bytes=0-0" }),
+    );
     await Body?.transformToByteArray();
     return true;
   } catch {
@@ -81,13 +70,13 @@ async function isThere(key: string): Promise<boolean> {
 
 /** Writes a small file at once, over what was there. */
 export async function keepExport(key: string, type: string, contents: string): Promise<void> {
-  await storage().send(new PutObjectCommand({ Bucket: bucket(), Key: key, Body: contents, ContentType: type }));
+  await storage().send(new PutObjectCommand({ Bucket: exportsBucket(), Key: key, Body: contents, ContentType: type }));
 }
 
 /** Signs the download of a file for a minute, as an attachment of that name. */
 export function signExport(key: string, name: string): Promise<string> {
   const command = new GetObjectCommand({
-    Bucket: bucket(),
+    Bucket: exportsBucket(),
     Key: key,
     ResponseContentDisposition: `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"`,
     ResponseCacheControl: "private, no-store",

@@ -1,11 +1,10 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
 import * as z from "zod";
 import { tableExportsPrefix } from "../../shared/platform/environment.ts";
-import { largeObjectTimeouts } from "../process/client-timeouts.ts";
-import { environment, optionalEnvironment } from "../process/environment.ts";
+import { exportsBucket, storage } from "./exports-bucket.ts";
 
 /** An export of the whole table as DynamoDB has written it: DYNAMODB_JSON, in compressed parts. */
 export interface TableExport {
@@ -24,18 +23,8 @@ const Summary = z.object({
 });
 const Part = z.object({ dataFileS3Key: z.string() });
 
-let client: S3Client | undefined;
-function storage(): S3Client {
-  client ??= new S3Client({
-    ...largeObjectTimeouts,
-    forcePathStyle: optionalEnvironment("AWS_ENDPOINT_URL_S3") !== undefined,
-  });
-  return client;
-}
-const Bucket = () => environment("EXPORTS_BUCKET");
-
 async function bodyOf(Key: string): Promise<Readable> {
-  const { Body } = await storage().send(new GetObjectCommand({ Bucket: Bucket(), Key }));
+  const { Body } = await storage().send(new GetObjectCommand({ Bucket: exportsBucket(), Key }));
   return Body as Readable;
 }
 
@@ -51,7 +40,7 @@ export async function newestTableExport(): Promise<TableExport | undefined> {
   let ContinuationToken: string | undefined;
   do {
     const page = await storage().send(
-      new ListObjectsV2Command({ Bucket: Bucket(), Prefix: tableExportsPrefix, ContinuationToken }),
+      new ListObjectsV2Command({ Bucket: exportsBucket(), Prefix: tableExportsPrefix, ContinuationToken }),
     );
     for (const each of page.Contents ?? []) {
       if (!each.Key?.endsWith("/manifest-summary.json")) continue;

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { counted } from "../ui/format.ts";
-import { Status } from "../ui/status.tsx";
-import { Home, since, type WaitingItem, WaitingList } from "../ui/waiting.tsx";
+import { Home, WaitingList } from "../ui/waiting.tsx";
 import { Credentials, NoCredentials } from "./list-page.tsx";
+import { draftItem, pendingItem, rejectedItem } from "./waiting-items.tsx";
 
 const shownMax = 6;
 /** Of each kind so many are asked for: lists are read newest first, and the oldest are to be among them. */
@@ -64,48 +63,4 @@ function AuthorHome({ children }: { readonly children: ReactNode }) {
       {children}
     </Home>
   );
-}
-
-interface AgedItem extends WaitingItem {
-  /** Since when it waits. */
-  readonly at: string;
-}
-
-function pendingItem({ organization_id, cred_id, title, updated_on }: CredentialRow): AgedItem {
-  const to = paths.credentialDetails(organization_id, cred_id);
-  return {
-    id: cred_id,
-    at: updated_on,
-    title,
-    to,
-    status: <Status status="pending" words="Credential to approve" />,
-    details: [`Waiting since ${since(updated_on)}`],
-    actions: [{ text: "Review credential", to }],
-  };
-}
-
-function rejectedItem({ organization_id, cred_id, title, updated_on }: CredentialRow): AgedItem {
-  const to = paths.credentialDetails(organization_id, cred_id);
-  return {
-    id: cred_id,
-    at: updated_on,
-    title,
-    to,
-    status: <Status status="rejected" />,
-    details: [`Waiting since ${since(updated_on)}`],
-    actions: [{ text: "Read feedback", to }],
-  };
-}
-
-function draftItem({ organization_id, cred_id, title, updated_on }: CredentialRow): AgedItem {
-  const to = paths.editCredentialStep(organization_id, cred_id, 0);
-  return {
-    id: cred_id,
-    at: updated_on,
-    title,
-    to,
-    status: <Status status="draft" />,
-    details: [`Last edited ${since(updated_on)}`],
-    actions: [{ text: "Continue", to }],
-  };
 }

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { CredentialRow } from "../../shared/credential/credential.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { pendingItem } from "../credential/waiting-items.tsx";
 import { counted, relative, weekdayTime } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
-import { Home, since, type WaitingItem, WaitingList } from "../ui/waiting.tsx";
+import { type AgedItem, Home, since, WaitingList } from "../ui/waiting.tsx";
 import { SetUpChecklist, useSetUp } from "./set-up-checklist.tsx";
 
 const shownMax = 6;
@@ -29,7 +29,7 @@ export function AdminHome({ children }: { readonly children: ReactNode }) {
     const totals = [applications, pending.data?.total ?? 0, jobs.data?.total ?? 0] as const;
     const waiting = [
       ...[...(first.data?.applications ?? []), ...(again.data?.applications ?? [])].map(applicationItem),
-      ...(pending.data?.credentials ?? []).map(credentialItem),
+      ...(pending.data?.credentials ?? []).map(pendingItem),
       ...(jobs.data?.jobs ?? []).map(jobItem),
     ].sort((one, other) => (one.at < other.at ? -1 : 1));
     const invited = invitations.data?.total ?? 0;
@@ -81,11 +81,6 @@ function usePendingCredentials(organization_id: string) {
   return longer ? last : newest;
 }
 
-interface AgedItem extends WaitingItem {
-  /** Since when it waits. */
-  readonly at: string;
-}
-
 function applicationItem(row: ReviewerApplicationRow): AgedItem {
   const { user_id, first_name, last_name, professionalTitle, submitted_on, due_on, late, status } = row;
   const to = paths.reviewerApplicationOf(user_id);
@@ -108,19 +103,6 @@ function applicationItem(row: ReviewerApplicationRow): AgedItem {
       late ? `Was due ${weekdayTime(due_on)}` : `Due ${relative(due_on)} (${weekdayTime(due_on)})`,
     ],
     actions: [{ text: "Decide", to }],
-  };
-}
-
-function credentialItem({ organization_id, cred_id, title, updated_on }: CredentialRow): AgedItem {
-  const to = paths.credentialDetails(organization_id, cred_id);
-  return {
-    id: cred_id,
-    at: updated_on,
-    title,
-    to,
-    status: <Status status="pending" words="Credential to approve" />,
-    details: [`Waiting since ${since(updated_on)}`],
-    actions: [{ text: "Review credential", to }],
   };
 }
 

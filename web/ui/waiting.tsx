@@ -17,6 +17,12 @@ export interface WaitingItem {
   readonly actions: readonly { readonly text: string; readonly to: string }[];
 }
 
+/** One of a list that is shown oldest first. */
+export interface AgedItem extends WaitingItem {
+  /** Since when it waits. */
+  readonly at: string;
+}
+
 const nearDays = 120;
 
 /** `Thursday, November 19, 3 days ago`; what is long ago goes by its date. */
