@@ -186,7 +186,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     const ivan = await windowOf("ivan");
     await decideCredential(ada.page, title, "Reject", "Say how long the circle lasts.");
     await ivan.page.goto("/?tab=rejected");
-    await ivan.page.getByRole("link", { name: title }).click();
+    await ivan.page.getByRole("table").getByRole("link", { name: title }).click();
     await ivan.page.getByText("Say how long the circle lasts.").waitFor();
     const ids = /details\/([^/]+)\/([^/?]+)/.exec(ivan.page.url())!;
     [, organization, credential] = ids as unknown as [string, string, string];
