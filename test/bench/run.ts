@@ -33,6 +33,7 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   --things 1000,100000     how many of each kind the small and the large organization have
   --smallest               the smallest figures: whether everything still runs`;
 
+process.env.NODE_ENV = "production"; // peers that a test has built would be React's development half
 const outdir = join(root, ".cache/bench/functions");
 const parts = {
   handlers: () => benchHandlers(outdir),
