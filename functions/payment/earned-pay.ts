@@ -85,19 +85,16 @@ type PaidApplication = Pick<
   "application_id" | "organization_id" | "cred_id" | "title" | "issuer_name" | "price_cents" | "sections" | "round"
 >;
 
-/** Whose pay the transaction that ends a job has room for, beside all else that a round of ten sections writes. */
-const PAID_AT_ONCE = 2;
-
 /**
- * What a job that has ended earns its reviewers, for the transaction that ends it: a payout for each, due from now, once
- * per job and reviewer; the ledger; and for a free credential the line of what the organization owes. With audit rows.
- * Where more than two decided for it the clock pays the others ({@link payOthers}).
+ * What a job that has ended earns, for the transaction that ends it: a payout, due from now, once per job and reviewer; the
+ * ledger; and for a free credential the line of what the organization owes. With audit rows. A transaction has room for one
+ * of those who decided for it, the one who has it first; the clock pays the others ({@link payOthers}).
  */
 export function earnPay(job: PaidJob, application: PaidApplication): Step[] {
-  const parts = partsInOrder(job, application);
+  const [first, ...others] = partsInOrder(job, application);
   return [
-    ...parts.slice(0, PAID_AT_ONCE).flatMap((part) => partSteps(job, application, part)),
-    ...(parts.length > PAID_AT_ONCE ? [dueNow("job-pay", keys.job(job.credential_job_id))] : []),
+    ...(first ? partSteps(job, application, first) : []),
+    ...(others.length > 0 ? [dueNow("job-pay", keys.job(job.credential_job_id))] : []),
   ];
 }
 
