@@ -57,6 +57,8 @@ function acceptSteps(job: Job, application: Application, standing: ReadStanding)
       otherwise: new Problem("resource.not-found"),
     }),
     ...acceptance.steps,
-    ...transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps,
+    ...(job.seat === "first"
+      ? transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps
+      : []),
   ];
 }

@@ -17,7 +17,7 @@ const hastePercent = 25;
 export const drawNumbers = 10_000;
 
 /** Why a round is reviewed a second time. */
-export const secondReviewReasons = ["share", "firstReviews", "probation", "borderline", "haste"] as const;
+export const secondReviewReasons = ["share", "firstReviews", "borderline", "haste"] as const;
 export type SecondReviewReason = (typeof secondReviewReasons)[number];
 
 /** A first seat that has decided its round. */
@@ -30,18 +30,16 @@ export interface FirstReview {
   readonly results: readonly Pick<SectionResult, "section_id" | "status" | "section_rubric">[];
   /** How many reviews of the credential the reviewer had finished before. */
   readonly finished_before: number;
-  readonly on_probation: boolean;
   /** Minutes that the reviewer had it in hand. */
   readonly minutes: number;
 }
 
 /** Why a round is to be reviewed a second time; nothing where it is not. The draw comes first and depends on no verdict. */
 export function reasonsFor(review: FirstReview): SecondReviewReason[] {
-  const { share_percent, draw, finished_before, on_probation } = review;
+  const { share_percent, draw, finished_before } = review;
   const holds: Record<SecondReviewReason, boolean> = {
     share: draw * 100 < share_percent * drawNumbers,
     firstReviews: finished_before < firstReviews,
-    probation: on_probation,
     borderline: review.results.some((result) => isBorderline(result, review)),
     haste: isHasty(review),
   };
@@ -103,12 +101,19 @@ export const disputed = (first: readonly Said[], second: readonly Said[]): strin
     return other && !agree({ section_id, ...said }, other) ? [section_id] : [];
   });
 
-/** What three seats say of a section together. */
-export interface Majority {
-  readonly result: SectionResult;
-  /** Its verdict is not what its marks amount to: somebody has to confirm it. */
-  readonly contradictory: boolean;
-}
+/**
+ * What follows from what a round's seats say, the first one first: its results, but of sections that three decided the
+ * majority.
+ */
+export const settle = (
+  sections: readonly Pick<ApplicationSection, "section_id" | "criteria" | "making_progress" | "completed">[],
+  [first = [], second = [], third = []]: readonly (readonly SectionResult[])[],
+): SectionResult[] =>
+  first.map((result) => {
+    const isThis = ({ section_id }: { section_id: string }) => section_id === result.section_id;
+    const [section, two, three] = [sections.find(isThis), second.find(isThis), third.find(isThis)];
+    return section && two && three ? majorityOf(section, [result, two, three]) : result;
+  });
 
 /**
  * The majority of three seats on a section they dispute, by verdict and by criterion; points and progress follow from the
@@ -118,7 +123,7 @@ export interface Majority {
 export function majorityOf(
   section: Pick<ApplicationSection, "criteria" | "making_progress" | "completed">,
   [first, second, third]: readonly [SectionResult, SectionResult, SectionResult],
-): Majority {
+): SectionResult {
   const all = [first, second, third];
   const status = all.filter((each) => each.status === "accepted").length > 1 ? "accepted" : "rejected";
   const words = third.status === status ? third : first;
@@ -131,14 +136,10 @@ export function majorityOf(
   const { section_rubric: _, ...told } = first;
   const section_rubric = section.criteria.length > 0 ? gradeRubric(section, marks) : undefined;
   return {
-    result: {
-      ...told,
-      status,
-      grade: words.grade,
-      feedback: words.feedback,
-      ...(section_rubric && { section_rubric }),
-    },
-    contradictory:
-      section_rubric !== undefined && (status === "accepted") !== (section_rubric.progress === "completed"),
+    ...told,
+    status,
+    grade: words.grade,
+    feedback: words.feedback,
+    ...(section_rubric && { section_rubric }),
   };
 }

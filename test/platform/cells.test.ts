@@ -326,6 +326,8 @@ const jobs: Thing<keyof typeof jobEntity.records> = {
     someRejected: verdicts,
     resubmit: ["resubmit"],
     withdraw: ["refund"],
+    finish: "the system: test/job/seats.test.ts",
+    finalize: "the system: test/job/seats.test.ts",
     abandon: "the clock: test/platform/clock.test.ts",
   },
 };
