@@ -151,6 +151,7 @@ async function openNext(
     { ...job, verdicts: [...verdicts] },
   ];
   const job_id = newId("job");
+  const opens_on = nextMinute(at); // the moment itself stands in the answers to the seat before
   const listed = { later_seats: [...later, { seat, job_id, round }] };
   const waiting = transition(jobEntity, "finish", {
     before: job,
@@ -167,10 +168,10 @@ async function openNext(
       ...seatOf(application, job, { seat, section_ids: [...sections] }),
       credential_job_id: job_id,
       passed_over: peopleOf(application, jobs),
-      created_on: at,
-      updated_on: at,
-      submitted_on: at,
-      due: dueOf(at, seatDays[seat], working),
+      created_on: opens_on,
+      updated_on: opens_on,
+      submitted_on: opens_on,
+      due: dueOf(opens_on, seatDays[seat], working),
     },
     actor_id: "system",
   });
@@ -190,6 +191,9 @@ async function openNext(
     ],
   };
 }
+
+/** The next full minute, when the seat is about to be offered. */
+const nextMinute = (at: string): string => new Date((Math.floor(Date.parse(at) / 60_000) + 1) * 60_000).toISOString();
 
 /** Everybody who had a seat on a submission, or decided something on one. */
 const peopleOf = ({ sections }: Application, jobs: readonly Job[]): string[] => [

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
+import { handler as accept } from "../../functions/job/accept.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Job } from "../../shared/job/job.ts";
+import { answersFor } from "../former/crawl.ts";
 import { publishedCredential, tableSection, textSection } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -10,6 +12,7 @@ import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
+import { raceHarness } from "../support/race.ts";
 
 const { job, submission, credential, payment } = contract;
 const world = await ownWorld();
@@ -170,6 +173,51 @@ describe("a round that is reviewed a second time", () => {
     });
     await pays();
     await expectInvariants(world, academy);
+  });
+
+  test("shows nobody but its reviewer that there is a later seat", async () => {
+    const { work, second } = await taken();
+    expect((await says(ray!, work, second, { at: 0, words: "Zebrawood" })).status).toBe(200);
+    const { created_on } = await jobItem(second);
+    const { application_id, credential_job_id, section_ids } = work;
+    const { organization_id } = academy;
+    const people = (["Lena", "Leo", "Ada", "Ivan", "Pia"] as const).map((name) => [name, academy.as(name)] as const);
+    const answers: string[] = [];
+    for (const [name, person] of [...people, ["Rita", rita!] as const]) {
+      const ids = { organization_id, user_id: person.user_id, application_id, credential_job_id, credential_id };
+      for (const { call, body } of await answersFor(person, name, { ...ids, section_id: section_ids[0] }))
+        answers.push(JSON.stringify({ name, call, body }));
+    }
+    const traces = [second, "Zebrawood", created_on];
+    expect(answers.length).toBeGreaterThan(100);
+    expect(answers.filter((text) => traces.some((trace) => text.includes(trace)))).toEqual([]);
+    expect(answers.filter((text) => text.includes("awaitingResult") && !text.includes('"name":"Rita"'))).toEqual([]);
+    for (const person of [academy.as("Ada"), academy.as("Ivan"), rob!, academy.as("Lena")])
+      expect((await person.call(job.read, { credential_job_id: second })).status).not.toBe(200);
+    const own = JSON.stringify((await ray!.call(job.read, { credential_job_id: second })).body);
+    expect(own).not.toContain("Quokka");
+    expect(own).not.toContain(credential_job_id);
+  });
+
+  test("has one reviewer at its second seat, however many take it in the same moment", async () => {
+    const work = await drawn();
+    await offers();
+    const second = await seatOf(work, "second");
+    const partitions = [
+      keys.application(work.application_id),
+      keys.job(second),
+      keys.credential(work.credential_id),
+      keys.organization(academy.organization_id),
+      ...[ray!, rob!].map(({ user_id }) => keys.user(user_id)),
+    ].map(({ pk }) => pk);
+    const harness = await raceHarness(world.control);
+    const input = { credential_job_id: second };
+    const racers = [ray!, rob!].map((person) => ({ handler: accept, person, input }));
+    const guarded = await harness.copy(partitions);
+    expect(await guarded.race(racers)).toEqual([200, 409]);
+    const open = await harness.copy(partitions);
+    expect(await open.race(racers, { unguarded: [keys.job(second).pk] })).toEqual([200, 200]); // the race is one
+    await harness.stop();
   });
 
   test("ends with its sale: what the later seat decided is paid, and told to nobody", async () => {
