@@ -110,7 +110,7 @@ export class Alarms extends Construct {
       queue.node.id,
       {
         when: `A message was given up (${queue.node.id})`,
-        runbook: "dead-letters",
+        runbook: queue.node.id === "changes-dead" ? "lost-changes" : "dead-letters",
         metric: queue.metricApproximateNumberOfMessagesVisible({ period: five, statistic: "Maximum" }),
         atLeast: 1,
       },
