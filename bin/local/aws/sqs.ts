@@ -4,13 +4,12 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LocalFunctions } from "../cloud/functions.ts";
 import type { MappingResource, QueueResource } from "../cloud/template.ts";
+import { timeScale } from "../cloud/time-scale.ts";
 
 const MESSAGE_LIMIT_BYTES = 1024 * 1024;
 const BATCH_LIMIT = 10;
 /** Locally a failed message waits this long, doubled each time, instead of the queue's visibility timeout. */
 const FIRST_RETRY_MS = 100;
-/** Locally a second of a message's delay, or of a batch's window, is this long. */
-const SECOND_MS = 10;
 const DELAY_MAX_SECONDS = 900;
 
 /** A message as a queue keeps it. */
@@ -104,7 +103,7 @@ export async function startQueues(options: {
       queue.gathering ??= setTimeout(() => {
         queue.gathering = undefined;
         deliver(queue, true);
-      }, windowSeconds * SECOND_MS).unref();
+      }, windowSeconds * timeScale.waitedSecondMs).unref();
       return;
     }
     const batch = queue.waiting.splice(0, batchSize).map((each) => ({ ...each, receives: each.receives + 1 }));
@@ -318,7 +317,7 @@ function answerCall(text: string, request: IncomingMessage, { queues, add, redri
   if (input.SourceArn !== undefined) return moveMessages(action, input.SourceArn, { redrive, moves });
   if (queue === undefined) return refuse("QueueDoesNotExist", "The specified queue does not exist.");
   const send = (entry: Entry) => {
-    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * SECOND_MS);
+    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * timeScale.waitedSecondMs);
     return { MessageId: message.id, MD5OfMessageBody: md5(entry.MessageBody) };
   };
   const sizeOf = (entries: readonly Entry[]) =>
