@@ -18,7 +18,6 @@ export async function builtPeers(): Promise<Readonly<Record<(typeof peers)[numbe
       root: sources,
       logLevel: "warn",
       plugins: [react()],
-      define: { "process.env.NODE_ENV": '"production"' },
       build: {
         outDir: folders[peer],
         emptyOutDir: true,

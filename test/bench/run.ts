@@ -8,7 +8,7 @@ import { seed } from "../../bin/seed.ts";
 import { benchCertificate } from "./certificate.ts";
 import { benchExports } from "./exports.ts";
 import { benchGrowth } from "./growth/growth.ts";
-import { benchCold, benchHandlers } from "./handlers.ts";
+import { benchCold, benchHandlers, benchWarm } from "./handlers.ts";
 import { benchPaint } from "./paint.ts";
 import { benchRequests } from "./requests.ts";
 import { benchVerifying } from "./verifying.ts";
@@ -20,6 +20,7 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
 
   handlers     how large handlers are as they load
   cold         import and first call of a handler, beside one program on Hono and on Express
+  warm         processor time of a warm call, beside the same programs
   web          kilobytes of a first load, page by page
   paint        when pages are painted on a slow phone, beside list pages as Cloudscape documents them
   requests     what each call asks of AWS
@@ -28,15 +29,17 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   verify       time and kilobytes of verifying a credential, in Node and in a browser
   certificate  kilobytes and paint of a certificate's own page beside the page of its three ids, and what signing takes
 
-  --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; paint half of it, exports a fifth)
+  --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; warm and paint half of it, exports a fifth)
   --rows 1000000           how many rows the export has
   --things 1000,100000     how many of each kind the small and the large organization have
   --smallest               the smallest figures: whether everything still runs`;
 
+process.env.NODE_ENV = "production"; // peers that a test has built would be React's development half
 const outdir = join(root, ".cache/bench/functions");
 const parts = {
   handlers: () => benchHandlers(outdir),
   cold: () => benchCold(outdir, given.pairs),
+  warm: () => benchWarm(outdir, Math.ceil(given.pairs / 2)),
   web: () => inWorld(async (world) => benchFirstLoads(world, await builtPortal()), { people: true }),
   paint: () => inWorld((world) => benchPaint(world, Math.ceil(given.pairs / 2)), { people: true, content: true }),
   requests: () => inWorld(benchRequests),

@@ -4,14 +4,16 @@ import { root } from "../../bin/local/prepare.ts";
 
 const bench = (...words: string[]) =>
   spawnSync(process.execPath, ["test/bench/run.ts", ...words], { cwd: root, encoding: "utf8" });
-const parts = ["handlers", "cold", "web", "requests", "exports", "growth", "verify", "certificate"];
+const parts = ["handlers", "cold", "warm", "web", "paint", "requests", "exports", "growth", "verify", "certificate"];
 
 test("the bench without arguments runs all its parts in one go", () => {
   const { status, stdout, stderr } = bench("--smallest");
   expect(stderr).toBe("");
   expect(stdout).toMatch(/^Handlers as they load/m);
   expect(stdout).toMatch(/^Cold path: .* 1 pairs/m);
+  expect(stdout).toMatch(/^Warm path: .* 1 pairs/m);
   expect(stdout).toMatch(/^First load, brotli/m);
+  expect(stdout).toMatch(/^Paint on a phone/m);
   expect(stdout).toMatch(/^AWS requests per call/m);
   expect(stdout).toMatch(/^Exporting 10,000 rows/m);
   expect(stdout).toMatch(/^worst of \d+ questions/m);

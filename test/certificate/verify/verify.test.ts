@@ -1,7 +1,7 @@
 import { generate } from "@digitalbazaar/ed25519-multikey";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Ask } from "../../../shared/certificate/verify/ask.ts";
-import type { Json } from "../../../shared/certificate/verify/verdict.ts";
+import { type Json, type Reason, reasons } from "../../../shared/certificate/verify/verdict.ts";
 import { hostsToAsk, type VerifyOptions, verify } from "../../../shared/certificate/verify/verify.ts";
 import { viewOf } from "../../../shared/certificate/verify/view.ts";
 import { isSignedBy } from "../support/independent.ts";
@@ -392,6 +392,52 @@ test.each([
   expect((await judge(own)).reason).toBe("valid");
   set(own, "credentialSubject.identifier.0.identityHash", `${name} `);
   expect((await judge(own)).reason).toBe("altered");
+});
+
+describe("every reason there is", () => {
+  const day = "2026-05-02T10:00:00Z";
+  const signedBy = async (properties: Json) => issuer.sign(issuer.credential(properties));
+  const fromKeyAlone = async () => {
+    const key = await generate({ seed: new Uint8Array(32).fill(9) });
+    const did = `did:key:${key.publicKeyMultibase}`;
+    Object.assign(key, { id: `${did}#${key.publicKeyMultibase}`, controller: did });
+    const { credentialStatus: _, ...unlisted } = issuer.credential({
+      issuer: { id: did, type: ["Profile"], name: "Acme" },
+    });
+    return issuer.sign(unlisted, { key });
+  };
+  const withdrawn = (publishNotice: (other: LocalIssuer) => Promise<void>) =>
+    issuerWhere(async (other) => {
+      await other.publishList([statusIndex]);
+      await publishNotice(other);
+    });
+  /** A credential for each reason, and the hosts that are asked about it where they are not the issuer's own. */
+  const deserved: Record<Reason, () => Promise<{ document: Json; hosts?: LocalIssuer[] }>> = {
+    malformed: async () => ({ document: { ...signed, validFrom: "yesterday" } }),
+    "wrong-key": async () => ({
+      document: await (await localIssuer({ host: "other.example.org", seed: 5 })).sign(issuer.credential()),
+    }),
+    altered: async () => ({ document: { ...signed, name: "Another title" } }),
+    replaced: async () => ({
+      document: signed,
+      hosts: [await withdrawn((other) => other.publishNotice(day, "replaced", { replacement_id: "b".repeat(32) }))],
+    }),
+    revoked: async () => ({
+      document: signed,
+      hosts: [await withdrawn((other) => other.publishNotice(day, "rules-broken"))],
+    }),
+    expired: async () => ({ document: await signedBy({ validUntil: "2026-05-01T00:00:00Z" }) }),
+    "not-yet-valid": async () => ({ document: await signedBy({ validFrom: "2027-01-01T00:00:00Z" }) }),
+    unreachable: async () => ({ document: signed, hosts: [] }),
+    "unknown-issuer": async () => ({ document: await fromKeyAlone() }),
+    valid: async () => ({ document: signed }),
+  };
+  test.each(reasons)("%s is what one credential comes to, in a sentence of its own", async (reason) => {
+    const { document, hosts = [issuer] } = await deserved[reason]();
+    const result = await verify(document, { ask: askOf(...hosts).ask, now });
+    expect(result.reason).toBe(reason);
+    expect(result.sentence).toMatch(/^\w.{10,}\.$/);
+  });
 });
 
 test("the reasons weigh as they are certain: revoked before expired, expired before unreachable", async () => {

@@ -6,8 +6,8 @@ import { build } from "esbuild";
 const here = import.meta.dirname;
 const folder = resolve(here, "../../.cache/bench");
 
-/** Milliseconds of import and first call of the subject and its peers, and the ratios to each peer. */
-export interface ColdResult {
+/** Milliseconds of the subject and its peers, and the ratios to each peer. */
+export interface Paired {
   readonly milliseconds: Readonly<Record<string, number>>;
   readonly ratios: Readonly<Record<string, { median: number; low: number; high: number }>>;
 }
@@ -41,10 +41,14 @@ function pairedRatio(ours: readonly number[], theirs: readonly number[]) {
 }
 
 /**
- * Measures import and first call, each sample in a fresh process on CPU 0, the table's double on CPU 1, subject and peers
- * interleaved in random order; `again` is the subject a second time, whose ratio shows the noise.
+ * Measures what a program (`cold-sample.cjs`, `warm-sample.cjs`) says of a handler, each sample in a fresh process on CPU 0,
+ * the table's double on CPU 1, subject and peers interleaved in random order; `again` is the subject a second time, whose
+ * ratio shows the noise.
  */
-export async function measureCold({ subject, pairs }: { subject: string; pairs: number }): Promise<ColdResult> {
+export async function measureInFreshProcesses(
+  program: "cold" | "warm",
+  { subject, pairs }: { subject: string; pairs: number },
+): Promise<Paired> {
   mkdirSync(folder, { recursive: true });
   const [hono, express] = await Promise.all([buildPeer("hono"), buildPeer("express")]);
   const files: Record<string, string> = { laurel: subject, again: subject, hono, express };
@@ -59,8 +63,8 @@ export async function measureCold({ subject, pairs }: { subject: string; pairs: 
     const samples: Record<string, number[]> = { laurel: [], again: [], hono: [], express: [] };
     for (let round = 0; round <= pairs; round++) {
       for (const name of Object.keys(files).toSorted(() => Math.random() - 0.5)) {
-        const total = sample(files[name]!, eventFile, port);
-        if (round > 0) samples[name]!.push(total);
+        const milliseconds = sample(program, files[name]!, eventFile, port);
+        if (round > 0) samples[name]!.push(milliseconds);
       }
     }
     return {
@@ -74,8 +78,8 @@ export async function measureCold({ subject, pairs }: { subject: string; pairs: 
   }
 }
 
-function sample(file: string, eventFile: string, port: number): number {
-  const node = [join(here, "cold-sample.cjs"), file, eventFile];
+function sample(program: string, file: string, eventFile: string, port: number): number {
+  const node = [join(here, `${program}-sample.cjs`), file, eventFile];
   const [command, ...rest] =
     process.platform === "linux"
       ? (["taskset", "-c", "0", process.execPath, ...node] as const)
@@ -93,9 +97,9 @@ function sample(file: string, eventFile: string, port: number): number {
       MEDIA_BUCKET: "media",
     },
   });
-  const { init, first, status } = JSON.parse(stdout.slice(stdout.lastIndexOf("{")) || "{}");
+  const { milliseconds, status } = JSON.parse(stdout.slice(stdout.lastIndexOf("{")) || "{}");
   if (status !== 200) throw new Error(`${file} answered ${status}: ${stdout}${stderr}`);
-  return init + first;
+  return milliseconds;
 }
 
 const event = {
