@@ -1,20 +1,25 @@
+import * as z from "zod";
+import { UserId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { listTies } from "../../shared/job/tie-calls.ts";
-import { readSummary } from "../credential/summary.ts";
+import { keys } from "../data/keys.ts";
 import { implement } from "../runtime/implement.ts";
-import { shownPerson } from "../user/shown-person.ts";
 import { namedJob, readJob } from "./store.ts";
 import { readTies } from "./ties.ts";
 
+const Assigned = z.object({ assigned_reviewers: z.array(UserId) });
+
+/** Of the people whom an organization chose, and of who has the job; nobody who is not there any more. */
 export const handler = implement(
   listTies,
   async ({ credential_job_id }, { organization_id, prefetched }) => {
-    const { job } = await readJob({ credential_job_id, prefetched });
+    const { job, alsoFound } = await readJob({ credential_job_id, prefetched }, ({ cred_id }) => [
+      keys.credential(cred_id),
+    ]);
     if (job?.organization_id !== organization_id) throw new Problem("resource.not-found");
-    const credential = await readSummary(job.cred_id);
-    const had = job.acceptor === undefined ? [] : [job.acceptor];
-    const reviewers = [...new Set([...had, ...(credential?.assigned_reviewers ?? [])])];
-    const found = await readTies(job, reviewers);
+    const { acceptor } = job;
+    const { assigned_reviewers } = Assigned.parse(alsoFound[0]);
+    const found = await readTies(job, [...new Set([...(acceptor ? [acceptor] : []), ...assigned_reviewers])]);
     return {
       data: {
         no_other_ties: job.no_other_ties === true,
@@ -23,10 +28,10 @@ export const handler = implement(
             ? []
             : [
                 {
-                  first_name: shownPerson(person).first_name,
-                  last_name: shownPerson(person).last_name,
                   user_id: reviewer_id,
-                  accepted: reviewer_id === job.acceptor,
+                  first_name: String(person.first_name),
+                  last_name: String(person.last_name),
+                  accepted: reviewer_id === acceptor,
                   conflicts: [...conflicts],
                   waiver,
                   tied,

@@ -57,6 +57,16 @@ const subjects: readonly Subject[] = [
         ),
       },
       {
+        question: "Why can’t a reviewer accept a job?",
+        answer: (
+          <p>
+            The reviewer or the learner may have declared a tie, such as family or the same employer. The job’s page
+            shows you the reason; reviewers and learners never see it. If you have nobody else, choose Waive there, give
+            a reason, and choose the last day. We’ll email you when somebody declares a tie while a review goes on.
+          </p>
+        ),
+      },
+      {
         question: "How do I see who applied for a credential?",
         answer: (
           <p>
