@@ -113,7 +113,7 @@ function Job({ job }: { readonly job: JobDetail }) {
         ) : null}
         {job.acceptable ? (
           <p className="job-soft">
-            Do you know of anyone whose work you couldn’t judge fairly, such as family or a coworker? Add them to{" "}
+            Do you know of anyone whose work you couldn’t review fairly, such as family or a coworker? Add them to{" "}
             <Link to={paths.ties}>your ties</Link> first. By accepting, you confirm that your list is complete.
           </p>
         ) : null}

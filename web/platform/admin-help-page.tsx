@@ -60,9 +60,9 @@ const subjects: readonly Subject[] = [
         question: "Why can’t a reviewer accept a job?",
         answer: (
           <p>
-            The reviewer or the learner may have declared a tie, such as family or the same employer. The job’s page
-            shows you the reason; reviewers and learners never see it. If you have nobody else, choose Waive there, give
-            a reason, and choose the last day. We’ll email you when somebody declares a tie while a review goes on.
+            One of them may have declared a tie to the other, such as family or the same employer. The job’s page shows
+            you the reason. Reviewers and learners never see it. If no one else can review the work, choose Waive there,
+            give a reason, and choose the last day. We’ll email you when a new tie concerns a review in progress.
           </p>
         ),
       },

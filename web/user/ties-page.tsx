@@ -48,7 +48,7 @@ export function Page() {
       header={
         <PageHeader
           title="Your ties"
-          description="Add anyone you couldn’t judge fairly, or who couldn’t judge you fairly. You won’t be matched for a review. Reviewers and learners never see this list or learn that they’re on it. An organization’s admins see a tie only where it concerns one of their reviews."
+          description="Add anyone you couldn’t review fairly, or who couldn’t review you fairly. You won’t be matched for a review. Reviewers and learners never see this list or learn that they’re on it. An organization’s admins see a tie only where it concerns one of their reviews."
           back={{ to: paths.profile, text: "Your profile" }}
         />
       }
