@@ -41,6 +41,9 @@ export function Page() {
               {role === "reviewer" ? (
                 <Button onClick={() => void go(paths.reviewerProfile(user.user_id))}>Reviewer profile</Button>
               ) : null}
+              {role === "learner" || role === "reviewer" ? (
+                <Button onClick={() => void go(paths.ties)}>Ties</Button>
+              ) : null}
               {can(api.reviewer.saveIssuerProfile) ? (
                 <Button onClick={() => void go(paths.issuerAccount)}>Issuer profile</Button>
               ) : null}
