@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { writeThemes } from "../bin/themes.ts";
 import { callTable } from "./build/call-table.ts";
+import { compressed } from "./build/compressed.ts";
 import { routePreloads } from "./build/route-preloads.ts";
 import { withoutUnused } from "./build/slimming.ts";
 
@@ -14,7 +15,7 @@ const themes = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: join(import.meta.dirname, "../.cache/vite"),
-  plugins: [react(), callTable(), themes(), routePreloads(), withoutUnused()],
+  plugins: [react(), callTable(), themes(), routePreloads(), withoutUnused(), compressed()],
   build: {
     target: "es2023",
     outDir: join(import.meta.dirname, "../dist/portal"),
