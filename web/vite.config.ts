@@ -5,6 +5,7 @@ import { writeThemes } from "../bin/themes.ts";
 import { callTable } from "./build/call-table.ts";
 import { compressed } from "./build/compressed.ts";
 import { routePreloads } from "./build/route-preloads.ts";
+import { sharedScripts } from "./build/shared-scripts.ts";
 import { withoutUnused } from "./build/slimming.ts";
 
 const themes = (): Plugin => ({
@@ -35,6 +36,7 @@ export default defineConfig({
         "certificate-checks": join(import.meta.dirname, "certificate/checks-start.ts"),
       },
       output: {
+        codeSplitting: sharedScripts(),
         // pages of certificates are written once and name this script for ever
         entryFileNames: ({ name }) => (name === "certificate-checks" ? "[name].js" : "assets/[name]-[hash].js"),
       },
