@@ -10,6 +10,7 @@ import type { Running } from "./function.ts";
 import type { Identity } from "./identity.ts";
 import type { Jobs } from "./jobs.ts";
 import type { CountedMessage, LogMetrics } from "./log-metrics.ts";
+import { scanEvents, scanResults } from "./malware.ts";
 import { namesIn } from "./names.ts";
 import type { Settings } from "./settings.ts";
 import { type Runbook, Signals, type Watch } from "./signals.ts";
@@ -110,7 +111,7 @@ export class Alarms extends Construct {
       queue.node.id,
       {
         when: `A message was given up (${queue.node.id})`,
-        runbook: "dead-letters",
+        runbook: queue.node.id === "changes-dead" ? "lost-changes" : "dead-letters",
         metric: queue.metricApproximateNumberOfMessagesVisible({ period: five, statistic: "Maximum" }),
         atLeast: 1,
       },
@@ -288,14 +289,13 @@ export class Alarms extends Construct {
   /** What AWS itself reports as an event. */
   private hear(signals: Signals): void {
     const { files } = namesIn(this, this.watched.settings.stage);
-    const scanning = "GuardDuty Malware Protection";
     signals.hear("scans-endangered", {
       when: "The malware scan of uploads has changed its state; while it does not work, nobody can read new uploads",
       runbook: "uploads",
       // GuardDuty's own guide writes the last word of this type in two ways.
       pattern: {
         source: ["aws.guardduty"],
-        detailType: Match.prefix(`${scanning} Resource Status`),
+        detailType: Match.prefix(scanEvents.status),
         detail: { s3BucketDetails: { bucketName: [files] } },
       },
       field: "$.detail-type",
@@ -303,27 +303,13 @@ export class Alarms extends Construct {
     signals.hear("malware", {
       when: "GuardDuty found malware in an upload, which nobody can read therefore",
       runbook: "uploads",
-      pattern: {
-        source: ["aws.guardduty"],
-        detailType: [`${scanning} Object Scan Result`],
-        detail: {
-          s3ObjectDetails: { bucketName: [files] },
-          scanResultDetails: { scanResultStatus: ["THREATS_FOUND"] },
-        },
-      },
+      pattern: scanResults(files, ["THREATS_FOUND"]),
       field: "$.detail.s3ObjectDetails.objectKey",
     });
     signals.hear("scans-fail", {
       when: "GuardDuty could not look at an upload, which nobody can read therefore",
       runbook: "uploads",
-      pattern: {
-        source: ["aws.guardduty"],
-        detailType: [`${scanning} Object Scan Result`],
-        detail: {
-          s3ObjectDetails: { bucketName: [files] },
-          scanResultDetails: { scanResultStatus: ["FAILED", "ACCESS_DENIED"] },
-        },
-      },
+      pattern: scanResults(files, ["FAILED", "ACCESS_DENIED"]),
       field: "$.detail.s3ObjectDetails.objectKey",
     });
     signals.hear("verdicts-lost", {
@@ -331,7 +317,7 @@ export class Alarms extends Construct {
       runbook: "uploads",
       pattern: {
         source: ["aws.guardduty"],
-        detailType: [`${scanning} Post Scan Action Failed`],
+        detailType: [scanEvents.failedTag],
         detail: { s3ObjectDetails: { bucketName: [files] } },
       },
       field: "$.detail.s3ObjectDetails.objectKey",

@@ -1,4 +1,6 @@
 import { Duration } from "aws-cdk-lib";
+import { Rule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { FilterCriteria, FilterRule, type Function as Lambda, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
@@ -9,10 +11,11 @@ import { Construct } from "constructs";
 import { type Purpose, purposes, queueUrlNames, receivesMax } from "../shared/platform/environment.ts";
 import { explain } from "./explain.ts";
 import { type FunctionProps, makeFunction, type Running, type StageContext } from "./function.ts";
+import { scanResults } from "./malware.ts";
 import { namesIn } from "./names.ts";
 import { type BackgroundFunction, type BackgroundName, background } from "./needs.ts";
 
-/** What follows from committed changes and from the clock: the stream function, a queue per purpose, the schedules. */
+/** What follows from committed changes and from the clock: the stream function, a queue per purpose, the schedules, and what follows from a scan. */
 export class Jobs extends Construct {
   readonly queues: Readonly<Record<Purpose, Queue>>;
   readonly deadLetters: Queue[] = [];
@@ -39,6 +42,7 @@ export class Jobs extends Construct {
       if (runs.on === "queue") this.serve(name, runs.purpose);
       if (runs.on === "operator") this.operated.push(this.make(name, { environment: this.originator() }));
       if (runs.on === "schedule") this.keepTime(name, runs.expression, scheduleDead);
+      if (runs.on === "scan") this.hearScans(name, runs.results, scheduleDead);
     }
   }
 
@@ -137,6 +141,21 @@ export class Jobs extends Construct {
         retryAttempts: 2,
         maxEventAge: Duration.hours(1),
       }),
+    });
+  }
+
+  private hearScans(name: BackgroundName, results: readonly string[], dead: Queue): void {
+    const { files } = namesIn(this, this.context.stage);
+    new Rule(this, `${name}-rule`, {
+      description: background[name].description,
+      eventPattern: scanResults(files, results),
+      targets: [
+        new LambdaFunction(this.make(name), {
+          deadLetterQueue: dead,
+          retryAttempts: 2,
+          maxEventAge: Duration.hours(1),
+        }),
+      ],
     });
   }
 

@@ -197,6 +197,8 @@ export interface BackgroundFunction extends Need {
     | { readonly on: "table-change"; readonly windowSeconds?: number }
     | { readonly on: "queue"; readonly purpose: Purpose; readonly batchSize?: number }
     | { readonly on: "schedule"; readonly expression: string }
+    /** What GuardDuty says of an upload. */
+    | { readonly on: "scan"; readonly results: readonly string[] }
     /** Somebody with the right to do it, from the AWS console. */
     | { readonly on: "operator" };
 }
@@ -381,6 +383,12 @@ export const background = {
     ],
     looksAtUploads: true,
     timeoutSeconds: 300,
+  },
+  "report-unscanned": {
+    description: "Have the owner of an upload told that it could not be looked into",
+    runs: { on: "scan", results: ["UNSUPPORTED", "FAILED", "ACCESS_DENIED"] },
+    table: "write",
+    timeoutSeconds: 30,
   },
   "end-invitations": {
     description: "Let invitations expire, and forget those that expired long ago",

@@ -14,6 +14,7 @@ export type Runbook =
   | "api"
   | "latency"
   | "dead-letters"
+  | "lost-changes"
   | "queues"
   | "payments"
   | "disputes"

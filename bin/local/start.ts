@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "../seed/people.ts";
 import { seed } from "../seed.ts";
 import { JavaMissing } from "./aws/dynamodb.ts";
+import { timeScaleWords } from "./cloud/time-scale.ts";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "./prepare.ts";
 import { startWorld, type World, type WorldOptions } from "./world.ts";
 
@@ -37,6 +38,7 @@ async function main(): Promise<void> {
   console.log("Building what has changed …");
   const [parts, assemblyDirectory] = await Promise.all([development ? watched() : built(), synthesizedApp()]);
   console.log("Starting …");
+  console.log(timeScaleWords);
   const world = await startWorld({
     port,
     dataDirectory,

@@ -22,6 +22,7 @@ import { type LocalQueues, startQueues } from "./aws/sqs.ts";
 import { type ExportRequest, exportTable } from "./aws/table-export.ts";
 import { installClock, type LocalClock } from "./cloud/clock.ts";
 import { createEdge, type PortalSource } from "./cloud/edge.ts";
+import { followEventRules } from "./cloud/event-rules.ts";
 import { type LocalFunctions, loadFunctions } from "./cloud/functions.ts";
 import { createGateway } from "./cloud/gateway.ts";
 import { region } from "./cloud/naming.ts";
@@ -123,7 +124,8 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     portalOrigin: origin.url,
   });
   const [table, pool, client] = [template.tables[0]!, template.pools[0]!, template.clients[0]!];
-  for (const bucket of template.buckets) s3.open(bucket);
+  const events = followEventRules({ rules: template.rules, functions: () => functions, log });
+  for (const bucket of template.buckets) s3.open({ ...bucket, onScan: events.tell });
 
   const mail = keep(await startMail({ port: portAfter(2), directory: at("mails") }));
   const webhookOf = (call: typeof stripeWebhook) => `${origin.url}/api${wire(call).path}`;
@@ -292,7 +294,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     },
     async settle() {
       for (let round = 0; round < settleRoundsMax; round++) {
-        await Promise.all([stripe.delivered(), paypal.delivered()]);
+        await Promise.all([stripe.delivered(), paypal.delivered(), events.delivered()]);
         await stream.caughtUp();
         if (!(await queues.drained())) return;
       }

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { changePassword } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { audit } from "../data/audit.ts";
@@ -6,11 +7,15 @@ import { consumeRate, forget } from "../data/rate.ts";
 import { change, transact } from "../data/table.ts";
 import { setPassword, signIn, signOutEverywhere } from "../outside/cognito.ts";
 import { nextSecond } from "../process/clock.ts";
+import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";
 import { requireGoodPassword } from "./password.ts";
 import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./session.ts";
 
+type Input = z.output<typeof changePassword.input>;
+
+/** Whoever was not answered repeats it with a token that it has ended: by the new password they sign in, and change nothing. */
 export const handler = implement(changePassword, async (input, { actor, request, reply }) => {
   const { user_id, email } = actor;
   if (input.email !== undefined && input.email !== email) {
@@ -19,22 +24,27 @@ export const handler = implement(changePassword, async (input, { actor, request,
   }
   requireGoodPassword(input.password, email);
   await transact([consumeRate("signInsPerAccount", email)]);
+  if (!actor.isEnded) await setNew(input, actor);
+  const [first, found] = await Promise.all([signIn(email, input.password), readPerson(user_id)]);
+  const person = await requireActive(found);
+  if (first === undefined) throw new Problem("access.no-token");
+  if (actor.isEnded) await transact([forget("signInsPerAccount", email)]);
+  const tokens = await freshTokens(first, person);
+  const remember = readRefreshCookie(request)?.remember ?? false;
+  if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
+  return { data: sessionOf(tokens, person) };
+});
+
+async function setNew({ token, password }: Input, { user_id, email }: Actor): Promise<void> {
   // an attempt that broke off may have set the new one: whoever knows it finishes that
-  if (!(await signIn(email, input.token)) && !(await signIn(email, input.password))) {
+  if (!(await signIn(email, token)) && !(await signIn(email, password))) {
     throw new Problem("auth.wrong-password", { field: "token" });
   }
-  await setPassword(email, input.password);
+  await setPassword(email, password);
   await signOutEverywhere(email);
   await transact([
     change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
     forget("signInsPerAccount", email),
     audit("user.password-changed", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);
-  const [first, found] = await Promise.all([signIn(email, input.password), readPerson(user_id)]);
-  const person = await requireActive(found);
-  if (first === undefined) throw new Problem("access.no-token");
-  const tokens = await freshTokens(first, person);
-  const remember = readRefreshCookie(request)?.remember ?? false;
-  if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
-  return { data: sessionOf(tokens, person) };
-});
+}

@@ -57,6 +57,8 @@ export interface Actor {
   readonly user: KnownUser;
   /** Epoch seconds of the sign-in the token stems from. */
   readonly authTime: number;
+  /** The token is dead; only calls with `endsSession` see such a caller, and trust them with nothing for it. */
+  readonly isEnded?: boolean;
 }
 
 /** The verified claims of an access token. */
@@ -91,7 +93,9 @@ export async function identify(
   ]);
   const alsoFound = others.slice(0, alsoRead.length);
   let [membership, organization, calls] = others.slice(alsoRead.length);
-  const user = activeUser(userItem, claims);
+  const user = userItem && KnownUser.parse(userItem);
+  const isEnded = Number(claims.iat ?? 0) < Number(user?.tokens_valid_after);
+  if (user?.status !== "active" || (isEnded && !call.endsSession)) throw new Problem("access.no-token");
 
   const within = typeof call.allow === "object" ? call.allow.within : undefined;
   if (within === "organization" && !named) {
@@ -105,15 +109,7 @@ export async function identify(
   if (actor.role !== "superadmin" && Number(calls?.used ?? 0) >= callsPerOrganization.max) {
     throw (await import("../data/rate.ts")).rateExceeded("callsPerOrganization");
   }
-  return { actor, alsoFound };
-}
-
-function activeUser(item: Item | undefined, claims: Claims): KnownUser {
-  const user = item && KnownUser.parse(item);
-  if (user?.status !== "active" || Number(claims.iat ?? 0) < user.tokens_valid_after) {
-    throw new Problem("access.no-token");
-  }
-  return user;
+  return { actor: { ...actor, isEnded }, alsoFound };
 }
 
 /** The refusal of a call that needs an organization and was given none. */

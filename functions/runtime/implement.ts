@@ -142,13 +142,16 @@ async function counted({ role, organization_id }: Actor): Promise<void> {
   await countCalls(organization_id);
 }
 
+/** What the gateway has verified of the caller's token. */
+const claimsOf = (event: Event) => event.requestContext.authorizer?.jwt?.claims;
+
 /** Identifies the caller before the input is read, so that a stranger learns nothing of the fields. */
 async function admit(call: Call, event: Event, options?: HandlerOptions): Promise<Admitted> {
   const request = requestOf(event);
   requireOrigin(event, request);
   const raw = rawInput(call, event, request);
   if (call.allow === "anyone" || call.allow === "signature") return { request, raw, actor: anonymous };
-  const claims = event.requestContext.authorizer?.jwt?.claims;
+  const claims = claimsOf(event);
   const idempotencyKey = call.idempotent ? request.header("idempotency-key") : undefined;
   const caller = claims?.user_id ?? "";
   const attempt = idempotencyRecordOf(call.route, caller, idempotencyKey, raw);
@@ -187,7 +190,7 @@ const tell = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredR
       edgeRequestId,
       viewer,
       call: call.route,
-      user_id: event.requestContext.authorizer?.jwt?.claims?.user_id,
+      user_id: claimsOf(event)?.user_id,
       status: response?.statusCode,
       code: problem?.code,
       durationMs: Math.round(performance.now() - (began.get(event) ?? performance.now())),
@@ -208,7 +211,7 @@ const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyS
       requestId,
       viewer,
       call: call.route,
-      user_id: event.requestContext.authorizer?.jwt?.claims?.user_id,
+      user_id: claimsOf(event)?.user_id,
     };
     if (!(error instanceof Problem)) log("error", "unforeseen", { ...fields, error: describeError(error) });
     const { refusalOf } = await import("./refusal.ts");

@@ -106,6 +106,7 @@ export const changePassword = call({
   route: "PUT /user/password",
   summary: "Change the own password",
   allow: "account",
+  endsSession: true,
   input: z.object({
     email: emailAddress("Please enter valid Email").optional(),
     password: newPassword("Please enter valid Password"),

@@ -145,6 +145,7 @@ export const removeSection = call({
   route: "DELETE /credential/section",
   summary: "Remove a section of a credential",
   allow: { permission: "credential:remove-section", within },
+  idempotent: true,
   input: z.object({ ...organizationSelector, credential_id: CredentialId, section_id: SectionId, version }),
   output: data(Credential),
   problems: ["resource.not-found", "credential.changed", "credential.not-editable"],

@@ -29,6 +29,8 @@ export const StoredFile = z.object({
   status: FileStatus,
   /** Why it was refused, in words. */
   reason: z.string().optional(),
+  /** What its owner was told of the scan, where it could not look into the file. */
+  scan: z.enum(["locked", "failed"]).optional(),
   created_on: Timestamp,
   version: z.number().int(),
 });

@@ -38,6 +38,11 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly problems?: readonly ProblemCode[];
   /** An `Idempotency-Key` header is honoured: a repeat answers what the first answered. */
   readonly idempotent?: true;
+  /**
+   * It ends its caller's session, so that who was not answered sends it again with a token that is dead by then: the handler
+   * is told so (`isEnded` of the actor), and asks for another proof.
+   */
+  readonly endsSession?: true;
   /** Largest body in bytes; 1 MB unless the call carries a base64 image or attachment. */
   readonly bodyLimitBytes?: number;
   /**

@@ -284,6 +284,8 @@ export const eventTypes = {
   // file; subject is the file's id
   "file.confirmed": { fields: ["user_id"], to: [] },
   "file.refused": { fields: ["user_id"], to: [] },
+  "file.locked": { fields: ["user_id"], to: ["notices"] },
+  "file.not-scanned": { fields: ["user_id"], to: ["notices"] },
 } as const satisfies Record<string, EventType>;
 
 /** The type of an audit event. */

@@ -258,4 +258,28 @@ describe("changing the own password", () => {
     expect((await world.anyone.call(login, credentials(pia))).status).toBe(400);
     expect((await world.anyone.call(login, { email: pia.email, password })).status).toBe(200);
   });
+
+  test("sent again by a session that it has ended, signs in with the new password, and changes nothing", async () => {
+    const ivan = academy.as("Ivan");
+    const dead = { headers: { authorization: `Bearer ${await ivan.token()}` } };
+    const password = "a lamp in the harbour";
+    const change = { password, token: ivan.password };
+    expect((await ivan.call(changePassword, change)).status).toBe(200);
+    const changes = async () =>
+      (await world.control.items(`AUDIT#${ivan.user_id}`)).filter(({ type }) => type === "user.password-changed")
+        .length;
+    expect(await changes()).toBe(1);
+
+    const again = await world.anyone.call(changePassword, change, dead);
+    expect(again).toMatchObject({ status: 200, body: { data: { user_id: ivan.user_id } } });
+    const alive = { headers: { authorization: `Bearer ${again.body.data.token}` } };
+    expect((await world.anyone.call(contract.user.countNotices, {}, alive)).status).toBe(200);
+    const another = { password: "a boat in the harbour", token: password };
+    expect(await world.anyone.call(changePassword, another, dead)).toMatchObject({
+      status: 401,
+      body: { error: { code: "access.no-token" } },
+    });
+    expect((await world.anyone.call(login, { email: ivan.email, password })).status).toBe(200);
+    expect(await changes()).toBe(1);
+  });
 });

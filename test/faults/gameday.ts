@@ -1,44 +1,28 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { readAssembly } from "../../bin/local/cloud/assembly.ts";
+import { localNaming } from "../../bin/local/cloud/naming.ts";
 import { synthesizedApp } from "../../bin/local/prepare.ts";
+import { startAccount } from "../support/account/account.ts";
 import { ownWorld, type World } from "../support/own-world.ts";
-import { operate } from "../support/program.ts";
+import { type Ended, operateBy } from "../support/program.ts";
+import { type Broken, faults } from "./gameday-faults.ts";
 
 const usage = `npm run gameday -- <fault>
 
-Breaks a local cloud of its own, names the alarm that rings and carries out the commands of the runbook which the alarm names,
-as they stand there. Ends with 1 where no alarm rings, or where the runbook's last command does not find all well. Faults: `;
+Breaks a local cloud of its own, names the alarm that rings and carries out the steps of the runbook which the alarm names:
+its commands as they stand there, and what it has done elsewhere where it says so. Ends with 1 where no alarm rings, or where
+the runbook's last command does not find all well. Faults: `;
 
-/** A fault, the schedules that notice it, and the alarm that it has to ring. */
-interface Fault {
-  readonly alarm: string;
-  /** Breaks something; gives what tells whether it is whole again. */
-  breakIt(world: World): Promise<() => Promise<boolean>>;
-  notice(world: World): Promise<void>;
-}
-
-/** The game days that there are. */
-export const faults: Readonly<Record<string, Fault>> = {
-  "wrong-total": {
-    alarm: "invariants-violated",
-    async breakIt(world) {
-      const items = await world.control.everything();
-      const counter = items.find(({ pk, sk }) => String(pk).startsWith("COUNT#ORG#") && sk === "TOTAL")!;
-      await world.control.put([{ ...counter, count: Number(counter.count) + 7 }]);
-      return async () => (await world.control.item(String(counter.pk), String(counter.sk)))?.count === counter.count;
-    },
-    async notice(world) {
-      await world.control.runSchedule("exportTableToPointInTime");
-      await world.control.runSchedule("check-export");
-    },
-  },
-};
+const stage = "local";
+const ringsWithinMs = 60_000;
 
 /** What became of a game day. */
 export interface GameDay {
   /** The alarm, how much it counted of what it watches, and from how much it rings. */
   readonly alarm: { readonly name: string; readonly runbook: string; readonly counted: number; readonly from: number };
-  readonly commands: readonly { readonly command: string; readonly code: number; readonly said: string }[];
+  readonly commands: readonly ({ readonly command: string } & Ended)[];
   readonly isWhole: boolean;
 }
 
@@ -46,67 +30,140 @@ export interface GameDay {
 export async function gameDay(world: World, name: string, { text = runbooks() } = {}): Promise<GameDay> {
   const fault = faults[name];
   if (fault === undefined) throw new Error(`There is no fault ${name}.`);
-  const isWhole = await fault.breakIt(world);
-  const before = await world.control.logs();
-  await fault.notice(world);
-  const written = (await world.control.logs()).slice(before.length);
   const alarm = await alarmOf(fault.alarm);
-  const counted = written.filter((line) => alarm.counts(line)).length;
+  const before = await alarm.counted(world);
+  const broken = await fault.breakIt(world);
+  await broken.notice?.();
+  const counted = await rung(world, alarm, before);
   const ringing = { name: fault.alarm, runbook: alarm.runbook, counted, from: alarm.from };
   if (counted < alarm.from) return { alarm: ringing, commands: [], isWhole: false };
-  const commands: { command: string; code: number; said: string }[] = [];
-  for (const command of commandsOf(text, alarm.runbook)) {
-    commands.push({ command, ...(await operate(world, ...programOf(command))) });
+  const commands = await carryOut(world, text, { runbook: alarm.runbook, broken, placeholders: fault.placeholders });
+  return { alarm: ringing, commands, isWhole: await broken.isWhole() };
+}
+
+/** How much an alarm has counted since, once it is enough or a minute is over. */
+async function rung(world: World, { counted, from }: KnownAlarm, before: number): Promise<number> {
+  const until = Date.now() + ringsWithinMs;
+  for (;;) {
+    const since = (await counted(world)) - before;
+    if (since >= from || Date.now() > until) return since;
+    await pause(250);
   }
-  return { alarm: ringing, commands, isWhole: await isWhole() };
+}
+
+interface Followed {
+  readonly runbook: string;
+  readonly broken: Broken;
+  readonly placeholders?: Readonly<Record<string, string>> | undefined;
+}
+
+async function carryOut(world: World, text: string, { runbook, broken, placeholders = {} }: Followed) {
+  const { byHand = {}, typed } = broken;
+  const account = await startAccount({ stacks: [await stackOf(world)] });
+  const ended: ({ command: string } & Ended)[] = [];
+  try {
+    for (const step of stepsOf(text, runbook, Object.keys(byHand))) {
+      if (byHand[step]) await byHand[step]();
+      else {
+        const environment = { AWS_ENDPOINT_URL_CLOUDFORMATION: account.url };
+        const words = programOf(step, { ...placeholders, "<stage>": stage });
+        ended.push({ command: step, ...(await operateBy(world, { typed, environment }, ...words)) });
+      }
+      await world.settle();
+    }
+  } finally {
+    await account.stop();
+  }
+  return ended;
+}
+
+/** The stage's stack as CloudFormation tells of it. */
+async function stackOf({ control }: World) {
+  const { STRIPE_SECRET_NAME, PAYPAL_SECRET_NAME, AWS_REGION } = await control.settings([
+    "STRIPE_SECRET_NAME",
+    "PAYPAL_SECRET_NAME",
+    "AWS_REGION",
+  ]);
+  return {
+    id: `arn:aws:cloudformation:${AWS_REGION}:123456789012:stack/Laurel-${stage}/1`,
+    name: `Laurel-${stage}`,
+    region: AWS_REGION!,
+    statuses: ["CREATE_COMPLETE"],
+    outputs: { StripeKeys: STRIPE_SECRET_NAME!, PayPalKeys: PAYPAL_SECRET_NAME! },
+    resources: [],
+  };
 }
 
 const runbooks = () => readFileSync(join(import.meta.dirname, "../../lib/runbooks.md"), "utf8");
 
-/** The commands of ours in a runbook, in their order. */
-export function commandsOf(text: string, runbook: string): string[] {
+/** The commands of ours in a runbook, and between them what it has done by hand, by its words for that: in its order. */
+export function stepsOf(text: string, runbook: string, byHand: readonly string[] = []): string[] {
   const [, after] = text.split(`\n## ${runbook}\n`);
   if (after === undefined) throw new Error(`There is no runbook ${runbook}.`);
   const section = after.split("\n## ")[0]!;
-  return [...section.matchAll(/`(npm run [^`]+)`/g)].map(([, command]) => command!);
+  const commands = [...section.matchAll(/`(npm run [^`]+)`/g)].map((match) => ({ at: match.index, step: match[1]! }));
+  const hands = byHand.map((step) => ({ at: section.indexOf(step), step }));
+  const missing = hands.find(({ at }) => at < 0);
+  if (missing !== undefined) throw new Error(`The runbook ${runbook} does not say: ${missing.step}.`);
+  return [...commands, ...hands].toSorted((one, other) => one.at - other.at).map(({ step }) => step);
 }
 
-/** The program of bin/operate that a command starts, with its words; the stage is the world's. */
-function programOf(command: string): [string, ...string[]] {
+/** The program of bin/operate that a command starts, with its words, the placeholders filled in. */
+function programOf(command: string, placeholders: Readonly<Record<string, string>>): [string, ...string[]] {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
   const [, script, rest = ""] = /^npm run ([\w:-]+)(?: -- (.*))?$/.exec(command) ?? [];
   const [, program] = /^node bin\/operate\/([\w-]+)\.ts$/.exec(scripts[script ?? ""] ?? "") ?? [];
   if (program === undefined) throw new Error(`${command} is no command that there is.`);
-  return [program, ...rest.replace("--stage <stage>", "").split(" ").filter(Boolean)];
+  const words = rest.replaceAll(/<[\w-]+>/g, (name) => {
+    if (placeholders[name] === undefined) throw new Error(`What ${name} is in ${command} is not said.`);
+    return placeholders[name];
+  });
+  return [program, ...words.split(" ").filter(Boolean)];
 }
 
-interface Properties {
-  readonly AlarmName?: string;
-  readonly AlarmDescription?: string;
-  readonly MetricName?: string;
-  readonly Threshold?: number;
-  readonly FilterPattern?: string;
-  readonly MetricTransformations?: readonly { readonly MetricName: string }[];
+interface KnownAlarm {
+  readonly runbook: string;
+  readonly from: number;
+  /** How much of what it watches there has been. */
+  counted(world: World): Promise<number>;
 }
 
-/** An alarm as the template has it, and whether a log line counts into its metric. */
-async function alarmOf(name: string) {
-  const directory = await synthesizedApp();
-  const all = readdirSync(directory)
-    .filter((file) => file.endsWith(".template.json"))
-    .flatMap((file) => Object.values(JSON.parse(readFileSync(join(directory, file), "utf8")).Resources ?? {}))
-    .map((resource) => (resource as { Properties?: Properties }).Properties ?? {});
-  const alarm = all.find(({ AlarmName }) => AlarmName === `laurel-local-${name}`);
+interface AlarmProperties {
+  readonly AlarmName: string;
+  readonly AlarmDescription: string;
+  readonly Namespace: string;
+  readonly MetricName: string;
+  readonly Threshold: number;
+  readonly Dimensions?: readonly { readonly Value: string }[];
+}
+interface FilterProperties {
+  readonly FilterPattern: string;
+  readonly MetricTransformations: readonly { readonly MetricName: string }[];
+}
+
+/** An alarm as the template has it. */
+async function alarmOf(name: string): Promise<KnownAlarm> {
+  const nowhere = { queuesUrl: "", filesOrigin: "", portalOrigin: "" };
+  const resources = readAssembly(await synthesizedApp(), localNaming(nowhere));
+  const of = <Properties>(type: string) =>
+    resources.filter((each) => each.type === type).map(({ properties }) => properties as unknown as Properties);
+  const alarm = of<AlarmProperties>("AWS::CloudWatch::Alarm").find(
+    ({ AlarmName }) => AlarmName === `laurel-${stage}-${name}`,
+  );
   const [, runbook] = /Runbook: \S*?#?([\w-]+)$/.exec(alarm?.AlarmDescription ?? "") ?? [];
-  if (alarm?.MetricName === undefined || runbook === undefined) throw new Error(`There is no alarm ${name}.`);
-  const messages = all
-    .filter(({ MetricTransformations: [metric] = [] }) => metric?.MetricName === alarm.MetricName)
-    .map(({ FilterPattern = "" }) => /^\{ \$\.message = "(\w+)" \}$/.exec(FilterPattern)?.[1]);
-  return {
-    runbook,
-    from: alarm.Threshold!,
-    counts: (line: string) => line.startsWith("{") && messages.includes(JSON.parse(line).message),
-  };
+  if (alarm === undefined || runbook === undefined) throw new Error(`There is no alarm ${name}.`);
+  const from = alarm.Threshold;
+  if (alarm.Namespace === "AWS/SQS") {
+    const [{ Value: queue } = { Value: "" }] = alarm.Dimensions ?? [];
+    const counted = async ({ control }: World) =>
+      (await control.queues()).find((each) => each.name === queue)!.waiting.length;
+    return { runbook, from, counted };
+  }
+  const messages = of<FilterProperties>("AWS::Logs::MetricFilter")
+    .filter(({ MetricTransformations: [metric] }) => metric?.MetricName === alarm.MetricName)
+    .map(({ FilterPattern }) => /^\{ \$\.message = "(\w+)" \}$/.exec(FilterPattern)?.[1]);
+  const counts = (line: string) => line.startsWith("{") && messages.includes(JSON.parse(line).message);
+  return { runbook, from, counted: async ({ control }) => (await control.logs()).filter(counts).length };
 }
 
 if (import.meta.main) {

@@ -9,7 +9,7 @@ import { accepted, begun } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
-const { credential, file, submission, job } = contract;
+const { credential, file, submission, job, user } = contract;
 
 let academy: Organization;
 beforeAll(async () => {
@@ -278,6 +278,40 @@ describe("downloading", () => {
     expect(answer.body.error.message).toContain("Upload a copy without one.");
     const lines = (await world.control.logs()).filter((line) => line.includes(leo.user_id));
     expect(lines.filter((line) => line.includes("upload_malware"))).toEqual([]);
+  });
+
+  it("tells the owner by a notification, once, when the scan says that it could not look into a file", async () => {
+    const lou = (await world.newOrganization("Locked Academy")).as("Leo");
+    const locked = Buffer.from("%PDF-1.7\ntrailer << /Root 1 0 R /Encrypt 5 0 R >>\n%%EOF\n");
+    const form = await intent(lou, "submissions", "locked.pdf", locked.length);
+    await post(form, locked);
+    expect((await lou.call(file.confirm, { key: form.key })).status).toBe(200);
+    const told = async () => {
+      await world.settle();
+      const { notices } = (await lou.call(user.listNotices, {})).body.data;
+      return notices.filter(({ type }) => type.startsWith("file.")).map(({ title, text }) => `${title}: ${text}`);
+    };
+    const [first, ...others] = await told();
+    expect(first).toMatch(
+      /^We can’t check a file of yours: A file you uploaded on .+ may have a password, so upload a copy without one\.$/,
+    );
+    expect(others).toEqual([]);
+
+    const plain = await uploaded(lou, "submissions", "plain.pdf");
+    expect(await told()).toHaveLength(1);
+    const result = (objectKey: string, scanResultStatus: string, versionId?: string) =>
+      world.control.invoke("background/report-unscanned", {
+        detail: { s3ObjectDetails: { objectKey, versionId }, scanResultDetails: { scanResultStatus } },
+      });
+    const { object_version } = (await world.control.item(`FILE#${plain}`, "META")) as { object_version: string };
+    for (let time = 0; time < 2; time++) await result(plain, "FAILED", object_version);
+    await result(plain, "UNSUPPORTED", "another-version");
+    await result(`${plain}-that-nobody-posted`, "FAILED");
+    const both = await told();
+    expect(both).toHaveLength(2);
+    expect(both[0]).toMatch(
+      /^We couldn’t check a file of yours: Our check of a file you uploaded on .+ failed, so upload it again\.$/,
+    );
   });
 
   it("gives a reviewer's license to those who decide on the application", async () => {

@@ -93,6 +93,11 @@ test("a journey uses what is written down of it, give or take a little", async (
 
     const used = await world.control.usage();
     const measured: JourneyUse = { ...used, runs: used.calls + used.messages };
+    console.log(
+      `a journey: ${Object.entries(measured)
+        .map((each) => each.join(" "))
+        .join(", ")}`,
+    );
     for (const [name, units] of Object.entries(measured)) {
       const written = journeyUse[name as keyof JourneyUse];
       expect(units, name).toBeGreaterThanOrEqual(written - Math.max(1, written / 10));

@@ -314,6 +314,39 @@ test("a webhook that comes twenty times, and before the browser, pays once", asy
   expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length);
 });
 
+test("PayPal's webhooks that come twenty times, the last one first, and before the browser, pay once", async () => {
+  const leo = ground.academy.as("Leo");
+  const credential_id = await paidCredential();
+  const application_id = await applied(leo, credential_id);
+  await world.control.switchPayPal({ dropWebhooks: true });
+  const order = await orderFor(leo, credential_id);
+  await approveOrder(order);
+  const capture = () => leo.call(payment.capturePaypalOrder, { credential_id, order_id: order.order_id });
+  await world.control.faults({
+    rules: [{ what: "lost", service: "paypal", operation: "POST /v2/checkout/orders", times: "always" }],
+  });
+  expect(await capture()).toEqual(busy);
+  await world.control.faults();
+  expect((await leo.call(submission.read, { credential_id })).body.data.status).toBe("applied");
+  const events = (await world.control.payPalEvents()).filter(({ resource }) =>
+    JSON.stringify(resource).includes(application_id),
+  );
+  expect(events.map(({ event_type }) => event_type)).toEqual(["CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED"]);
+  await world.control.switchPayPal({ dropWebhooks: false });
+  for (const event of [...events].reverse())
+    for (let time = 0; time < 20; time++) await world.control.sendPayPalEvent(event);
+  await world.settle();
+  expect((await leo.call(submission.read, { credential_id })).body.data.status).toBe("ready");
+  expect((await capture()).body.data.status).toBe("paid");
+  expect(await sales(application_id)).toHaveLength(1);
+  const kept = (await world.control.payPalEvents()).filter(({ resource }) =>
+    JSON.stringify(resource).includes(application_id),
+  );
+  expect(kept).toHaveLength(2); // nothing more was collected at PayPal
+  const mails = (await world.mails.to(leo.email)).filter(({ subject }) => /receipt|paid|payment/i.test(subject));
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length);
+});
+
 test("a provider that answers as a moment before is believed when it has caught up", async () => {
   const liv = ground.academy.as("Liv");
   const credential_id = await paidCredential();

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { commandsOf, gameDay } from "../faults/gameday.ts";
+import { gameDay, stepsOf } from "../faults/gameday.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { ownWorld } from "../support/own-world.ts";
+import { operate } from "../support/program.ts";
 
 const world = await ownWorld();
 afterAll(() => world.stop());
@@ -33,8 +34,20 @@ test("a runbook without the command that mends leaves the fault", async () => {
   expect(commands.at(-1)!.code).toBe(1);
 }, 120_000);
 
-test("the commands are those of one runbook, in its order", () => {
-  const text = "\n## one\n\n1. `npm run repair`, then `npm run migrate -- --write`.\n\n## two\n\n`npm run verify`\n";
-  expect(commandsOf(text, "one")).toEqual(["npm run repair", "npm run migrate -- --write"]);
-  expect(() => commandsOf(text, "three")).toThrow("no runbook three");
+test("a redrive says that nothing is put aside, and gives nothing back to a queue whose messages cannot be", async () => {
+  expect(await operate(world, "redrive", "--stage", "local")).toEqual({
+    code: 0,
+    said: expect.stringMatching(/^Nothing is put aside in \d+ queues\.\n$/),
+  });
+  const { code, said } = await operate(world, "redrive", "changes", "--stage", "local");
+  expect([code, said]).toEqual([1, expect.stringContaining("npm run redrive -- [<queue>] --stage live")]);
+});
+
+test("the steps are those of one runbook, in its order, with what it has done by hand between them", () => {
+  const text =
+    "\n## one\n\n1. `npm run repair`, then wait, then `npm run migrate -- --write`.\n\n## two\n\n`npm run verify`\n";
+  expect(stepsOf(text, "one")).toEqual(["npm run repair", "npm run migrate -- --write"]);
+  expect(stepsOf(text, "one", ["wait"])).toEqual(["npm run repair", "wait", "npm run migrate -- --write"]);
+  expect(() => stepsOf(text, "two", ["wait"])).toThrow("The runbook two does not say: wait.");
+  expect(() => stepsOf(text, "three")).toThrow("no runbook three");
 });

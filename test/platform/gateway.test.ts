@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type LocalFunctions, TimedOut } from "../../bin/local/cloud/functions.ts";
+import { type LocalFunctions, Throttled, TimedOut } from "../../bin/local/cloud/functions.ts";
 import { createGateway } from "../../bin/local/cloud/gateway.ts";
 
 const issuer = "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_abc";
@@ -156,11 +156,13 @@ test("a failing, a slow and an overlong request end in the gateway's own words",
   };
   const failed = await fetch(`${origin}/api/thing/1`);
   expect([failed.status, await failed.text()]).toEqual([500, '{"message":"Internal Server Error"}']);
-  answer = () => {
-    throw new TimedOut("slow");
-  };
-  const late = await fetch(`${origin}/api/thing/1`);
-  expect([late.status, await late.text()]).toEqual([503, '{"message":"Service Unavailable"}']);
+  for (const refusal of [new TimedOut("slow"), new Throttled("busy")]) {
+    answer = () => {
+      throw refusal;
+    };
+    const late = await fetch(`${origin}/api/thing/1`);
+    expect([late.status, await late.text()]).toEqual([503, '{"message":"Service Unavailable"}']);
+  }
   const long = await fetch(`${origin}/api/thing`, { method: "POST", body: "x".repeat(7 * 1024 * 1024) });
   expect([long.status, await long.text()]).toEqual([413, '{"message":"Request Entity Too Large"}']);
 });

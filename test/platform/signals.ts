@@ -30,10 +30,11 @@ export function signalsOf(templates: readonly Synthesized[], mailbox: string): S
       const origin = { service: "cloudwatch.amazonaws.com", arn: `arn:aws:cloudwatch:${place}:alarm:${AlarmName}` };
       return signal(`alarm ${AlarmName}`, AlarmActions ?? [], ActionsEnabled !== false, (to) => path(to, origin));
     });
-    const rules = stack.of("AWS::Events::Rule").map(([id, { State, Targets }]) => {
+    const rules = stack.of("AWS::Events::Rule").flatMap(([id, { State, Targets }]) => {
+      if (startsFunction(stack, Targets)) return [];
       const origin = { service: "events.amazonaws.com", arn: `arn:aws:events:${place}:rule/${id}` };
       const targets = (Targets ?? []).map(({ Arn }: { Arn: string }) => Arn);
-      return signal(`rule ${id}`, targets, State !== "DISABLED", (to) => path(to, origin));
+      return [signal(`rule ${id}`, targets, State !== "DISABLED", (to) => path(to, origin))];
     });
     const budgets = stack.of("AWS::Budgets::Budget").flatMap(([id, { Budget, NotificationsWithSubscribers }]) => {
       const origin = {
@@ -48,6 +49,11 @@ export function signalsOf(templates: readonly Synthesized[], mailbox: string): S
     return [...alarms, ...rules, ...budgets];
   });
 }
+
+/** Whether a rule is no signal: all it does is to start functions of its stack. */
+const startsFunction = (stack: Stack, targets: readonly { Arn: string }[] = []): boolean =>
+  targets.length > 0 &&
+  targets.every(({ Arn }) => stack.of("AWS::Lambda::Function").some(([id]) => Arn === `${id}.Arn`));
 
 function signal(name: string, targets: string[], enabled: boolean, path: (target: string) => string[]): Signal {
   if (!enabled) return { name, faults: ["is switched off"] };

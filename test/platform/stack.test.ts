@@ -690,7 +690,9 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       );
       const named = [
         ...alarms.map(({ AlarmDescription }) => AlarmDescription),
-        ...rules.map(({ InputTransformer }) => InputTransformer.InputTemplate),
+        ...rules
+          .filter(({ Arn }) => JSON.stringify(Arn).includes("Topic")) // the others start functions
+          .map(({ InputTransformer }) => InputTransformer.InputTemplate),
       ].map((text) => /#([\w-]+)/.exec(text)?.[1]);
       for (const section of named) expect(sections).toContain(section);
       const ofBudget = of("AWS::Budgets::Budget").map(() => "cost"); // a budget's mail has no words of ours

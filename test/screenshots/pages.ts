@@ -454,8 +454,10 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
 const inThemes: Readonly<Record<string, RegExp>> = {
   public: /^\/(login|signup|verify|Certificate\?org_id=org_0.*|c\/.*)$/,
   admin: /^\/(|credentials|organizationDetails)$/,
-  issuer: /^\/credential\/edit\/.*\/[135]$/,
-  reviewer: /^\/completedJobs\/submissions/,
+  issuer: /^\/(|credential\/edit\/.*\/[135])$/,
+  publisher: /^\/$/,
+  custom: /^\/$/,
+  reviewer: /^\/(|completedJobs\/submissions\/.*)$/,
   "reviewer-at-work": /^\/acceptedJobs\/submissions/,
   learner: /^\/(|paymentInformation\/.*|mySubmissions\/.*|credential\/.*\/submit)$/,
   "admin-of-an-archived-organization": /^\/(|paymenthistory|organizationDetails)$/,
@@ -464,7 +466,7 @@ const inThemes: Readonly<Record<string, RegExp>> = {
 
 /** What somebody prints. */
 const inPrint: Readonly<Record<string, RegExp>> = {
-  public: /^\/Certificate\?org_id=org_0/,
+  public: /^\/(Certificate\?org_id=org_0.*|c\/.*)$/,
   admin: /^\/paymenthistory$/,
   reviewer: /^\/payments$/,
   learner: /^\/(mySubmissions\/.*\/receipt|paymentInformation\/.*|credential\/details\/.*)$/,

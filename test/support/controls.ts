@@ -28,6 +28,8 @@ export interface Controls {
   signWith(keys: readonly Pick<SigningKey, "name" | "state">[]): Promise<void>;
   /** Lets the functions work on another table, as after a deployment with `restoredTable`: only in a world of one's own. */
   useTable(name: string): Promise<void>;
+  /** Puts the account at SES into its sandbox, which mails to these addresses and domains alone, or lets it out: in a world of one's own. */
+  sandboxMail(recipients?: readonly string[]): Promise<void>;
   /** The mails to an address, oldest first. */
   mailsTo(email: string): Promise<Mail[]>;
   /** Makes the way from the functions to the services unreliable, by a plan, or a good one again: see there. In a world of one's own. */

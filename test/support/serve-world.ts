@@ -121,6 +121,7 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
       for (const { environment } of parts.template.functions)
         if (environment.TABLE_NAME) Object.assign(environment, { TABLE_NAME: name });
     },
+    sandboxMail: async (recipients) => parts.mail.sandbox(recipients),
     mailsTo: async (email) => parts.mail.to(email).reverse(),
     faults: async (plan) => parts.wire.follow(plan ?? undefined),
     killTable: parts.killTable,

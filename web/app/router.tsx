@@ -72,7 +72,7 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
 
 function Opened() {
   const { Page, title, Around = Fragment } = useLoaderData<Loaded>();
-  useDocumentTitle(title, useVisitor()?.organization?.organization_name ?? brand.product);
+  useDocumentTitle(title, useVisitor()?.organization?.organization_name || brand.product);
   return (
     <Around>
       <Suspense fallback={<PageSkeleton />}>

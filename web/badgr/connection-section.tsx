@@ -22,7 +22,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, disconnectMs));
 
 /** How the organization stands with the badge service, for its admins. */
 export function ConnectionSection({ organization }: { readonly organization: Organization }) {
-  const { organization_id, badge_service } = organization;
+  const { badge_service } = organization;
   const go = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const connect = (text: string) => (
@@ -79,15 +79,16 @@ export function ConnectionSection({ organization }: { readonly organization: Org
           awarded when you reconnect.
         </Box>
       ) : null}
-      {leaving ? <Leave organization_id={organization_id} onClose={() => setLeaving(false)} /> : null}
+      {leaving ? <Leave organization={organization} onClose={() => setLeaving(false)} /> : null}
     </Container>
   );
 }
 
-function Leave({ organization_id, onClose }: { readonly organization_id: string; readonly onClose: () => void }) {
+function Leave({ organization, onClose }: { readonly organization: Organization; readonly onClose: () => void }) {
+  const { organization_id, name } = organization;
   return (
     <ConfirmDialog
-      title="Disconnect the badge account?"
+      title={`Disconnect ${name} from Badgr?`}
       confirm="Disconnect"
       destructive
       onConfirm={async () => {

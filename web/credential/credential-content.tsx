@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Credential } from "../../shared/credential/credential.ts";
 import type { CredentialPart } from "../../shared/credential/rules.ts";
 import { FileTile } from "../ui/file-tile.tsx";
-import { counted, duration } from "../ui/format.ts";
+import { counted } from "../ui/format.ts";
 import { Panel, PanelHeader, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { SkillTags } from "../ui/skill-tags.tsx";
@@ -39,9 +39,6 @@ export function CredentialContent({
               <p className="section-choices">Reviewed by someone with these skills</p>
               <SkillTags skills={criteria.skills} />
             </div>
-          ) : null}
-          {credential.review_time > 0 ? (
-            <p className="credential-facts">Estimated review time: {duration(credential.review_time)}</p>
           ) : null}
         </Stack>
       </Panel>

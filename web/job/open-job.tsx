@@ -34,7 +34,8 @@ export function OpenJob({
             <dt>Estimated time</dt>
             <dd>{duration(job.review_time)}</dd>
             <dd className="job-soft">
-              {job.sections_total === 1 ? "For one section" : `For all ${job.sections_total} sections`}
+              {["For one section", "For both sections"][job.sections_total - 1] ??
+                `For all ${job.sections_total} sections`}
             </dd>
           </div>
           <div>

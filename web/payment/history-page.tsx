@@ -46,7 +46,7 @@ const columns: readonly Column<BillingRow>[] = [
     id: "name",
     header: "Who",
     names: true,
-    width: 128,
+    width: 114,
     cell: (row) => (
       <>
         {row.name || "Deleted account"}
@@ -58,8 +58,8 @@ const columns: readonly Column<BillingRow>[] = [
   {
     id: "title",
     header: "Credential",
-    width: 210,
-    minWidth: 156,
+    width: 226,
+    minWidth: 190,
     cell: ({ organization_id, cred_id, title }) => (
       <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
     ),

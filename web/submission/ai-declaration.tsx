@@ -77,7 +77,7 @@ export function DeclarationShown({ declaration }: { readonly declaration: AiDecl
   return (
     <KeyValues
       items={names.map((name) => ({
-        label: declarationQuestions[name].label,
+        label: name === "changes" ? "What the learner changed" : declarationQuestions[name].label,
         value: <span className="key-values-text">{declaration[name]}</span>,
       }))}
     />

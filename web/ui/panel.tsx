@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from "react";
+import { type CSSProperties, type ReactNode, useId, useState } from "react";
 import { Icon } from "./icon.tsx";
 import "./panel.css";
 
@@ -56,7 +56,7 @@ export function KeyValues({
   readonly items: readonly { readonly label: string; readonly value: ReactNode }[];
 }) {
   return (
-    <dl className="key-values">
+    <dl className="key-values" style={{ "--columns": columnsOf(items.length) } as CSSProperties}>
       {items.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -66,6 +66,9 @@ export function KeyValues({
     </dl>
   );
 }
+
+/** Rows that are alike: five side by side, six in two rows of three. */
+const columnsOf = (count: number): number => Math.ceil(count / Math.ceil(count / 5));
 
 const gaps = { s: "stack stack-s", m: "stack stack-m", l: "stack stack-l" } as const;
 

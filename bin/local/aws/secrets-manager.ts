@@ -1,6 +1,6 @@
 import { AwsRefusal, answerAwsJson, type LocalServer, requireSignature, serve } from "../server.ts";
 
-/** Secrets Manager as far as functions need it: GetSecretValue. */
+/** Secrets Manager as far as functions and operators' commands need it: GetSecretValue and PutSecretValue. */
 export interface LocalSecrets extends LocalServer {
   /** Sets or replaces a secret by its name. */
   put(name: string, value: string): void;
@@ -14,9 +14,9 @@ export async function startSecrets(options: {
   const secrets = new Map(Object.entries(options.secrets));
   const startedAt = Date.now() / 1000;
   const server = await serve(options.port, (request, response) =>
-    answerAwsJson(request, response, (operation, { SecretId }) => {
+    answerAwsJson(request, response, (operation, { SecretId, SecretString }) => {
       requireSignature(request);
-      if (operation !== "GetSecretValue") {
+      if (operation !== "GetSecretValue" && operation !== "PutSecretValue") {
         throw new AwsRefusal("InvalidRequestException", `The local cloud does not answer ${operation}.`);
       }
       const id = String(SecretId);
@@ -24,13 +24,13 @@ export async function startSecrets(options: {
       if (name === undefined) {
         throw new AwsRefusal("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
       }
+      if (operation === "PutSecretValue") secrets.set(name, String(SecretString));
       return {
         ARN: id,
         Name: name,
-        SecretString: secrets.get(name),
+        ...(operation === "GetSecretValue" && { SecretString: secrets.get(name), CreatedDate: startedAt }),
         VersionId: "local",
         VersionStages: ["AWSCURRENT"],
-        CreatedDate: startedAt,
       };
     }),
   );

@@ -4,13 +4,12 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { LocalFunctions } from "../cloud/functions.ts";
 import type { MappingResource, QueueResource } from "../cloud/template.ts";
+import { timeScale } from "../cloud/time-scale.ts";
 
 const MESSAGE_LIMIT_BYTES = 1024 * 1024;
 const BATCH_LIMIT = 10;
 /** Locally a failed message waits this long, doubled each time, instead of the queue's visibility timeout. */
 const FIRST_RETRY_MS = 100;
-/** Locally a second of a message's delay, or of a batch's window, is this long. */
-const SECOND_MS = 10;
 const DELAY_MAX_SECONDS = 900;
 
 /** A message as a queue keeps it. */
@@ -104,7 +103,7 @@ export async function startQueues(options: {
       queue.gathering ??= setTimeout(() => {
         queue.gathering = undefined;
         deliver(queue, true);
-      }, windowSeconds * SECOND_MS).unref();
+      }, windowSeconds * timeScale.waitedSecondMs).unref();
       return;
     }
     const batch = queue.waiting.splice(0, batchSize).map((each) => ({ ...each, receives: each.receives + 1 }));
@@ -166,12 +165,24 @@ export async function startQueues(options: {
       inFlight: inFlight.size,
     }));
 
+  const moves = new Map<string, number>();
+  /** Answers how many went back; undefined where the queue is no dead-letter queue of another. */
+  function redrive(name: string): number | undefined {
+    const dead = queues.get(name);
+    const source = [...queues.values()].find(({ resource }) => resource.redrive?.deadLetterArn === dead?.resource.arn);
+    if (dead === undefined || source === undefined) return undefined;
+    const moved = dead.waiting.splice(0);
+    for (const message of moved) put(source, { ...message, receives: 0 }, 0);
+    moves.set(name, moved.length);
+    return moved.length;
+  }
+
   const server = createServer(async (request, response) => {
     if (request.method === "GET") {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(views(), null, 2));
       return;
     }
-    const answer = answerCall(await readText(request), request, (url) => queues.get(url.split("/").at(-1) ?? ""), add);
+    const answer = answerCall(await readText(request), request, { queues, add, redrive, moves });
     response
       .writeHead(answer.status, { "content-type": "application/x-amz-json-1.0" })
       .end(JSON.stringify(answer.body));
@@ -216,12 +227,7 @@ export async function startQueues(options: {
       if (queue) add(queue, body);
     },
     redrive(name) {
-      const dead = queues.get(name);
-      const source = [...queues.values()].find(
-        ({ resource }) => resource.redrive?.deadLetterArn === dead?.resource.arn,
-      );
-      if (dead === undefined || source === undefined) throw new Error(`${name} is not a dead-letter queue.`);
-      for (const message of dead.waiting.splice(0)) put(source, { ...message, receives: 0 }, 0);
+      if (redrive(name) === undefined) throw new Error(`${name} is not a dead-letter queue.`);
     },
     async stop() {
       stopping = true;
@@ -268,6 +274,13 @@ interface Entry {
   readonly MessageBody: string;
   readonly DelaySeconds?: number;
 }
+interface Input extends Entry {
+  readonly QueueUrl?: string;
+  readonly QueueName?: string;
+  readonly QueueNamePrefix?: string;
+  readonly SourceArn?: string;
+  readonly Entries?: readonly Entry[];
+}
 interface Refused {
   readonly status: number;
   readonly body: { readonly __type: string; readonly message: string };
@@ -278,22 +291,33 @@ const refuse = (type: string, message: string): Refused => ({
   body: { __type: `com.amazonaws.sqs#${type}`, message },
 });
 
+/** What a call may do with the queues. */
+interface Means {
+  readonly queues: ReadonlyMap<string, Queue>;
+  readonly add: (queue: Queue, body: string, delayMs: number) => Message;
+  readonly redrive: (name: string) => number | undefined;
+  /** How many messages the last move out of a dead-letter queue moved. */
+  readonly moves: ReadonlyMap<string, number>;
+}
+type Reply = Refused | { status: number; body: unknown };
+
 /** The calls of the SQS protocol that the product and its programs make. */
-function answerCall(
-  text: string,
-  request: IncomingMessage,
-  find: (queueUrl: string) => Queue | undefined,
-  add: (queue: Queue, body: string, delayMs: number) => Message,
-): Refused | { status: number; body: unknown } {
+function answerCall(text: string, request: IncomingMessage, { queues, add, redrive, moves }: Means): Reply {
   if (!request.headers.authorization?.startsWith("AWS4-HMAC-SHA256 ")) {
     return { ...refuse("MissingAuthenticationToken", "Request is missing Authentication Token"), status: 403 };
   }
   const action = String(request.headers["x-amz-target"]).replace("AmazonSQS.", "");
-  const input = JSON.parse(text) as { QueueUrl?: string; QueueName?: string; Entries?: Entry[] } & Entry;
-  const queue = find(input.QueueUrl ?? input.QueueName ?? "");
+  const input = JSON.parse(text) as Input;
+  const urlOf = (name: string) => `http://${request.headers.host}/000000000000/${name}`;
+  if (action === "ListQueues") {
+    const names = [...queues.keys()].filter((name) => name.startsWith(input.QueueNamePrefix ?? ""));
+    return { status: 200, body: { QueueUrls: names.map(urlOf) } };
+  }
+  const queue = queues.get((input.QueueUrl ?? input.QueueName ?? "").split("/").at(-1)!);
+  if (input.SourceArn !== undefined) return moveMessages(action, input.SourceArn, { redrive, moves });
   if (queue === undefined) return refuse("QueueDoesNotExist", "The specified queue does not exist.");
   const send = (entry: Entry) => {
-    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * SECOND_MS);
+    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * timeScale.waitedSecondMs);
     return { MessageId: message.id, MD5OfMessageBody: md5(entry.MessageBody) };
   };
   const sizeOf = (entries: readonly Entry[]) =>
@@ -308,7 +332,15 @@ function answerCall(
   }
 
   if (action === "GetQueueUrl") {
-    return { status: 200, body: { QueueUrl: `http://${request.headers.host}/000000000000/${input.QueueName}` } };
+    return { status: 200, body: { QueueUrl: urlOf(input.QueueName!) } };
+  }
+  if (action === "GetQueueAttributes") {
+    const Attributes = {
+      QueueArn: queue.resource.arn,
+      ApproximateNumberOfMessages: String(queue.waiting.length),
+      ApproximateNumberOfMessagesNotVisible: String(queue.inFlight.size),
+    };
+    return { status: 200, body: { Attributes } };
   }
   if (action === "SendMessage") {
     if (sizeOf([input]) > MESSAGE_LIMIT_BYTES) return refuse("InvalidParameterValue", "The message is too long.");
@@ -328,4 +360,16 @@ function answerCall(
     };
   }
   return refuse("UnsupportedOperation", `${action} is not a call the product makes.`);
+}
+
+/** A move out of a dead-letter queue, back to where its messages came from; it is over at once here. */
+function moveMessages(action: string, SourceArn: string, { redrive, moves }: Pick<Means, "redrive" | "moves">): Reply {
+  const name = SourceArn.split(":").at(-1)!;
+  if (action === "StartMessageMoveTask") {
+    if (redrive(name) !== undefined) return { status: 200, body: { TaskHandle: randomUUID() } };
+    return refuse("InvalidParameterValue", "Source queue must be configured as a Dead Letter Queue.");
+  }
+  const moved = moves.get(name);
+  const task = { SourceArn, Status: "COMPLETED", ApproximateNumberOfMessagesMoved: moved };
+  return { status: 200, body: { Results: moved === undefined ? [] : [task] } };
 }

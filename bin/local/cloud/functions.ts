@@ -4,10 +4,11 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FunctionResource } from "./template.ts";
+import { timeScale } from "./time-scale.ts";
 
 /** All functions of the app, run in this process. A function is named by ARN or by its handler, as in `credential/publish`. */
 export interface LocalFunctions {
-  /** Calls a function with an event, as Lambda would, and gives its JSON answer. Throws what it throws, or a {@link TimedOut}. */
+  /** Calls a function with an event, as Lambda would, and gives its JSON answer. Throws what it throws, a {@link TimedOut} or a {@link Throttled}. */
   invoke(name: string, event: unknown, options?: { clockOffsetMs?: number }): Promise<unknown>;
   /** Runs our own code with the settings of a function, so that it reaches what the function reaches. */
   within<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
@@ -19,6 +20,9 @@ export interface LocalFunctions {
 
 /** A function ran longer than its template allows. */
 export class TimedOut extends Error {}
+
+/** A function has as many runs at a time as its template reserves for it. */
+export class Throttled extends Error {}
 
 /** A function's process ended in the middle of its work. */
 export class Crashed extends Error {}
@@ -75,7 +79,8 @@ export function loadFunctions(options: {
   const byName = new Map(
     options.functions.flatMap((each) => [each.name, each.arn].map((name) => [name, each] as const)),
   );
-  const speed = { timeFactor: usualTimeFactor };
+  const speed = { timeFactor: timeScale.functionFactor as number };
+  const atWork = new Map<FunctionResource, number>();
   const loaded = new Map<string, { modified: number; handler: Promise<Handler> }>();
   const fileOf = (resource: FunctionResource) => join(options.directory, resource.module);
 
@@ -107,14 +112,19 @@ export function loadFunctions(options: {
   return {
     async invoke(name, event, { clockOffsetMs = 0 } = {}) {
       const resource = known(name);
+      const runs = atWork.get(resource) ?? 0;
+      if (runs >= resource.concurrencyMax) throw new Throttled(`Rate Exceeded: ${resource.physicalName}`);
+      atWork.set(resource, runs + 1);
       const { requestId } = (event as { requestContext?: { requestId?: string } } | null)?.requestContext ?? {};
       const invocation = { environment: environmentOf(resource), clockOffsetMs, requestId };
       const running = { id: randomUUID(), name: resource.name };
-      return invocations.run({ ...invocation, invoked: resource.physicalName, running }, async () => {
-        const handler = await handlerOf(resource);
-        const limits = { ...resource, timeFactor: speed.timeFactor };
-        return copy(await withinTime(limits, running.id, (context) => handler(copy(event), context)));
-      });
+      return invocations
+        .run({ ...invocation, invoked: resource.physicalName, running }, async () => {
+          const handler = await handlerOf(resource);
+          const limits = { ...resource, timeFactor: speed.timeFactor };
+          return copy(await withinTime(limits, running.id, (context) => handler(copy(event), context)));
+        })
+        .finally(() => atWork.set(resource, atWork.get(resource)! - 1));
     },
     within: (name, work) => invocations.run({ environment: environmentOf(known(name)), clockOffsetMs: 0 }, work),
     speed,
@@ -124,9 +134,6 @@ export function loadFunctions(options: {
         .map(({ name }) => name),
   };
 }
-
-/** All functions share one process and perhaps a slow machine: each may take this many times what it may in AWS. */
-const usualTimeFactor = 6;
 
 /** What crosses into and out of Lambda is JSON. */
 const copy = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));

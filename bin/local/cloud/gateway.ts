@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
-import { type LocalFunctions, TimedOut } from "./functions.ts";
+import { type LocalFunctions, Throttled, TimedOut } from "./functions.ts";
 import { accountId } from "./naming.ts";
 import type { RouteResource } from "./template.ts";
 
@@ -76,7 +76,7 @@ export function createGateway(options: {
       return answerOf(await options.functions.invoke(route.functionArn, event, { clockOffsetMs }));
     } catch (error) {
       options.log(`${route.key}: ${(error as Error).stack}`);
-      if (error instanceof TimedOut) throw new Refusal(503, "Service Unavailable");
+      if (error instanceof TimedOut || error instanceof Throttled) throw new Refusal(503, "Service Unavailable");
       throw new Refusal(500, "Internal Server Error");
     }
   }

@@ -10,11 +10,11 @@ import {
 } from "@aws-sdk/client-dynamodb-streams";
 import type { LocalQueues } from "../aws/sqs.ts";
 import type { LocalFunctions } from "./functions.ts";
+import { matches } from "./patterns.ts";
 import type { MappingResource, TableResource } from "./template.ts";
+import { timeScale } from "./time-scale.ts";
 
 const BATCH_RECORDS_MAX = 1000;
-/** Locally a function that gathers changes gets them this often, whatever its window. */
-const GATHER_MS = 2000;
 const MARKER_PARTITION = "LOCAL#settle";
 
 /** The table's stream, read without end and handed to the functions the template maps it to. */
@@ -52,7 +52,7 @@ export async function startStream(options: {
   const iterators = new Map<string, string>();
   const closed = new Set<string>();
   const markers = new Map<string, () => void>();
-  const gathered = new Map<MappingResource, EventRecord[]>();
+  const gathered = new Map<MappingResource, GatheredBatch>();
   const gathering = new Set<Promise<void>>();
   const stopped = new AbortController();
   let wake: () => void = () => {};
@@ -104,21 +104,28 @@ export async function startStream(options: {
     await hand(mapping, wanted);
   }
 
-  /** A mapping that is not urgent waits a little while, and nothing waits for it. */
+  /** A mapping with a window gathers what comes in it, unless a batch is full before; nothing waits for it. */
   function gather(mapping: MappingResource, records: readonly EventRecord[]): void {
-    const waiting = gathered.get(mapping);
-    if (waiting) return void waiting.push(...records);
     if (records.length === 0) return;
-    gathered.set(mapping, [...records]);
-    const work = pause(GATHER_MS, undefined, { signal: stopped.signal })
+    const batch = gathered.get(mapping) ?? beginBatch(mapping);
+    batch.records.push(...records);
+    if (batch.records.length >= mapping.batchSize) batch.end();
+  }
+
+  function beginBatch(mapping: MappingResource): GatheredBatch {
+    const over = new AbortController();
+    const batch = { records: [], end: () => over.abort() };
+    gathered.set(mapping, batch);
+    const signal = AbortSignal.any([stopped.signal, over.signal]);
+    const work = pause(mapping.windowSeconds * timeScale.waitedSecondMs, undefined, { signal })
       .catch(() => {})
       .then(() => {
-        const all = gathered.get(mapping) ?? [];
         gathered.delete(mapping);
-        return hand(mapping, all);
+        return hand(mapping, batch.records);
       })
       .finally(() => gathering.delete(work));
     gathering.add(work);
+    return batch;
   }
 
   async function hand(mapping: MappingResource, wanted: EventRecord[]): Promise<void> {
@@ -240,6 +247,11 @@ interface EventRecord {
   readonly [field: string]: unknown;
 }
 
+interface GatheredBatch {
+  readonly records: EventRecord[];
+  end(): void;
+}
+
 /** A record as Lambda gets it: times as numbers, bytes as base64, the stream's own ARN. */
 function eventRecord(record: DatabaseRecord, streamArn: string, region: string): EventRecord {
   const { ApproximateCreationDateTime: at, ...rest } = record.dynamodb!;
@@ -260,28 +272,4 @@ function eventRecord(record: DatabaseRecord, streamArn: string, region: string):
 /** Whether a record passes one of a mapping's filters; no filter lets everything through. */
 function matchesAny(patterns: readonly unknown[], record: unknown): boolean {
   return patterns.length === 0 || patterns.some((pattern) => matches(pattern, record));
-}
-
-/** An event pattern: objects go down, arrays list what the value may be. */
-function matches(pattern: unknown, value: unknown): boolean {
-  if (Array.isArray(pattern)) return pattern.some((wanted) => matchesValue(wanted, value));
-  const parts = (value ?? {}) as Record<string, unknown>;
-  return Object.entries(pattern as object).every(([name, inner]) => matches(inner, parts[name]));
-}
-
-function matchesValue(wanted: unknown, value: unknown): boolean {
-  if (typeof wanted !== "object" || wanted === null) return wanted === value;
-  const [[test, argument]] = Object.entries(wanted) as [[string, unknown]];
-  switch (test) {
-    case "prefix":
-      return typeof value === "string" && value.startsWith(argument as string);
-    case "suffix":
-      return typeof value === "string" && value.endsWith(argument as string);
-    case "exists":
-      return (value !== undefined) === argument;
-    case "anything-but":
-      return value !== undefined && ![argument].flat().includes(value);
-    default:
-      throw new Error(`The filter uses ${test}, which the local stream does not read.`);
-  }
 }

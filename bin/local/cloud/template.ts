@@ -16,6 +16,8 @@ export interface FunctionResource {
   readonly environment: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes: number;
+  /** How many runs it may have at a time; no limit unless the template reserves some. */
+  readonly concurrencyMax: number;
 }
 
 /** A route of the HTTP API. `authorizer` is absent where the route is public. */
@@ -52,6 +54,12 @@ export interface MappingResource {
   readonly onFailureArn?: string;
   /** Event patterns, one of which must match; none means everything. */
   readonly patterns: readonly unknown[];
+}
+
+/** A rule of EventBridge that starts a function: with each event that fits its pattern. */
+export interface RuleResource {
+  readonly pattern: unknown;
+  readonly functionArn: string;
 }
 
 /**
@@ -144,6 +152,7 @@ export interface CloudTemplate {
   readonly queues: readonly QueueResource[];
   readonly mappings: readonly MappingResource[];
   readonly schedules: readonly ScheduleResource[];
+  readonly rules: readonly RuleResource[];
   readonly secrets: readonly SecretResource[];
   readonly keys: readonly KeyResource[];
   /** What the gateway tells every function besides the request. */
@@ -170,6 +179,7 @@ export function readTemplate(directory: string, places: Places): CloudTemplate {
     queues: of("AWS::SQS::Queue").map(readQueue),
     mappings: of("AWS::Lambda::EventSourceMapping").map(readMapping),
     schedules: of("AWS::Scheduler::Schedule").map(readSchedule),
+    rules: readRules(of("AWS::Events::Rule"), of("AWS::Lambda::Permission")),
     secrets: of("AWS::SecretsManager::Secret").map((each) => ({
       name: physicalName(each, "Name"),
       arn: arnOf(each),
@@ -186,12 +196,15 @@ const FunctionProperties = z.object({
   Runtime: z.string().optional(),
   Timeout: z.number().default(3),
   MemorySize: z.number().default(128),
+  ReservedConcurrentExecutions: z.number().default(Number.POSITIVE_INFINITY),
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()) }).optional(),
 });
 
 /** Only functions made of our own built code; CDK's own helpers (bucket deployment and the like) have no work here. */
 function readFunction(resource: Resource): FunctionResource[] {
-  const { Handler, Runtime, Timeout, MemorySize, Environment } = FunctionProperties.parse(resource.properties);
+  const { Handler, Runtime, Timeout, MemorySize, ReservedConcurrentExecutions, Environment } = FunctionProperties.parse(
+    resource.properties,
+  );
   if (!Handler?.includes("/") || !Runtime?.startsWith("nodejs")) return [];
   const cut = Handler.lastIndexOf(".");
   const name = Handler.slice(0, cut);
@@ -205,6 +218,7 @@ function readFunction(resource: Resource): FunctionResource[] {
       environment: Environment?.Variables ?? {},
       timeoutSeconds: Timeout,
       memoryMegabytes: MemorySize,
+      concurrencyMax: ReservedConcurrentExecutions,
     },
   ];
 }
@@ -446,4 +460,28 @@ function readSchedule(resource: Resource): ScheduleResource {
     targetArn: Target.Arn,
     input: Target.Input === undefined ? {} : JSON.parse(Target.Input),
   };
+}
+
+const RuleProperties = z.object({
+  EventPattern: z.unknown(),
+  Targets: z.array(z.object({ Arn: z.string() })),
+});
+const PermissionProperties = z.object({
+  FunctionName: z.string(),
+  Principal: z.string(),
+  SourceArn: z.string().optional(),
+});
+
+/** Rules that may start a function of ours; those that mail operators have no work here. */
+function readRules(rules: readonly Resource[], permissions: readonly Resource[]): RuleResource[] {
+  const granted = permissions.map(({ properties }) => PermissionProperties.parse(properties));
+  return rules.flatMap((rule) => {
+    const { EventPattern: pattern, Targets } = RuleProperties.parse(rule.properties);
+    const mayStart = ({ Arn }: { Arn: string }) =>
+      granted.some(
+        ({ FunctionName, Principal, SourceArn }) =>
+          FunctionName === Arn && Principal === "events.amazonaws.com" && SourceArn === arnOf(rule),
+      );
+    return Targets.filter(mayStart).map(({ Arn: functionArn }) => ({ pattern, functionArn }));
+  });
 }

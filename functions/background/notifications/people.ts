@@ -20,7 +20,7 @@ const reviewerApplied =
       label: "View application",
     });
 
-/** What happens to accounts, memberships, invitations and reviewers. */
+/** What happens to accounts, memberships, invitations, reviewers and what people upload. */
 export const peopleNotifications: NotificationRules = {
   "user.password-reset": passwordChanged,
   "user.password-changed": passwordChanged,
@@ -59,6 +59,24 @@ export const peopleNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `${context.organizationName} restored your access`,
       lines: [`You’re a member of ${context.organizationName} again.`],
+      link: paths.home,
+      label: "Open",
+    },
+  ],
+  "file.locked": ({ event, day }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: "We can’t check a file of yours",
+      lines: [`A file you uploaded on ${day} may have a password, so upload a copy without one.`],
+      link: paths.home,
+      label: "Open",
+    },
+  ],
+  "file.not-scanned": ({ event, day }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: "We couldn’t check a file of yours",
+      lines: [`Our check of a file you uploaded on ${day} failed, so upload it again.`],
       link: paths.home,
       label: "Open",
     },

@@ -1,7 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  ListMessageMoveTasksCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+  StartMessageMoveTaskCommand,
+} from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type LocalQueues, startQueues } from "../../../bin/local/aws/sqs.ts";
 import type { LocalFunctions } from "../../../bin/local/cloud/functions.ts";
@@ -114,4 +120,26 @@ test("a message waits for 900 seconds at most: more, less than none or a part of
   await expect(sdk.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }))).rejects.toMatchObject({
     name: "InvalidParameterValue",
   });
+});
+
+test("dead letters are moved back to where they came from, and nothing out of a queue that is none", async () => {
+  let isBroken = true;
+  const worked: string[] = [];
+  open(async ({ Records }) => {
+    if (isBroken) throw new Error("broken");
+    worked.push(...Records.map(({ body }) => body));
+  });
+  await sendAll(3);
+  await queues.drained();
+  isBroken = false;
+  const move = (name: string) => sdk.send(new StartMessageMoveTaskCommand({ SourceArn: arn(name) }));
+  await expect(move("mail")).rejects.toMatchObject({
+    message: "Source queue must be configured as a Dead Letter Queue.",
+  });
+  const tasks = () => sdk.send(new ListMessageMoveTasksCommand({ SourceArn: arn("mail-dead") }));
+  expect((await tasks()).Results).toEqual([]);
+  expect((await move("mail-dead")).TaskHandle).toEqual(expect.any(String));
+  await queues.drained();
+  expect(worked.toSorted()).toEqual(["0", "1", "2"]);
+  expect((await tasks()).Results).toMatchObject([{ Status: "COMPLETED", ApproximateNumberOfMessagesMoved: 3 }]);
 });

@@ -26,6 +26,8 @@ export interface LocalBucket extends Pick<BucketResource, "name" | "cors"> {
   readonly versioned?: boolean;
   /** What is written to it is looked at, and tagged with the verdict at once. */
   readonly scans?: boolean;
+  /** Hears of each verdict, as EventBridge tells it. */
+  readonly onScan?: (event: Readonly<Record<string, unknown>>) => void;
 }
 
 /** S3 on this machine. */
@@ -81,7 +83,7 @@ export async function startS3(
       tags: readTags(fields.tagging ?? ""),
       checksum: checkSum(form.file, (name) => fields[name]),
     };
-    const { etag, version } = objects.write(bucket.name, scanned(bucket, object, form.file), form.file);
+    const { etag, version } = writeScanned(objects, bucket, object, form.file);
     const headers = { etag, ...versionHeader(version), location: `${server.url}/${bucket.name}/${encode(object.key)}` };
     if (fields.success_action_redirect) {
       response.writeHead(303, { ...headers, location: fields.success_action_redirect }).end();
@@ -171,7 +173,7 @@ async function onObject(call: Call, objects: ObjectStore, buckets: Map<string, L
       const { bytes, checksum } = await receive(request, call.header);
       const object = { ...newObject(key, call.headers), checksum };
       const onlyNew = call.header("if-none-match") === "*";
-      const { etag, version } = objects.write(bucket.name, scanned(bucket, object, bytes), bytes, onlyNew);
+      const { etag, version } = writeScanned(objects, bucket, object, bytes, onlyNew);
       const headers = { etag, ...versionHeader(version), ...(checksum && { [checksum.name]: checksum.value }) };
       return void response.writeHead(200, headers).end();
     }
@@ -285,9 +287,39 @@ function existing({ bucket, key, version }: Wanted, objects: ObjectStore): Objec
 const versionHeader = (version: string | undefined): Record<string, string> =>
   version === undefined ? {} : { "x-amz-version-id": version };
 
-/** The object as tagged by a scan of its bytes, where its bucket has one. */
-const scanned = ({ scans }: LocalBucket, object: NewObject, bytes: Buffer): NewObject =>
-  scans ? { ...object, tags: { ...object.tags, [verdictTag]: verdictOn(bytes) } } : object;
+/** Writes an object, tagged by a scan of its bytes where its bucket has one. */
+function writeScanned(
+  objects: ObjectStore,
+  { name, scans, onScan }: LocalBucket,
+  object: NewObject,
+  bytes: Buffer,
+  onlyNew = false,
+): ReturnType<ObjectStore["write"]> {
+  if (!scans) return objects.write(name, object, bytes, onlyNew);
+  const verdict = verdictOn(bytes);
+  const tagged = { ...object, tags: { ...object.tags, [verdictTag]: verdict } };
+  const written = objects.write(name, tagged, bytes, onlyNew);
+  onScan?.(scanEvent({ bucketName: name, objectKey: object.key, versionId: written.version, verdict }));
+  return written;
+}
+
+/** What GuardDuty tells of a scan. */
+function scanEvent({ verdict, ...s3ObjectDetails }: Readonly<Record<string, string | undefined>>) {
+  return {
+    version: "0",
+    id: randomUUID(),
+    source: "aws.guardduty",
+    "detail-type": "GuardDuty Malware Protection Object Scan Result",
+    time: new Date().toISOString(),
+    detail: {
+      schemaVersion: "1.0",
+      scanStatus: verdict === "UNSUPPORTED" ? "SKIPPED" : "COMPLETED",
+      resourceType: "S3_OBJECT",
+      s3ObjectDetails,
+      scanResultDetails: { scanResultStatus: verdict, threats: null },
+    },
+  };
+}
 
 /** GuardDuty looks into no file that has a password, and says so. */
 function verdictOn(bytes: Buffer): string {

@@ -45,6 +45,8 @@ export interface StripeSwitches extends WebhookSwitches {
   slowMs: number;
   /** Do not say yet what was kept of a charge. */
   feesLater: boolean;
+  /** Sign webhooks with this: another secret than the one we know, once somebody has replaced it at Stripe. */
+  webhookSecret: string;
 }
 
 /** Stripe's sandbox on this machine. */
@@ -94,9 +96,16 @@ export async function startStripe(options: {
     file !== undefined && existsSync(file)
       ? JSON.parse(readFileSync(file, "utf8"))
       : { intents: {}, disputes: {}, events: [], answers: {} };
-  const switches: StripeSwitches = { dead: false, slowMs: 0, feesLater: false, dropWebhooks: false, repeatWebhooks: 0 };
+  const switches: StripeSwitches = {
+    dead: false,
+    slowMs: 0,
+    feesLater: false,
+    webhookSecret,
+    dropWebhooks: false,
+    repeatWebhooks: 0,
+  };
   const sign = (payload: string) => ({
-    "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret }),
+    "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload, secret: switches.webhookSecret }),
   });
   const webhooks = startWebhooks({ url: options.webhookUrl, sign, switches });
 

@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { StoredFile } from "../../shared/file/file.ts";
+import { audit } from "../data/audit.ts";
+import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
+import { change, get, transact } from "../data/table.ts";
+
+/** GuardDuty's answer about one object, as EventBridge brings it. */
+const ScanResult = z.object({
+  detail: z.object({
+    s3ObjectDetails: z.object({ objectKey: z.string(), versionId: z.string().optional() }),
+    scanResultDetails: z.object({ scanResultStatus: z.enum(["UNSUPPORTED", "FAILED", "ACCESS_DENIED"]) }),
+  }),
+});
+
+/** Has the owner of an upload told that the scan could not look into it: once, however often that is said. */
+export const handler = async (event: unknown): Promise<void> => {
+  const { s3ObjectDetails, scanResultDetails } = ScanResult.parse(event).detail;
+  const scan = scanResultDetails.scanResultStatus === "UNSUPPORTED" ? "locked" : "failed";
+  await retryWhenRaced({ raced: "state.changed", attempts: 3 }, () =>
+    report(s3ObjectDetails.objectKey, s3ObjectDetails.versionId, scan),
+  );
+};
+
+async function report(key: string, scannedVersion: string | undefined, scan: "locked" | "failed"): Promise<void> {
+  const file = await get(StoredFile, keys.file(key));
+  if (file === undefined || file.status === "refused" || file.scan === scan) return;
+  const { object_version = scannedVersion, organization_id, user_id, version } = file;
+  if (object_version !== scannedVersion) return; // posted before or after what was confirmed
+  await transact([
+    change(keys.file(key), { set: { scan } }, { where: { version } }),
+    audit(scan === "locked" ? "file.locked" : "file.not-scanned", {
+      organization_id,
+      actor_id: "system",
+      subject_id: key.split("/")[3] ?? key,
+      user_id,
+    }),
+  ]);
+}

@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { root } from "../../bin/local/prepare.ts";
+import { gameDay } from "../faults/gameday.ts";
+import { faults } from "../faults/gameday-faults.ts";
+import { ownWorld } from "../support/own-world.ts";
+
+const world = await ownWorld();
+afterAll(() => world.stop());
+
+test.each(Object.entries(faults))(
+  "the game day %s rings its alarm and ends whole by the steps of its runbook",
+  (name, { alarm }) => {
+    const words = ["test/faults/gameday.ts", name];
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });
+    expect(stderr).toBe("");
+    expect(stdout).toContain(`${alarm} counted `);
+    expect(stdout).toMatch(/\(ended with 0\)\n\nWhole again\.\n$/);
+    expect(status).toBe(0);
+  },
+);
+
+test.each([
+  ["mail-dead-letters", "`npm run redrive -- <queue> --stage <stage>`"],
+  ["webhook-secret", "`npm run rotate -- <webhook> --stage <stage>`"],
+])("the game day %s stays broken by a runbook without the command that mends", async (name, command) => {
+  const text = readFileSync(join(root, "lib/runbooks.md"), "utf8");
+  expect(text).toContain(command);
+  const { alarm, commands, isWhole } = await gameDay(world, name, { text: text.replaceAll(command, "nothing") });
+  expect(alarm.counted).toBeGreaterThanOrEqual(alarm.from);
+  expect(commands.length).toBeGreaterThan(0);
+  expect(isWhole).toBe(false);
+});

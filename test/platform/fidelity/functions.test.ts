@@ -1,0 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { root } from "../../../bin/local/prepare.ts";
+
+mkdirSync(join(root, ".cache"), { recursive: true });
+const directory = mkdtempSync(join(root, ".cache/fidelity-functions-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** A process of its own, as functions change the one they are loaded in. */
+function answersOf(concurrencyMax: string): string[] {
+  const loader = pathToFileURL(join(root, "bin/local/cloud/functions.ts")).href;
+  writeFileSync(
+    join(directory, "slow.mjs"),
+    "export const handler = () => new Promise((done) => setTimeout(done, 50, 'done'));",
+  );
+  const source = `import { loadFunctions } from ${JSON.stringify(loader)};
+    const slow = { name: "slow", arn: "arn:slow", physicalName: "laurel-slow", module: "slow.mjs", exportName: "handler",
+      environment: {}, timeoutSeconds: 10, memoryMegabytes: 512, concurrencyMax: ${concurrencyMax} };
+    const directory = ${JSON.stringify(directory)};
+    const functions = loadFunctions({ functions: [slow], directory, environment: {}, log() {} });
+    const ask = () => functions.invoke("slow", {}).catch(({ constructor }) => constructor.name);
+    const first = await Promise.all([ask(), ask(), ask()]);
+    console.log(JSON.stringify([...first, await ask()]));`;
+  writeFileSync(join(directory, "ask.mjs"), source);
+  return JSON.parse(execFileSync(process.execPath, [join(directory, "ask.mjs")], { encoding: "utf8" }));
+}
+
+test("a function has as many runs at a time as its template reserves for it, and refuses the others", () => {
+  expect(answersOf("2")).toEqual(["done", "done", "Throttled", "done"]);
+  expect(answersOf("Number.POSITIVE_INFINITY")).toEqual(["done", "done", "done", "done"]);
+});
