@@ -17,7 +17,11 @@ export const tieReasons = [
 ] as const;
 
 /** A reason, and whether it keeps the reviewer from the work (`hard`) or is only to be known (soft). */
-export const Conflict = z.object({ reason: z.enum(tieReasons), hard: z.boolean() });
+export const Conflict = z.object({
+  reason: z.enum(tieReasons),
+  /** It keeps the reviewer from the work, unless an admin waives it. */
+  hard: z.boolean(),
+});
 export type Conflict = z.infer<typeof Conflict>;
 
 /** An admin's leave for a reviewer to judge one submission in spite of a tie, until a moment. */

@@ -24,6 +24,7 @@ export const Employer = z.object({
 /** Somebody a person is tied to: by e-mail address, which nobody is told of and need not be known here. */
 export const DeclaredTie = z.object({
   email: emailAddress("Enter a valid email"),
+  /** What this person is to the declarer. */
   kind: z.enum(tieKinds),
   /** When it ended; it counts for a supervisor and a co-author alone. */
   ended_on: day.optional(),
