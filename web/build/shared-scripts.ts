@@ -9,6 +9,8 @@ const baseOfComponents = join(
   "../node_modules/@cloudscape-design/components/internal/hooks/use-base-component/index.js",
 );
 const documents = ["index", "sign-in", "certificate", "verify"].map((name) => join(web, `${name}.html`));
+/** What begins where there is no portal: none of its scripts may be needed there, also later on. */
+const withoutPortal = [join(web, "verify.html"), join(web, "certificate/checks-start.ts")];
 
 /** What many pages share, each by the modules it begins with; a module goes to the first that may have it. */
 const groups: readonly Group[] = [
@@ -84,18 +86,19 @@ function place(getModuleInfo: (id: string) => Rolldown.ModuleInfo | null): Reado
   const drawnWithCloudscape = pages(baseOfComponents);
   const ofDocuments = documents.map((each) => reached([each]));
   const withDocuments = reached(documents);
+  const outside = reached(withoutPortal, true);
   const placed = new Map<string, string>();
   for (const id of withDocuments) {
     const [index, signIn, certificate, verify] = ofDocuments.map((each) => each.has(id));
-    if (index && signIn && !verify) placed.set(id, certificate ? "react" : "calls");
+    if (index && signIn && !verify && !outside.has(id)) placed.set(id, certificate ? "react" : "calls");
   }
   for (const { name, starts, everywhere, tolerance = usualTolerance, without } of groups) {
     const apart = without === undefined ? new Set() : reached([without]);
     const most = everywhere ? 0 : tolerance * Math.max(...starts.map((each) => pages(each).size));
     for (const id of reached(starts)) {
       // what is loaded by itself stays a script of its own
-      if (withDocuments.has(id) || placed.has(id) || apart.has(id) || getModuleInfo(id)!.dynamicImporters.length > 0)
-        continue;
+      const isElsewhere = [withDocuments, outside, placed, apart].some((some) => some.has(id));
+      if (isElsewhere || getModuleInfo(id)!.dynamicImporters.length > 0) continue;
       const needing = pagesOf.get(id) ?? new Set();
       const isShared = needing.size <= most && [...needing].every((page) => drawnWithCloudscape.has(page));
       if (everywhere || isShared) placed.set(id, name);
