@@ -13,9 +13,9 @@ import { api } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { TextField } from "../ui/fields.tsx";
+import { FormRow } from "../ui/form-row.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
-import "./ties.css";
 
 const kinds: readonly { readonly value: TieKind; readonly label: string }[] = [
   { value: "family", label: "Family" },
@@ -74,28 +74,6 @@ export function Page() {
   );
 }
 
-function Row({
-  title,
-  onRemove,
-  children,
-}: {
-  readonly title: string;
-  readonly onRemove: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <fieldset className="tie-row" aria-label={title}>
-      <div className="tie-row-head">
-        <b>{title}</b>
-        <Button variant="inline-link" formAction="none" ariaLabel={`Remove ${title}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </div>
-      <ColumnLayout columns={2}>{children}</ColumnLayout>
-    </fieldset>
-  );
-}
-
 function Rows({
   title,
   description,
@@ -127,7 +105,7 @@ function Rows({
         </Header>
       }
     >
-      {children.length === 0 ? <p className="tie-none">Nothing added yet.</p> : null}
+      {children.length === 0 ? <p className="form-rows-none">Nothing added yet.</p> : null}
       <SpaceBetween size="l">{children}</SpaceBetween>
     </Container>
   );
@@ -145,10 +123,12 @@ function Employers() {
       onAdd={() => append({ name: "", ended_on: null })}
     >
       {fields.map(({ id }, index) => (
-        <Row key={id} title={`Employer ${index + 1}`} onRemove={() => remove(index)}>
-          <TextField name={`employers.${index}.name`} label="Employer" lengthMax={100} />
-          <DateField name={`employers.${index}.ended_on`} label="Last day" optional />
-        </Row>
+        <FormRow key={id} title={`Employer ${index + 1}`} onRemove={() => remove(index)}>
+          <ColumnLayout columns={2}>
+            <TextField name={`employers.${index}.name`} label="Employer" lengthMax={100} />
+            <DateField name={`employers.${index}.ended_on`} label="Last day" optional />
+          </ColumnLayout>
+        </FormRow>
       ))}
     </Rows>
   );
@@ -167,18 +147,20 @@ function People() {
       onAdd={() => append({ email: "", kind: "", ended_on: null })}
     >
       {fields.map(({ id }, index) => (
-        <Row key={id} title={`Person ${index + 1}`} onRemove={() => remove(index)}>
-          <TextField name={`people.${index}.email`} label="Email" inputMode="email" autoComplete="off" />
-          <SelectField name={`people.${index}.kind`} label="Tie" choices={kinds} />
-          {ending.includes(people[index]?.kind ?? "") ? (
-            <DateField
-              name={`people.${index}.ended_on`}
-              label="Ended on"
-              optional
-              hint="It counts for three more years."
-            />
-          ) : null}
-        </Row>
+        <FormRow key={id} title={`Person ${index + 1}`} onRemove={() => remove(index)}>
+          <ColumnLayout columns={2}>
+            <TextField name={`people.${index}.email`} label="Email" inputMode="email" autoComplete="off" />
+            <SelectField name={`people.${index}.kind`} label="Tie" choices={kinds} />
+            {ending.includes(people[index]?.kind ?? "") ? (
+              <DateField
+                name={`people.${index}.ended_on`}
+                label="Ended on"
+                optional
+                hint="It counts for three more years."
+              />
+            ) : null}
+          </ColumnLayout>
+        </FormRow>
       ))}
     </Rows>
   );
