@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { IgnoreMode, Stack, type StackProps } from "aws-cdk-lib";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import type { Construct } from "constructs";
+import { compressedFolder, plainFolder } from "../shared/platform/portal-files.ts";
 import { setBoundary } from "./boundary.ts";
 import { explain } from "./explain.ts";
 import type { LaurelStack } from "./stack.ts";
@@ -25,22 +27,38 @@ export class PortalStack extends Stack {
     const { portal, storage, portalConfiguration } = laurel;
     const common = { destinationBucket: storage.portal, distribution: portal.distribution, prune: false };
     // Only /assets has content in its names.
-    const hashed = new BucketDeployment(this, "Hashed", {
-      ...common,
-      sources: [Source.asset(assets, { exclude: ["**", "!assets", "!assets/**"], ignoreMode: IgnoreMode.GIT })],
-      cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")],
-      distributionPaths: ["/assets/*"],
-    });
+    const kept = { ...common, cacheControl: [CacheControl.fromString("public, max-age=31536000, immutable")] };
+    const only = (...wanted: string[]) => ({ exclude: ["**", ...wanted], ignoreMode: IgnoreMode.GIT });
+    const scripts = ["assets/*.js", "assets/*.css"];
+    const hashed = [
+      new BucketDeployment(this, "Hashed", {
+        ...kept,
+        sources: [Source.asset(assets, only("!assets", "!assets/**", ...scripts))],
+        distributionPaths: ["/assets/*"],
+      }),
+      new BucketDeployment(this, "Compressed", {
+        ...kept,
+        sources: [Source.asset(join(assets, compressedFolder))],
+        contentEncoding: "br",
+        distributionPaths: ["/assets/*"],
+      }),
+      new BucketDeployment(this, "Plain", {
+        ...kept,
+        sources: [Source.asset(assets, only("!assets", ...scripts.map((each) => `!${each}`)))],
+        destinationKeyPrefix: plainFolder.slice(1),
+        distributionPaths: [`${plainFolder}/*`],
+      }),
+    ];
     const entry = new BucketDeployment(this, "Entry", {
       ...common,
       sources: [
-        Source.asset(assets, { exclude: ["assets", ".vite"] }),
+        Source.asset(assets, { exclude: ["assets", compressedFolder, ".vite"] }),
         Source.jsonData("config.json", portalConfiguration),
       ],
       cacheControl: [CacheControl.fromString("no-cache")],
       distributionPaths: ["/*"],
     });
-    entry.node.addDependency(hashed); // the page never names a file that is not there yet
+    entry.node.addDependency(...hashed); // the page never names a file that is not there yet
     this.explainUpload(laurel.stackName);
   }
 

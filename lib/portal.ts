@@ -33,7 +33,14 @@ import { Construct } from "constructs";
 import { signedFolders } from "../shared/certificate/addresses.ts";
 import { originHeader, viewerHeader } from "../shared/platform/environment.ts";
 import * as paths from "../shared/platform/paths.ts";
-import { portalDocuments, portalFiles, portalFolders } from "../shared/platform/portal-files.ts";
+import {
+  compressedFiles,
+  plainFolder,
+  portalDocuments,
+  portalFiles,
+  portalFolders,
+  takesBrotli,
+} from "../shared/platform/portal-files.ts";
 import type { Api } from "./api.ts";
 import { explain } from "./explain.ts";
 import { globalName } from "./names.ts";
@@ -159,7 +166,7 @@ export class Portal extends Construct {
 
   private singlePage(): ViewerFunction {
     return new ViewerFunction(this, "SinglePage", {
-      comment: "Every path that is no file is the single page",
+      comment: "Every path that is no file is the single page; scripts are brotli's",
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromInline(singlePageCode),
     });
@@ -273,6 +280,12 @@ export class Portal extends Construct {
 /** Runs at the edge on each request for a portal path; `portalFile` of shared/platform/portal-files.ts, in CloudFront's dialect. */
 export const singlePageCode = `function handler(event) {
   var request = event.request;
+  if (new RegExp(${JSON.stringify(compressedFiles)}).test(request.uri)) {
+    var accepts = request.headers["accept-encoding"];
+    var takesBrotli = accepts && new RegExp(${JSON.stringify(takesBrotli)}).test(accepts.value);
+    if (!takesBrotli) request.uri = ${JSON.stringify(plainFolder)} + request.uri;
+    return request;
+  }
   var isFile = ${JSON.stringify(portalFiles)}.indexOf(request.uri) >= 0;
   ${JSON.stringify(portalFolders)}.forEach(function (folder) {
     if (request.uri.indexOf(folder) === 0) isFile = true;

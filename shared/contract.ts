@@ -7,6 +7,7 @@ import * as lookups from "./credential/lookup-calls.ts";
 import * as file from "./file/calls.ts";
 import type { Call } from "./http/call.ts";
 import * as job from "./job/calls.ts";
+import * as ties from "./job/tie-calls.ts";
 import * as calendar from "./organization/calendar-calls.ts";
 import * as organization from "./organization/calls.ts";
 import * as payment from "./payment/calls.ts";
@@ -14,15 +15,16 @@ import * as platform from "./platform/calls.ts";
 import * as reviewer from "./reviewer/calls.ts";
 import * as submission from "./submission/calls.ts";
 import * as user from "./user/calls.ts";
+import * as declarations from "./user/tie-calls.ts";
 
 /** Every call of the product, by domain and name. */
 export const contract = {
   auth,
-  user,
+  user: { ...user, ...declarations },
   organization: { ...organization, ...calendar },
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
-  job,
+  job: { ...job, ...ties },
   submission,
   certificate,
   payment,

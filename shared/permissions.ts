@@ -180,6 +180,7 @@ export const permissions = holders({
   "job:accept": { reviewer: "related" },
   "job:release": reviewers,
   "job:reassign": { ...admins, issuer: "own" },
+  "job:waive-ties": admins,
   "job:read": { ...staff, reviewer: "related" },
   "job:grade": reviewers,
   "job:payments": reviewers,

@@ -3,7 +3,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { writeThemes } from "../bin/themes.ts";
 import { callTable } from "./build/call-table.ts";
+import { compressed } from "./build/compressed.ts";
 import { routePreloads } from "./build/route-preloads.ts";
+import { sharedScripts } from "./build/shared-scripts.ts";
 import { withoutUnused } from "./build/slimming.ts";
 
 const themes = (): Plugin => ({
@@ -14,7 +16,7 @@ const themes = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: join(import.meta.dirname, "../.cache/vite"),
-  plugins: [react(), callTable(), themes(), routePreloads(), withoutUnused()],
+  plugins: [react(), callTable(), themes(), routePreloads(), withoutUnused(), compressed()],
   build: {
     target: "es2023",
     outDir: join(import.meta.dirname, "../dist/portal"),
@@ -34,6 +36,7 @@ export default defineConfig({
         "certificate-checks": join(import.meta.dirname, "certificate/checks-start.ts"),
       },
       output: {
+        codeSplitting: sharedScripts(),
         // pages of certificates are written once and name this script for ever
         entryFileNames: ({ name }) => (name === "certificate-checks" ? "[name].js" : "assets/[name]-[hash].js"),
       },

@@ -84,6 +84,12 @@ const seasons: readonly Season[] = [
   },
 ];
 
+const ritasTies = {
+  employers: [{ name: "Northwind College" }],
+  people: [{ email: "dana.webb@lakeside.test", kind: "coauthor" as const, ended_on: "2025-05-31" }],
+  version: 0,
+};
+const lenasTies = { employers: [{ name: "Northwind College" }], people: [], version: 0 };
 const ritasAccount = {
   bank_id: 7,
   account_holder: "Rita Delgado",
@@ -102,6 +108,8 @@ export async function makeHistory(
   payOut: () => Promise<unknown>,
 ): Promise<void> {
   await ago(writtenDaysAgo)("Rita").ask(contract.reviewer.saveBank, ritasAccount);
+  await ago(writtenDaysAgo)("Rita").ask(contract.user.saveTies, ritasTies);
+  await ago(writtenDaysAgo)("Lena").ask(contract.user.saveTies, lenasTies);
   for (const { daysAgo, decidedAfterDays, paidOutAfterDays, finished, begun = [] } of seasons) {
     const then = ago(daysAgo);
     const handedIn: { readonly work: Parameters<typeof grade>[1]; readonly verdicts: readonly SeedVerdict[] }[] = [];

@@ -21,6 +21,7 @@ export type DeadlineKind =
   | "notice-end"
   | "reviewer-offers"
   | "reviewer-departure"
+  | "person-ties"
   | "person-pause"
   | "person-return"
   | "organization-listing"
@@ -61,7 +62,7 @@ export function schedule(reference: Key, before: Deadlines, after: Deadlines): S
 }
 
 /** The step that makes a thing due, whatever else it is due for. */
-const begin = (deadline: Deadline): Step =>
+export const begin = (deadline: Deadline): Step =>
   put(keyOf(deadline), { at: deadline.at, ref_pk: deadline.reference.pk, ref_sk: deadline.reference.sk });
 
 /** The step that makes the clock look at a thing at its next opportunity. */

@@ -9,6 +9,7 @@ const textOf = ({ pk, sk }: Key): string => `${pk}|${sk}`;
 export type ProviderMark = "intent" | "event" | "order" | "notification" | "dispute";
 
 const workPrefix = "WORK#";
+const waiverPrefix = "WAIVER#";
 const ordinal = (round: number) => String(round).padStart(6, "0");
 const revisionPrefix = (revision: number) => `REVISION#${ordinal(revision)}#`;
 
@@ -58,6 +59,8 @@ export const keys = {
 
   notice: (user_id: string, notice_id: string) => key(`USER#${user_id}`, `NOTICE#${notice_id}`),
   scech: (user_id: string) => key(`USER#${user_id}`, "SCECH"),
+  /** Whom a person is tied to, and where they work. */
+  ties: (user_id: string) => key(`USER#${user_id}`, "TIES"),
 
   // the history of a thing, oldest first
   audit: (subject_id: string, event_id: string) => key(`AUDIT#${subject_id}`, event_id),
@@ -89,6 +92,10 @@ export const keys = {
   works: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: workPrefix }),
   /** Says that the results of a round are the submission's. */
   round: (application_id: string, round: number) => key(`APPLICATION#${application_id}`, `ROUND#${ordinal(round)}`),
+  /** An admin's leave for a reviewer to judge it in spite of a tie. */
+  waiver: (application_id: string, reviewer_id: string) =>
+    key(`APPLICATION#${application_id}`, `${waiverPrefix}${reviewer_id}`),
+  waivers: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: waiverPrefix }),
   applied: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `APPLIED#${cred_id}`),
   job: (credential_job_id: string) => key(`JOB#${credential_job_id}`, "META"),
   /** What a job's reviewer said of a section in a round. */

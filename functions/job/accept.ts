@@ -14,37 +14,53 @@ import { implement } from "../runtime/implement.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { jobEntity } from "./entity.ts";
 import { namedJob, readJob } from "./store.ts";
+import { type FoundTies, tieKeys, tiesFound, unchangedSteps } from "./ties.ts";
 
 /** Taken, or only changed (its reviewers were): the next reading tells which. */
 const race = { raced: "job.already-taken", attempts: 3 } as const;
 
 export const handler = implement(
   accept,
-  ({ credential_job_id }, { actor, prefetched, commit }) =>
+  ({ credential_job_id, no_other_ties }, { actor, prefetched, commit }) =>
     retryWhenRaced(race, async () => {
-      const { job, application } = await readJob({ credential_job_id, prefetched });
+      const reviewers = [actor.user_id];
+      const { job, application, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) =>
+        tieKeys(named, reviewers),
+      );
       if (!job || !application) throw new Problem("resource.not-found");
       if (job.acceptor === actor.user_id) return { data: { credential_job_id, status: job.status } };
       const fault = acceptFault(job, actor.user_id);
       if (fault) throw new Problem(fault);
+      const [ties] = tiesFound(job, reviewers, alsoFound);
+      if (!ties || ties.tied) throw new Problem("resource.not-found");
       await requireStillOpen(job.organization_id, actor);
       const standing = await readStanding(actor.user_id);
-      return commit(acceptSteps(job, application, standing), {
+      return commit(acceptSteps(job, application, { standing, ties, no_other_ties }), {
         data: { credential_job_id, status: "accepted" as const },
       });
     }),
   namedJob,
 );
 
-/** One transaction: nobody has accepted the job, and at this very moment the reviewer may review for its credential. */
-function acceptSteps(job: Job, application: Application, standing: ReadStanding): Step[] {
+/** What accepting a job rests on besides the job. */
+interface Acceptance {
+  readonly standing: ReadStanding;
+  readonly ties: FoundTies;
+  readonly no_other_ties: true | undefined;
+}
+
+/**
+ * One transaction: nobody has accepted the job, and at this very moment the reviewer may review for its credential and no
+ * tie to the learner is known.
+ */
+function acceptSteps(job: Job, application: Application, { standing, ties, no_other_ties }: Acceptance): Step[] {
   const otherwise = new Problem("job.already-taken");
   const { user_id } = standing;
   const acceptance = acceptanceSteps(standing, job.organization_id);
   const { accepted_in } = acceptance;
   const accepted = transition(jobEntity, "accept", {
     before: job,
-    set: { acceptor: user_id, accepted_on: now(), accepted_in },
+    set: { acceptor: user_id, accepted_on: now(), accepted_in, no_other_ties },
     where: { acceptor: { absent: true } },
     otherwise,
     actor_id: user_id,
@@ -57,6 +73,7 @@ function acceptSteps(job: Job, application: Application, standing: ReadStanding)
       otherwise: new Problem("resource.not-found"),
     }),
     ...acceptance.steps,
+    ...unchangedSteps(ties, otherwise),
     ...(job.seat === "first"
       ? transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps
       : []),

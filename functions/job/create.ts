@@ -9,6 +9,7 @@ import { implement } from "../runtime/implement.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { jobEntity, newFirstSeat, newJob } from "./entity.ts";
 import { readReview } from "./review.ts";
+import { withoutTied } from "./ties.ts";
 
 /** A submission opens its job itself, so there is one to answer, save where an operator had to remove it. */
 export const handler = implement(create, ({ application_id }, { actor, organization_id, commit }) =>
@@ -19,8 +20,10 @@ export const handler = implement(create, ({ application_id }, { actor, organizat
     if (application.status !== "submitted") throw new Problem("job.not-submitted");
     const { cred_id, user_id, round } = application;
     const [user, credential] = await batchGet([keys.user(user_id), keys.credential(cred_id)]);
+    const assigned = credential ? summaryOf(credential).assigned_reviewers : [];
+    const reviewers = await withoutTied({ ...application, learner_id: user_id }, assigned);
     const learner = { first_name: String(user?.first_name ?? ""), last_name: String(user?.last_name ?? "") };
-    const opening = { learner, reviewers: credential ? summaryOf(credential).assigned_reviewers : [] };
+    const opening = { learner, reviewers };
     const seated = amend(applicationEntity, { before: application, set: { seats: [newFirstSeat(round)] } });
     const { steps, after } = transition(jobEntity, "create", {
       set: newJob(seated.after, opening),

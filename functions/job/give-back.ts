@@ -32,6 +32,7 @@ export function giveBackSteps(
       acceptor: undefined,
       accepted_on: undefined,
       accepted_in: undefined,
+      no_other_ties: undefined,
       graded_on: undefined,
       ...(event === "reassign" && { ...taken, reassign_reason: reason }),
     },

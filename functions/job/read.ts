@@ -19,12 +19,17 @@ import { implement } from "../runtime/implement.ts";
 import { shownPerson } from "../user/shown-person.ts";
 import { mayReassign } from "./reassigning.ts";
 import { jobRow, namedJob, readJob } from "./store.ts";
+import { tieKeys, tiesFound } from "./ties.ts";
 
 export const handler = implement(
   read,
   async ({ credential_job_id }, { actor, prefetched }) => {
-    const { job, application } = await readJob({ credential_job_id, prefetched });
-    if (!job || !application || !maySee(job, actor)) throw new Problem("resource.not-found");
+    const own = actor.reach === "related" ? [actor.user_id] : [];
+    const { job, application, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) =>
+      own.length > 0 && named.status === "open" ? tieKeys(named, own) : [],
+    );
+    const [ties] = job && alsoFound.length > 0 ? tiesFound(job, own, alsoFound) : [];
+    if (!job || !application || ties?.tied || !maySee(job, actor)) throw new Problem("resource.not-found");
     await requireStillOpen(job.organization_id, actor);
     const mine = job.acceptor === actor.user_id;
     const staff = actor.reach !== "related";

@@ -9,6 +9,7 @@ import { acceptanceSteps, readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { namedJob, readJob } from "./store.ts";
+import { withoutTied } from "./ties.ts";
 
 /**
  * Staff give a job to another reviewer, who may review for it at this very moment. A repeat, when it is open again and its
@@ -29,7 +30,7 @@ export const handler = implement(
       const others = credential.assigned_reviewers.filter(
         (reviewer) => ![job.acceptor, application.user_id, ...(job.passed_over ?? [])].includes(reviewer),
       );
-      const standings = [...(await readStandings(others)).values()];
+      const standings = [...(await readStandings(await withoutTied(job, others))).values()];
       const other = standings.find((standing) => mayReviewFor(standing, credential));
       if (other === undefined) throw new Problem("job.nobody-else");
       return commit(

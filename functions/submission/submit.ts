@@ -19,6 +19,7 @@ import { transition } from "../data/transition.ts";
 import { drawOf } from "../job/draw.ts";
 import { jobEntity, newFirstSeat, newJob } from "../job/entity.ts";
 import { jobKeyOf } from "../job/review.ts";
+import { withoutTied } from "../job/ties.ts";
 import { workingTimeOf } from "../organization/calendar.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
@@ -100,7 +101,9 @@ async function handInWork(
   const [organization, calendar] = others.slice(others.length - clockKeys.length);
   const working = organization && workingTimeOf(OrganizationRecord.parse(organization), calendar);
   const handedIn = { ...application, sections: saved.sections, declaration: declared(application, input.declaration) };
-  const { steps, after } = submission(handedIn, actor, { job, credential, working });
+  const assigned = job || !credential ? [] : summaryOf(credential).assigned_reviewers;
+  const reviewers = await withoutTied({ ...application, learner_id: actor.user_id }, assigned);
+  const { steps, after } = submission(handedIn, actor, { job, reviewers, working });
   const waking = job ? await reviewerSteps(Job.parse(job)) : [];
   return commit([...saved.steps, ...steps, ...waking], stateOf(after));
 }
@@ -151,9 +154,9 @@ function submission(
   actor: Actor,
   {
     job: jobItem,
-    credential,
+    reviewers,
     working,
-  }: Record<"job" | "credential", Item | undefined> & { working: WorkingTime | undefined },
+  }: { job: Item | undefined; reviewers: readonly string[]; working: WorkingTime | undefined },
 ): { steps: Step[]; after: Application } {
   const at = now();
   const round = application.round + 1;
@@ -185,7 +188,6 @@ function submission(
   });
   if (jobItem === undefined) {
     const submitted = transition(applicationEntity, "submit", moving);
-    const reviewers = credential ? summaryOf(credential).assigned_reviewers : [];
     const opened = { ...newJob(submitted.after, { learner: actor.user, reviewers, due: reckoned }), ...drawn };
     const job = transition(jobEntity, "open", { set: opened, recordedBy: submitted });
     return { after: submitted.after, steps: [...submitted.steps, ...job.steps, isActive] };

@@ -51,7 +51,7 @@ export async function erase(deadline: Deadline): Promise<void> {
   await eachListed(views.submissions(user_id), async (item) => {
     if (!(await eraseWork(item))) waits = true;
   });
-  if (!waits) await transact([finish(deadline), remove(deadline.reference)]);
+  if (!waits) await transact([finish(deadline), remove(deadline.reference), remove(keys.ties(user_id))]);
 }
 
 async function removeFiles(objectKeys: readonly string[]): Promise<void> {
@@ -84,6 +84,7 @@ async function eraseWork(item: Item): Promise<boolean> {
     const set = { response: "", links: [], attachments: [], options: [], former: undefined };
     await transact([change(keys.work(application_id, section_id), { set })]);
   }
+  for (const { pk, sk } of await queryAll(keys.waivers(application_id))) await transact([remove({ pk, sk })]);
   if (application.declaration)
     await transact([change(keys.application(application_id), { set: { declaration: undefined } })]);
   const { job: first } = await readReview(application_id);

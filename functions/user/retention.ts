@@ -19,6 +19,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   SCECH: "removed",
   REVIEWER: "removed",
   "ISSUES#": "erased",
+  TIES: "erased", // with their work: until then a tie keeps a reviewer from it
   "UNFINISHED#": "erased",
   ERASURE: "erased",
   BANK: "erased",

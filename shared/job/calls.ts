@@ -164,7 +164,12 @@ export const accept = call({
   summary: "Accept an open job",
   allow: { permission: "job:accept", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
+  input: z.object({
+    ...organizationSelector,
+    credential_job_id: JobId,
+    /** They confirm that they know of no tie to a learner there that is not on their profile. */
+    no_other_ties: z.literal(true).optional(),
+  }),
   output: data(JobState),
   problems: ["resource.not-found", "job.already-taken", "reviewer.not-accepted"],
 });

@@ -57,8 +57,8 @@ export const isBusinessDay = (day: string, { calendar, pauses }: Pick<WorkingTim
   !(calendar.federal_holidays && isFederalHoliday(day)) &&
   !pauses.some(({ from, to }) => from <= day && day <= to);
 
-/** The last second of a day somewhere. */
-function endOf(day: string, timezone: string): string {
+/** The last second of a day (calendar date) somewhere, as a moment. */
+export function endOfDay(day: string, timezone: string): string {
   const end = Date.parse(`${day}T23:59:59Z`);
   const near = end - offsetMinutes(timezone, new Date(end)) * 60_000;
   return new Date(end - offsetMinutes(timezone, new Date(near)) * 60_000).toISOString();
@@ -75,7 +75,7 @@ export function businessDaysAfter(at: string, count: number, working: WorkingTim
     day = daysLater(day, 1);
     if (isBusinessDay(day, working)) left--;
   }
-  return endOf(day, working.timezone);
+  return endOfDay(day, working.timezone);
 }
 
 /** When the decision on what was handed in at a moment is due, and when people are told of it on the way. */

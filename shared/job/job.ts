@@ -107,6 +107,8 @@ export const Job = z.object({
   acceptor: UserId.optional(),
   /** The organization whose acceptance as a reviewer counted when they accepted it. */
   accepted_in: OrganizationId.optional(),
+  /** When accepting it they confirmed that they know of no tie that is not on their profile. */
+  no_other_ties: z.literal(true).optional(),
   /** Reviewers it was taken from: it is not offered to them again. */
   passed_over: z.array(UserId).max(25).optional(),
   /** Why it was last taken from its reviewer, as they are told. */

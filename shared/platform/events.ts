@@ -23,6 +23,7 @@ export const eventTypes = {
   // user; subject is the person
   "user.created": { fields: ["user_id"], to: ["mail", "search"] },
   "user.changed": { fields: ["user_id"], to: ["search"] },
+  "user.ties-declared": { fields: ["user_id"], to: [] },
   "user.disabled": { fields: ["user_id"], to: [] },
   "user.enabled": { fields: ["user_id"], to: [] },
   "user.deleted": { fields: ["user_id"], to: ["search", "signatures"] },
@@ -168,6 +169,14 @@ export const eventTypes = {
   },
   "submission.late": { fields: ["application_id", "cred_id", "user_id", "credential_job_id"], to: ["mail", "notices"] },
   "job.due-extended": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
+  "job.tied": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
+    to: ["mail", "notices"],
+  },
+  "job.tie-waived": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "waiver_version"],
+    to: [],
+  },
   "job.due-moved": {
     fields: ["credential_job_id", "application_id", "cred_id", "user_id", "reviewer_id?"],
     to: ["mail", "notices"],

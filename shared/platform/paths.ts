@@ -55,6 +55,7 @@ export const editProfile = "/edit-profile";
 export const editProfileAsReviewer = "/edit-Profile";
 export const learnerProfile = "/editLernerProfile";
 export const scechProfile = "/editSCECHProfile";
+export const ties = "/ties";
 export const notifications = "/notifications";
 export const security = "/security";
 export const users = "/users";

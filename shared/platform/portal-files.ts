@@ -32,8 +32,21 @@ export const portalDocuments: readonly (readonly [pattern: string, document: str
   [`^${paths.verify}$`, "/verify.html"],
 ];
 
-/** What the distribution serves for a portal path: the file itself, a document of its own, or the single page. */
-export const portalFile = (path: string): string =>
-  portalFolders.some((folder) => path.startsWith(folder)) || portalFiles.some((file) => file === path)
-    ? path
-    : (portalDocuments.find(([pattern]) => new RegExp(pattern).test(path))?.[1] ?? "/index.html");
+/** Scripts and styles that the build compresses with brotli at its best: their objects are brotli's, as nearly all take it. */
+export const compressedFiles = "^/assets/.+\\.(js|css)$";
+/** An `Accept-Encoding` that takes brotli. */
+export const takesBrotli = "(^|[, ])br(?! *; *q=0(\\.0*)? *(,|$))";
+/** The folder of the bucket where those files lie besides as they are, for whoever takes no brotli. */
+export const plainFolder = "/plain";
+/** The folder of a build with those files compressed, beside the one with them as they are. */
+export const compressedFolder = "compressed";
+
+/**
+ * What the distribution serves for a portal path: the file itself in the encoding that is taken, a document of its own, or
+ * the single page.
+ */
+export function portalFile(path: string, accepts = "br"): string {
+  if (new RegExp(compressedFiles).test(path)) return new RegExp(takesBrotli).test(accepts) ? path : plainFolder + path;
+  const isFile = portalFolders.some((folder) => path.startsWith(folder)) || portalFiles.some((file) => file === path);
+  return isFile ? path : (portalDocuments.find(([pattern]) => new RegExp(pattern).test(path))?.[1] ?? "/index.html");
+}

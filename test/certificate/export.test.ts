@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { certificateSort, keys, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
+import { environmentOfFile } from "../support/environment.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned } from "../support/fixtures/work.ts";
@@ -12,7 +13,8 @@ import { world } from "../support/world.ts";
 import { markWrittenByHand } from "../support/written-by-hand.ts";
 
 const { certificate, organization, submission, user } = contract;
-const environmentBefore = { ...process.env };
+const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
+environmentOfFile(() => world.control.settings(names));
 let school: Organization;
 let rita: Person;
 let ids: Record<"Lena" | "Leo", string>;
@@ -26,8 +28,6 @@ async function certified(name: MemberName, title: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
-  Object.assign(process.env, await world.control.settings(names));
   school = await world.newOrganization("Exporting School");
   rita = await acceptedReviewer(school, "Rita");
   await school.as("Lena").call(user.update, { first_name: "=cmd|'/c calc'", last_name: "Rivers" });
@@ -39,9 +39,6 @@ beforeAll(async () => {
   };
   expect((await school.as("Ada").call(certificate.revoke, revoking)).status).toBe(200);
   await world.settle();
-});
-afterAll(() => {
-  process.env = environmentBefore;
 });
 
 const linesOf = (text: string) => text.replace("\uFEFF", "").trimEnd().split("\r\n");

@@ -277,6 +277,17 @@ export const objectCells: readonly ObjectCells[] = [
       unknown: { credential_job_id: "job_0", reason: "Away" },
     }),
   },
+  { call: job.listTies, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  {
+    call: job.waiveTie,
+    // nobody is tied to its learner: whoever may waive a tie is refused after that
+    sent: jobs(({ credential_job_id }) => ({
+      credential_job_id,
+      reviewer_id: "usr_0",
+      reason: "Nobody else",
+      last_day: "2099-01-01",
+    })),
+  },
   {
     call: job.undoSection,
     sent: jobs(({ credential_job_id, section_id }) => ({ credential_job_id, credential_section_id: section_id })),

@@ -26,6 +26,8 @@ async function openNarrow(person: Person, { hasTouch, width }: { hasTouch: boole
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.keyboard.press("Enter");
   await page.locator(".side-menu").waitFor();
+  // before the scripts are there a menu stands that does not open by pointing at it
+  await page.waitForFunction(() => document.querySelector(".static-bar, .skeleton") === null);
   return page;
 }
 

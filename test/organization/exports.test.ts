@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { keys, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
+import { environmentOfFile } from "../support/environment.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { applied, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -15,18 +16,14 @@ import { markWrittenByHand } from "../support/written-by-hand.ts";
 const { organization, credential, payment, user } = contract;
 const month = new Date().toISOString().slice(0, 7);
 const [year, monthNumber] = month.split("-").map(Number) as [number, number];
-const environmentBefore = { ...process.env };
+const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
+environmentOfFile(() => world.control.settings(names));
 let academy: Organization;
 let rita: Person;
 
 beforeAll(async () => {
-  const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
-  Object.assign(process.env, await world.control.settings(names));
   academy = await world.newOrganization("Ledger Academy");
   rita = await acceptedReviewer(academy, "Rita");
-});
-afterAll(() => {
-  process.env = environmentBefore;
 });
 
 const linesOf = (text: string) => text.replace("\uFEFF", "").trimEnd().split("\r\n");

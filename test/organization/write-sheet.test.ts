@@ -5,6 +5,7 @@ import { startS3 } from "../../bin/local/aws/s3/s3.ts";
 import { type Progress, writeSheet } from "../../functions/background/exports/write-sheet.ts";
 import { csvOf } from "../../functions/sheets/csv.ts";
 import type { Sheet } from "../../functions/sheets/sheet.ts";
+import { restoreEnvironment } from "../support/environment.ts";
 
 const credentials = { accessKeyId: "local", secretAccessKey: "local" };
 const region = "us-east-1";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  process.env = before;
+  restoreEnvironment(before);
   await s3.stop();
   rmSync(directory, { recursive: true });
 });

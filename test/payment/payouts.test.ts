@@ -1,11 +1,12 @@
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { get, transact } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
 import { addPayee, beginRun, payOutSteps } from "../../functions/payment/payout.ts";
 import { BankRecord } from "../../functions/reviewer/bank.ts";
 import { contract } from "../../shared/contract.ts";
+import { environmentOfFile } from "../support/environment.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { ledgerOf, sum } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -15,15 +16,14 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
 const { job, reviewer } = contract;
-const environmentBefore = { ...process.env };
+const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
+const more = ["AWS_ENDPOINT_URL_S3", "EXPORTS_BUCKET"];
+environmentOfFile(() => world.control.settings([...names, ...more]));
 let academy: Organization;
 let credential_id: string;
 let [rita, ray]: Person[] = [];
 
 beforeAll(async () => {
-  const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
-  const more = ["AWS_ENDPOINT_URL_S3", "EXPORTS_BUCKET"];
-  Object.assign(process.env, await world.control.settings([...names, ...more]));
   academy = await world.newOrganization("Payday Academy");
   rita = await acceptedReviewer(academy, "Rita");
   ray = await acceptedReviewer(academy, "Ray");
@@ -33,9 +33,6 @@ beforeAll(async () => {
   expect(await rita.call(reviewer.saveBank, { ...account, account_number: "000918273645" })).toMatchObject({
     status: 200,
   });
-});
-afterAll(() => {
-  process.env = environmentBefore;
 });
 
 /** A learner's work reviewed to its end by a reviewer; answers the job. */

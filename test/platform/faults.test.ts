@@ -318,6 +318,8 @@ test("PayPal's webhooks that come twenty times, the last one first, and before t
   const leo = ground.academy.as("Leo");
   const credential_id = await paidCredential();
   const application_id = await applied(leo, credential_id);
+  await world.settle();
+  const mailsBefore = (await world.mails.to(leo.email)).length;
   await world.control.switchPayPal({ dropWebhooks: true });
   const order = await orderFor(leo, credential_id);
   await approveOrder(order);
@@ -343,8 +345,9 @@ test("PayPal's webhooks that come twenty times, the last one first, and before t
     JSON.stringify(resource).includes(application_id),
   );
   expect(kept).toHaveLength(2); // nothing more was collected at PayPal
-  const mails = (await world.mails.to(leo.email)).filter(({ subject }) => /receipt|paid|payment/i.test(subject));
-  expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length);
+  const subjects = (await world.mails.to(leo.email)).slice(mailsBefore).map(({ subject }) => subject);
+  expect(subjects.length).toBeGreaterThan(0);
+  expect(new Set(subjects).size).toBe(subjects.length);
 });
 
 test("a provider that answers as a moment before is believed when it has caught up", async () => {

@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { world } from "../support/world.ts";
 
@@ -33,7 +37,20 @@ test("assets are compressed, kept for a year and never asked for twice", async (
     headers: { "accept-encoding": "gzip, br", "if-none-match": String(compressed.headers.etag) },
   });
   expect(again.status).toBe(304);
+  const unpacked = await anyone.send("GET", script, { headers: { "accept-encoding": "identity" } });
+  expect(unpacked.headers).not.toHaveProperty("content-encoding");
+  expect(unpacked.headers["cache-control"]).toContain("immutable");
+  expect(brotliDecompressSync(await bytesOf(script)).toString()).toBe(unpacked.text);
 });
+
+/** What travels to somebody who takes brotli. */
+async function bytesOf(path: string): Promise<Buffer> {
+  const [answer] = (await once(
+    get(world.origin + path, { headers: { "user-agent": "Mozilla/5.0", "accept-encoding": "br" } }),
+    "response",
+  )) as [IncomingMessage];
+  return buffer(answer);
+}
 
 test("the portal is told where it is", async () => {
   const { body } = await anyone.send("GET", "/config.json");

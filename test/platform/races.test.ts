@@ -33,6 +33,7 @@ import { deadlinesOf } from "../../functions/submission/application-entity.ts";
 import { handler as submitWork } from "../../functions/submission/submit.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
 import { handler as removeUser } from "../../functions/user/remove.ts";
+import { handler as saveTies } from "../../functions/user/save-ties.ts";
 import { handler as setStatus } from "../../functions/user/set-status.ts";
 import { handler as updateUser } from "../../functions/user/update.ts";
 import { contract } from "../../shared/contract.ts";
@@ -428,6 +429,24 @@ describe("a reviewer who is suspended or loses the role while", () => {
     const first = how === "suspended" ? suspending() : changingRole(sue);
     const race = await statusesOf(first, accepting, partitions, partitionOf.person(sue));
     expect(race).toEqual({ guarded: [200, 403], unguarded: [200, 200] });
+  });
+
+  test.each(["learner", "reviewer"])("ties are declared by the %s refuses the accept", async (who) => {
+    const learner = school.as("Lena");
+    const credential_id = await publishedCredential(school, [sue]);
+    const { application_id, credential_job_id } = await submitted(learner, credential_id);
+    const [person, other] = who === "learner" ? [learner, sue] : [sue, learner];
+    const people = [{ email: other.email, kind: "family" }];
+    const declaring = { handler: saveTies, person, input: { employers: [], people, version: 0 } };
+    const accepting = { handler: accept, person: sue, input: { credential_job_id } };
+    const partitions = around(
+      partitionOf.person(learner),
+      partitionOf.credential(credential_id),
+      partitionOf.application(application_id),
+      partitionOf.job(credential_job_id),
+    );
+    const race = await statusesOf(declaring, accepting, partitions, partitionOf.person(person));
+    expect(race).toEqual({ guarded: [200, 404], unguarded: [200, 200] });
   });
 
   test.each(["published", "approved"])("the only credential they are on is %s leaves it a draft", async (how) => {

@@ -159,6 +159,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     // The work's organization may be another than the caller's, and its archive counts; the acceptance that completes the
     // work draws its certificate's place in the status list after that.
     "job/accept-section": { depth: 3, transactions: 1 },
+    // The credential says who may review it, and only then is it known whose ties to its learner count.
+    "submission/submit": { depth: 2, transactions: 1 },
     // The pointer says which certificate it is.
     "submission/hide-certificate": { depth: 2, transactions: 1 },
     "submission/read": { depth: 3, transactions: 0 },

@@ -534,11 +534,40 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       expect(uploads.map(({ name }) => name)).toEqual([`Laurel-${stage}-portal.template.json`]);
       const [{ Resources }] = uploads as [(typeof templates)[number]];
       const made = Object.values(Resources).filter(({ Type }) => Type === "Custom::CDKBucketDeployment");
-      expect(made).toHaveLength(2);
+      expect(made).toHaveLength(4);
       for (const { Properties } of made) {
         expect(Properties.DestinationBucketName["Fn::ImportValue"]).toMatch(new RegExp(`^Laurel-${stage}:`));
         expect(Properties.DistributionId["Fn::ImportValue"]).toMatch(new RegExp(`^Laurel-${stage}:`));
       }
+    });
+    test("has its scripts and styles as brotli's at their own addresses, and as they are for whoever takes none", () => {
+      const made = templates
+        .flatMap(({ Resources }) => Object.values(Resources))
+        .filter(({ Type }) => Type === "Custom::CDKBucketDeployment")
+        .map(({ Properties }) => Properties);
+      const compressed = made.filter(({ SystemMetadata }) => SystemMetadata["content-encoding"] === "br");
+      expect(compressed.map(({ DestinationBucketKeyPrefix }) => DestinationBucketKeyPrefix)).toEqual([undefined]);
+      expect(made.filter(({ DestinationBucketKeyPrefix }) => DestinationBucketKeyPrefix === "plain")).toHaveLength(1);
+      const edge = new Function(`${singlePageCode}; return handler;`)() as (event: object) => { uri: string };
+      for (const value of [
+        "gzip, deflate, br, zstd",
+        "br",
+        "br;q=0.5",
+        "gzip, br;q=1.0",
+        "gzip",
+        "br;q=0",
+        "br; q=0.0, gzip",
+        "",
+      ])
+        for (const uri of ["/assets/main-1.js", "/assets/main-1.css", "/assets/font.woff2", "/login"]) {
+          const headers = value && { "accept-encoding": { value } };
+          expect(edge({ request: { uri, headers: { ...(headers || {}) } } }).uri, `${uri} ${value}`).toBe(
+            portalFile(uri, value),
+          );
+        }
+      expect(portalFile("/assets/main-1.js", "gzip, br;q=0")).toBe("/plain/assets/main-1.js");
+      expect(portalFile("/assets/main-1.js", "gzip, br")).toBe("/assets/main-1.js");
+      expect(portalFile("/assets/font.woff2", "gzip")).toBe("/assets/font.woff2");
     });
     test("proves itself to the API", () => {
       const [secret] = distribution.Origins.flatMap(
@@ -593,6 +622,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
     });
     test("gives the single page for every path that is no file, dots in it included", () => {
       const edge = new Function(`${singlePageCode}; return handler;`)() as (event: object) => { uri: string };
+      const brotli = { "accept-encoding": { value: "br" } };
       const paths = [
         "/",
         "/index.html",
@@ -612,7 +642,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         "/assets",
         "/nothing.js",
       ];
-      for (const uri of paths) expect(edge({ request: { uri } }).uri, uri).toBe(portalFile(uri));
+      for (const uri of paths) expect(edge({ request: { uri, headers: brotli } }).uri, uri).toBe(portalFile(uri));
       expect(portalFile("/resetpassword/ada@northwind.test")).toBe("/sign-in.html");
       expect(portalFile("/login/a/b")).toBe("/index.html");
       expect(portalFile("/assets/main.js")).toBe("/assets/main.js");

@@ -88,9 +88,9 @@ export async function synthesizeForTest({ stage, settings }: Shape): Promise<Syn
 /** A portal as small as one can be: its page, and a file with content in its name. */
 export function portalForTest(folder: string): string {
   const portal = join(folder, "portal");
-  mkdirSync(join(portal, "assets"), { recursive: true });
+  for (const folder of ["assets", "compressed/assets"]) mkdirSync(join(portal, folder), { recursive: true });
   writeFileSync(join(portal, "index.html"), "<!doctype html>");
-  writeFileSync(join(portal, "assets/main.js"), "");
+  for (const script of ["assets/main.js", "compressed/assets/main.js"]) writeFileSync(join(portal, script), "");
   return portal;
 }
 

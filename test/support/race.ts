@@ -13,6 +13,7 @@ import { isCounting } from "../../bin/local/cloud/wire.ts";
 import type { Key } from "../../functions/data/table.ts";
 import { type Call, wire } from "../../shared/http/call.ts";
 import type { Controls } from "./controls.ts";
+import { restoreEnvironment } from "./environment.ts";
 import type { Person } from "./people.ts";
 
 /** One request of a race: the product's own handler, who calls it, and what is sent. */
@@ -254,8 +255,7 @@ export async function raceHarness(control: Controls): Promise<RaceHarness> {
     async stop() {
       for (const TableName of tables) await database.send(new DeleteTableCommand({ TableName }));
       database.destroy();
-      for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-      Object.assign(process.env, before);
+      restoreEnvironment(before);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../functions/data/ids.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { change, get, transact } from "../../functions/data/table.ts";
@@ -9,6 +9,7 @@ import { deletionSteps } from "../../functions/user/deletion.ts";
 import { enrol } from "../../functions/user/membership.ts";
 import type { UserRecord } from "../../functions/user/record.ts";
 import { contract } from "../../shared/contract.ts";
+import { environmentOfFile } from "../support/environment.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
@@ -22,15 +23,11 @@ import { world } from "../support/world.ts";
 
 const { auth, credential, job, organization, payment, reviewer, submission, user } = contract;
 const sam = world.as("Sam");
-const environmentBefore = { ...process.env };
+const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
+environmentOfFile(() => world.control.settings(names));
 let academy: Organization;
 beforeAll(async () => {
-  const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
-  Object.assign(process.env, await world.control.settings(names));
   academy = await world.newOrganization("Farewell Academy");
-});
-afterAll(() => {
-  process.env = environmentBefore;
 });
 
 const codeAt = async (email: string, password: string) =>

@@ -1,12 +1,28 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Role } from "../../shared/permissions.ts";
+import type { Api } from "../api/client.ts";
+import type { Session } from "./session.tsx";
 
 /** What a page's file exports: the page, and optionally what to start asking for before it is shown. */
 export interface PageModule {
   readonly Page: ComponentType;
   /** Starts queries without waiting for them: `void queries.prefetchQuery(api.credential.list.query({ … }))`. */
   readonly load?: (to: { params: Record<string, string | undefined>; url: URL; queries: QueryClient }) => void;
+}
+
+/** Who asks for a page, and for which. */
+export interface Asking {
+  readonly api: Api;
+  readonly session: Session;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  /** The first rows of the list with this name, as many as its pages have on this device. */
+  readonly rowsOf: (list: string) => { readonly limit: number; readonly offset: number };
+}
+
+interface AskedQuery {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<unknown>;
 }
 
 interface RouteBase {
@@ -29,6 +45,8 @@ export type PageRoute = RouteBase &
         /** The page's title for the browser's tab. */
         readonly title: string;
         readonly page: () => Promise<PageModule>;
+        /** What the page asks for at its address without a query: begun while its scripts are still on their way. */
+        readonly ask?: (asking: Asking) => readonly AskedQuery[];
         /** It draws nothing with Cloudscape, and loads none of it. */
         readonly light?: true;
         readonly redirect?: undefined;

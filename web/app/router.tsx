@@ -12,8 +12,10 @@ import {
 } from "react-router";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { api } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import type * as Cloudscape from "../ui/cloudscape.tsx";
+import { rowsPerPage } from "../ui/kept-preferences.ts";
 import { scriptsAsked } from "../ui/page-scripts.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useDocumentTitle } from "../ui/title.ts";
@@ -32,6 +34,7 @@ interface Loaded {
   readonly Around?: ComponentType<{ readonly children: ReactNode }>;
 }
 
+const rowsOf = (list: string) => ({ limit: rowsPerPage(list), offset: 0 });
 const loadShell = () => import("./shell.tsx");
 let shell: ReturnType<typeof loadShell> | undefined;
 
@@ -55,6 +58,8 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
   }
   if (record.redirect !== undefined) throw redirect(generatePath(record.redirect, params) + url.search);
   if (record.document) throw redirectDocument(asked);
+  if (session && url.search === "")
+    for (const each of record.ask?.({ api, session, params, rowsOf }) ?? []) void queries.prefetchQuery(each);
   const [module, cloudscape]: [PageModule, typeof Cloudscape | undefined, unknown] = await Promise.all([
     record.page(),
     record.light ? undefined : import("../ui/cloudscape.tsx"),

@@ -39,7 +39,8 @@ export function SideMenu({
     if (target.matches(":focus-visible")) onOpen(true);
   };
   const left = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) onOpen(false);
+    // a page that opens takes the focus, maybe while the pointer is here again
+    if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(":hover")) onOpen(false);
   };
   return (
     <nav

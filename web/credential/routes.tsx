@@ -16,7 +16,19 @@ export const routes: readonly PageRoute[] = [
     light: true,
   },
   { path: paths.home, roles: authors, title: "Credentials", page: () => import("./author-home-page.tsx") },
-  { path: paths.credentials, roles: ["admin", ...authors], title: "Credentials", page: list },
+  {
+    path: paths.credentials,
+    roles: ["admin", ...authors],
+    title: "Credentials",
+    page: list,
+    ask: ({ api, session: { organization_id: org_id, can }, rowsOf }) =>
+      can(api.credential.list)
+        ? [
+            api.credential.list.query({ org_id, limit: 1 }),
+            api.credential.list.query({ ...rowsOf("credentials"), org_id, status: "all" }),
+          ]
+        : [],
+  },
   { path: paths.createCredential, roles: ["admin", ...authors], redirect: paths.createCredentialStep(0) },
   { path: paths.createCredentialStep(":step"), roles: ["admin", ...authors], title: "New credential", page: wizard },
   {

@@ -3,7 +3,7 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import type { JobDetail } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
@@ -66,7 +66,7 @@ function Job({ job }: { readonly job: JobDetail }) {
   const go = useNavigate();
   const { credential_job_id, organization_id } = job;
   const { submit, pending, fault } = useSubmit<void, unknown, unknown>({
-    send: () => write(api.job.accept, { credential_job_id, organization_id }),
+    send: () => write(api.job.accept, { credential_job_id, organization_id, no_other_ties: true }),
     onDone: () => {
       flash("success", "Job accepted.");
       return go(paths.acceptedJobs);
@@ -110,6 +110,12 @@ function Job({ job }: { readonly job: JobDetail }) {
           </Alert>
         ) : fault ? (
           <Failure error={fault} title="We couldn’t accept the job" onAgain={() => void submit()} />
+        ) : null}
+        {job.acceptable ? (
+          <p className="job-soft">
+            Do you know of anyone whose work you couldn’t review fairly, such as family or a coworker? Add them to{" "}
+            <Link to={paths.ties}>your ties</Link> first. By accepting, you confirm that your list is complete.
+          </p>
         ) : null}
         <OpenJob job={job} />
       </SpaceBetween>

@@ -19,6 +19,7 @@ import { Status } from "../ui/status.tsx";
 import { JobHistory } from "./job-background.tsx";
 import { SectionState } from "./section-strip.tsx";
 
+const JobTies = lazy(() => import("./job-ties.tsx"));
 const ReassignDialog = lazy(() => import("./reassign-dialog.tsx"));
 
 const queryOf = (organization_id: string, credential_job_id: string) =>
@@ -31,7 +32,7 @@ export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
 /** `/jobs/:id`: a review as its organization sees it: who has it, what was decided, and when. The work itself stays between learner and reviewer. */
 export function Page() {
   const { id = "" } = useParams();
-  const { organization_id, role } = useSession();
+  const { organization_id, role, can } = useSession();
   const { data: job } = useSuspenseQuery(queryOf(organization_id, id));
   const [taken, setTaken] = useState(false);
   const back =
@@ -48,6 +49,11 @@ export function Page() {
       />
       <SpaceBetween size="l">
         <Particulars job={job} />
+        {can(api.job.listTies) ? (
+          <Suspense fallback={null}>
+            <JobTies job={job} />
+          </Suspense>
+        ) : null}
         <Container header={<Header variant="h2">History</Header>}>
           <JobHistory job={job} />
         </Container>

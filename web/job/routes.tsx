@@ -2,7 +2,12 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { PageRoute } from "../app/page.ts";
 
 const reviewer = ["reviewer"] as const;
-const grading = () => import("./grading-page.tsx");
+const grading: Pick<Extract<PageRoute, { readonly page: unknown }>, "page" | "ask"> = {
+  page: () => import("./grading-page.tsx"),
+  ask: ({ api, session: { organization_id }, params: { id: credential_job_id = "" } }) => [
+    api.job.read.query({ organization_id, credential_job_id }),
+  ],
+};
 
 /** Review jobs: finding, accepting and grading them, and the issuer's view of what waits. */
 export const routes: readonly PageRoute[] = [
@@ -16,14 +21,14 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./assigned-credentials-page.tsx"),
   },
   { path: paths.acceptedJobs, roles: reviewer, title: "Accepted jobs", page: () => import("./accepted-jobs-page.tsx") },
-  { path: paths.acceptedJob(":id"), roles: reviewer, title: "Review", page: grading },
+  { path: paths.acceptedJob(":id"), roles: reviewer, title: "Review", ...grading },
   {
     path: paths.completedJobs,
     roles: reviewer,
     title: "Completed jobs",
     page: () => import("./completed-jobs-page.tsx"),
   },
-  { path: paths.completedJob(":id"), roles: reviewer, title: "Completed review", page: grading },
+  { path: paths.completedJob(":id"), roles: reviewer, title: "Completed review", ...grading },
   { path: paths.submissions, roles: reviewer, title: "Submissions", page: () => import("./submissions-page.tsx") },
   { path: paths.job(":id"), roles: ["issuer", "admin"], title: "Review", page: () => import("./review-page.tsx") },
   { path: paths.jobs, roles: ["issuer"], title: "Jobs", page: () => import("./organization-jobs-page.tsx") },

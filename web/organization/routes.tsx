@@ -54,5 +54,13 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./success-page.tsx"),
   },
   { path: paths.roles, roles: ["admin"], title: "Roles and permissions", page: roles },
-  { path: paths.users, roles: ["admin", "issuer"], title: "Users", page: users },
+  {
+    path: paths.users,
+    roles: ["admin", "issuer"],
+    title: "Users",
+    page: users,
+    ask: ({ api, session: { organization_id }, rowsOf }) => [
+      api.organization.listUsers.query({ ...rowsOf("users"), organization_id, status: "all" }),
+    ],
+  },
 ];

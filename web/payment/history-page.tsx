@@ -59,7 +59,7 @@ const columns: readonly Column<BillingRow>[] = [
     id: "title",
     header: "Credential",
     width: 226,
-    minWidth: 190,
+    minWidth: 182,
     cell: ({ organization_id, cred_id, title }) => (
       <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
     ),

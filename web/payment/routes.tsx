@@ -20,5 +20,14 @@ export const routes: readonly PageRoute[] = [
   { path: paths.payments, roles: ["reviewer"], title: "Payments", page: () => import("./payments-page.tsx") },
   { path: paths.bankAccount, roles: ["reviewer"], title: "Bank account", page: () => import("./bank-page.tsx") },
   { path: paths.bankAccountAtFirst, roles: ["reviewer"], title: "Bank account", page: () => import("./bank-page.tsx") },
-  { path: paths.paymentHistory, roles: ["admin"], title: "Payment history", page: () => import("./history-page.tsx") },
+  {
+    path: paths.paymentHistory,
+    roles: ["admin"],
+    title: "Payment history",
+    page: () => import("./history-page.tsx"),
+    ask: ({ api, session: { organization_id }, rowsOf }) => [
+      api.organization.listBillingHistory.query({ organization_id, limit: 1 }),
+      api.organization.listBillingHistory.query({ ...rowsOf("payment history"), organization_id }),
+    ],
+  },
 ];

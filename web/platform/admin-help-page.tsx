@@ -57,6 +57,16 @@ const subjects: readonly Subject[] = [
         ),
       },
       {
+        question: "Why can’t a reviewer accept a job?",
+        answer: (
+          <p>
+            One of them may have declared a tie to the other, such as family or the same employer. The job’s page shows
+            you the reason. Reviewers and learners never see it. If no one else can review the work, choose Waive there,
+            give a reason, and choose the last day. We’ll email you when a new tie concerns a review in progress.
+          </p>
+        ),
+      },
+      {
         question: "How do I see who applied for a credential?",
         answer: (
           <p>

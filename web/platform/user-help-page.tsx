@@ -254,6 +254,16 @@ const reviewer: readonly Subject[] = [
         ),
       },
       {
+        question: "What if I know a learner?",
+        answer: (
+          <p>
+            Add family, business partners, supervisors, and co-authors to <Link to={paths.ties}>your ties</Link>, and
+            where you work. You won’t be offered their work. Reviewers and learners never see each other’s lists, and no
+            one is told why a job isn’t offered. If you recognize a learner after accepting, release the job.
+          </p>
+        ),
+      },
+      {
         question: "What if I can’t finish a job?",
         answer: (
           <p>

@@ -4,7 +4,6 @@ import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { useNavigate } from "react-router";
 import * as z from "zod";
@@ -20,6 +19,7 @@ import { DateField } from "../ui/date-field.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { FileField } from "../ui/file-field.tsx";
 import { flash } from "../ui/flash.ts";
+import { FormRow } from "../ui/form-row.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { resolverFor } from "../ui/resolver.ts";
 import { RichTextField } from "../ui/rich-text-field.tsx";
@@ -161,28 +161,6 @@ export function Page() {
   );
 }
 
-function Row({
-  title,
-  onRemove,
-  children,
-}: {
-  readonly title: string;
-  readonly onRemove: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <fieldset className="paper-row" aria-label={title}>
-      <div className="paper-row-head">
-        <b>{title}</b>
-        <Button variant="inline-link" formAction="none" ariaLabel={`Remove ${title}`} onClick={onRemove}>
-          Remove
-        </Button>
-      </div>
-      {children}
-    </fieldset>
-  );
-}
-
 const forever = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 function Educations() {
@@ -210,10 +188,10 @@ function Educations() {
         </Header>
       }
     >
-      {fields.length === 0 ? <p className="paper-none">Nothing added yet.</p> : null}
+      {fields.length === 0 ? <p className="form-rows-none">Nothing added yet.</p> : null}
       <SpaceBetween size="l">
         {fields.map(({ id }, index) => (
-          <Row key={id} title={`Education ${index + 1}`} onRemove={() => remove(index)}>
+          <FormRow key={id} title={`Education ${index + 1}`} onRemove={() => remove(index)}>
             <ColumnLayout columns={2}>
               <SelectField
                 name={`educations.${index}.degree_id`}
@@ -234,7 +212,7 @@ function Educations() {
               <DateField name={`educations.${index}.study_began`} label="Study began" />
               <DateField name={`educations.${index}.study_complete`} label="Study completed" optional />
             </ColumnLayout>
-          </Row>
+          </FormRow>
         ))}
       </SpaceBetween>
     </Container>
@@ -266,10 +244,10 @@ function Certifications() {
         </Header>
       }
     >
-      {fields.length === 0 ? <p className="paper-none">Nothing added yet.</p> : null}
+      {fields.length === 0 ? <p className="form-rows-none">Nothing added yet.</p> : null}
       <SpaceBetween size="l">
         {fields.map(({ id }, index) => (
-          <Row key={id} title={`License or certificate ${index + 1}`} onRemove={() => remove(index)}>
+          <FormRow key={id} title={`License or certificate ${index + 1}`} onRemove={() => remove(index)}>
             <ColumnLayout columns={2}>
               <SelectField
                 name={`certifications.${index}.certification_id`}
@@ -290,7 +268,7 @@ function Certifications() {
               <DateField name={`certifications.${index}.issued_on`} label="Date issued" />
               <DateField name={`certifications.${index}.expires_on`} label="Expiry" optional />
             </ColumnLayout>
-          </Row>
+          </FormRow>
         ))}
       </SpaceBetween>
     </Container>

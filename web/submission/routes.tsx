@@ -10,12 +10,18 @@ export const routes: readonly PageRoute[] = [
     roles: ["learner"],
     title: "Submit your work",
     page: () => import("./submit-page.tsx"),
+    ask: ({ api, session: { organization_id }, params: { id: credential_id = "" } }) => [
+      api.submission.read.query({ organization_id, credential_id }),
+    ],
   },
   {
     path: paths.mySubmissions,
     roles: ["learner"],
     title: "My submissions",
     page: () => import("./submissions-page.tsx"),
+    ask: ({ api, session: { organization_id }, rowsOf }) => [
+      api.submission.listOwn.query({ ...rowsOf("submissions"), organization_id, status: "all" }),
+    ],
   },
   {
     path: paths.mySubmission(":id"),

@@ -80,7 +80,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     width: 150,
     cell: ({ status, sections_total, sections_answered, sections_accepted }) =>
       status === "completed" || sections_accepted > 0
-        ? `${sections_accepted} of ${sections_total} accepted`
+        ? `${sections_accepted} of ${sections_total} approved`
         : `${sections_answered} of ${sections_total} answered`,
   },
   { id: "issuer", header: "Issuer", hidden: "narrow", width: 165, cell: ({ issuer_name }) => issuer_name },
@@ -128,7 +128,7 @@ export function Page() {
       name="submissions"
       title="My submissions"
       columns={columns}
-      search="Find credentials by title or issuer"
+      search="Find by title or issuer"
       query={(page) => api.submission.listOwn.query({ ...page, organization_id, status })}
       rows={({ submissions }) => submissions}
       idOf={({ application_id }) => application_id}

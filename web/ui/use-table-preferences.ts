@@ -1,6 +1,6 @@
 import type { CollectionPreferencesProps } from "@cloudscape-design/components/collection-preferences";
 import { useState } from "react";
-import { personId } from "../api/person.ts";
+import { keptPreferences, preferencesKey, rowsPerPage } from "./kept-preferences.ts";
 import { deviceOf } from "./width.ts";
 
 type Asked = Required<
@@ -26,11 +26,11 @@ export function useTablePreferences(
   name: string,
   columns: readonly Column[],
 ): [TablePreferences, (change: Partial<TablePreferences>) => void] {
-  const [key] = useState(() => `table ${personId()} ${name}`);
+  const [key] = useState(() => preferencesKey(name));
   const [preferences, setPreferences] = useState<TablePreferences>(() => {
     const narrow = deviceOf(window.innerWidth) !== "desktop";
     const usual: TablePreferences = {
-      pageSize: 10,
+      pageSize: rowsPerPage(name),
       contentDensity: "comfortable",
       wrapLines: true,
       stripedRows: false,
@@ -40,12 +40,8 @@ export function useTablePreferences(
       })),
       widths: {},
     };
-    try {
-      const kept: Partial<TablePreferences> = JSON.parse(localStorage.getItem(key) ?? "{}");
-      return { ...usual, ...kept, contentDisplay: inOrder(usual.contentDisplay, kept.contentDisplay) };
-    } catch {
-      return usual;
-    }
+    const kept: Partial<TablePreferences> = keptPreferences(key);
+    return { ...usual, ...kept, contentDisplay: inOrder(usual.contentDisplay, kept.contentDisplay) };
   });
   const change = (part: Partial<TablePreferences>) => {
     const next = { ...preferences, ...part };

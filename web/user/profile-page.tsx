@@ -33,13 +33,14 @@ export function Page() {
           own ? (
             <SpaceBetween direction="horizontal" size="xs">
               {role === "learner" ? (
-                <>
-                  <Button onClick={() => void go(paths.learnerProfile)}>Learner profile</Button>
-                  <Button onClick={() => void go(paths.scechProfile)}>SCECH profile</Button>
-                </>
+                <Button onClick={() => void go(paths.learnerProfile)}>Learner profile</Button>
               ) : null}
+              {role === "learner" ? <Button onClick={() => void go(paths.scechProfile)}>SCECH profile</Button> : null}
               {role === "reviewer" ? (
                 <Button onClick={() => void go(paths.reviewerProfile(user.user_id))}>Reviewer profile</Button>
+              ) : null}
+              {role === "learner" || role === "reviewer" ? (
+                <Button onClick={() => void go(paths.ties)}>Ties</Button>
               ) : null}
               {can(api.reviewer.saveIssuerProfile) ? (
                 <Button onClick={() => void go(paths.issuerAccount)}>Issuer profile</Button>

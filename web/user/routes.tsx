@@ -23,6 +23,7 @@ export const routes: readonly PageRoute[] = [
     title: "Edit user",
     page: editMember,
   },
+  { path: paths.ties, roles: ["reviewer", "learner"], title: "Your ties", page: () => import("./ties-page.tsx") },
   { path: paths.notifications, roles: "any", title: "Notifications", page: () => import("./notices-page.tsx") },
   { path: paths.security, roles: "any", title: "Security and passwords", page: () => import("./security-page.tsx") },
   {

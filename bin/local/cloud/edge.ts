@@ -4,7 +4,7 @@ import { request as forward, type IncomingMessage, type RequestListener, type Se
 import { extname, join, normalize, sep } from "node:path";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { signedFolders } from "../../../shared/certificate/addresses.ts";
-import { portalFile } from "../../../shared/platform/portal-files.ts";
+import { compressedFiles, compressedFolder, plainFolder, portalFile } from "../../../shared/platform/portal-files.ts";
 import { readBody } from "../server.ts";
 import { isCompressed, type Travelling, travelling } from "./compression.ts";
 import { behaviorFor, type DistributionResource, type ViewerRequest } from "./distribution.ts";
@@ -207,15 +207,27 @@ const contentTypes: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** A file of the built portal, compressed as the browser takes it. */
+/** Where an object of the portal's bucket lies in a build, and the encoding that it is stored in. */
+function builtFile(key: string): Stored {
+  if (key.startsWith(`${plainFolder}/`)) return { path: key.slice(plainFolder.length) };
+  return new RegExp(compressedFiles).test(key) ? { path: join(compressedFolder, key), encoding: "br" } : { path: key };
+}
+
+interface Stored {
+  readonly path: string;
+  readonly encoding?: "br";
+}
+
+/** An object of the portal's bucket, compressed as the browser takes it where it is not stored so. */
 function sendPortal(
-  path: string,
+  key: string,
   request: IncomingMessage,
   response: ServerResponse,
   directory: string,
   policy: Readonly<Record<string, string>>,
 ): void {
-  const file = normalize(join(directory, path));
+  const stored = builtFile(key);
+  const file = normalize(join(directory, stored.path));
   const known = file.startsWith(directory + sep) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
   if (!known) {
     const built = existsSync(join(directory, "index.html"));
@@ -227,20 +239,27 @@ function sendPortal(
   const headers = {
     ...policy,
     "content-type": contentType,
-    "cache-control": path.startsWith("/assets/") ? immutable : "no-cache",
+    "cache-control": stored.path.includes("/assets/") ? immutable : "no-cache",
   };
-  if (!isCompressed(contentType, statSync(file).size)) {
+  if (!stored.encoding && !isCompressed(contentType, statSync(file).size)) {
     response.writeHead(200, headers);
     createReadStream(file).pipe(response);
     return;
   }
-  const { etag, encoding, body } = encoded(file, contentType, String(request.headers["accept-encoding"] ?? ""));
+  const { etag, encoding, body } = stored.encoding
+    ? storedAs(stored.encoding, file)
+    : encoded(file, contentType, String(request.headers["accept-encoding"] ?? ""));
   if (request.headers["if-none-match"] === etag) {
     response.writeHead(304, { ...headers, etag }).end();
     return;
   }
   response
-    .writeHead(200, { ...headers, etag, vary: "accept-encoding", ...(encoding && { "content-encoding": encoding }) })
+    .writeHead(200, {
+      ...headers,
+      etag,
+      ...(!stored.encoding && { vary: "accept-encoding" }),
+      ...(encoding && { "content-encoding": encoding }),
+    })
     .end(body);
 }
 
@@ -249,13 +268,20 @@ interface Encoded extends Travelling {
 }
 const encodedFiles = new Map<string, Encoded>();
 
+const storedAs = (encoding: "br", file: string): Encoded => {
+  const body = readFileSync(file);
+  return { encoding, body, etag: etagOf(body) };
+};
+
+const etagOf = (body: Uint8Array) => `"${createHash("sha1").update(body).digest("base64url")}"`;
+
 /** A file as the browser takes it, compressed once. */
 function encoded(file: string, type: string, accepts: string): Encoded {
   const key = `${file} ${statSync(file).mtimeMs} ${/\bbr\b/.test(accepts)} ${/\bgzip\b/.test(accepts)}`;
   let entry = encodedFiles.get(key);
   if (entry === undefined) {
     const sent = travelling(readFileSync(file), type, accepts);
-    entry = { ...sent, etag: `"${createHash("sha1").update(sent.body).digest("base64url")}"` };
+    entry = { ...sent, etag: etagOf(sent.body) };
     encodedFiles.set(key, entry);
   }
   return entry;

@@ -1,10 +1,11 @@
 import { leaseDays } from "../../../shared/job/rules.ts";
+import { roleIds } from "../../../shared/permissions.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { revisionDays, unpaidDays } from "../../../shared/submission/rules.ts";
 import { idIn } from "../event.ts";
 import type { EventContext } from "../event-context.ts";
 import { reviewEnded } from "./money.ts";
-import { each, type NotificationRule, type NotificationRules, payWords } from "./notification.ts";
+import { each, members, type NotificationRule, type NotificationRules, payWords } from "./notification.ts";
 
 const submissionPage = ({ event }: EventContext) => paths.mySubmission(idIn(event, "application_id"));
 
@@ -257,6 +258,16 @@ export const workNotifications: NotificationRules = {
           : "No one has accepted the job yet.",
       ],
       ...reviewLink(context),
+    }),
+  "job.tied": async (context) =>
+    each(await members(context, roleIds.admin), {
+      title: `Check a reviewer: ${context.title}`,
+      lines: [
+        `Someone declared a tie that concerns the reviewer of a submission for “${context.title}”.`,
+        "Look at the job, then reassign it or waive the tie. Only admins are told.",
+      ],
+      link: paths.job(context.jobId),
+      label: "View job",
     }),
   "job.due-moved": (context) => [
     {

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { UserId } from "../../shared/http/fields.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { listTies } from "../../shared/job/tie-calls.ts";
+import { keys } from "../data/keys.ts";
+import { implement } from "../runtime/implement.ts";
+import { namedJob, readJob } from "./store.ts";
+import { readTies } from "./ties.ts";
+
+const Assigned = z.object({ assigned_reviewers: z.array(UserId) });
+
+/** Of the people whom an organization chose, and of who has the job; nobody who is not there any more. */
+export const handler = implement(
+  listTies,
+  async ({ credential_job_id }, { organization_id, prefetched }) => {
+    const { job, alsoFound } = await readJob({ credential_job_id, prefetched }, ({ cred_id }) => [
+      keys.credential(cred_id),
+    ]);
+    if (job?.organization_id !== organization_id) throw new Problem("resource.not-found");
+    const { acceptor } = job;
+    const { assigned_reviewers } = Assigned.parse(alsoFound[0]);
+    const found = await readTies(job, [...new Set([...(acceptor ? [acceptor] : []), ...assigned_reviewers])]);
+    return {
+      data: {
+        no_other_ties: job.no_other_ties === true,
+        reviewers: found.flatMap(({ reviewer_id, person, conflicts, waiver, tied }) =>
+          person === undefined
+            ? []
+            : [
+                {
+                  user_id: reviewer_id,
+                  first_name: String(person.first_name),
+                  last_name: String(person.last_name),
+                  accepted: reviewer_id === acceptor,
+                  conflicts: [...conflicts],
+                  waiver,
+                  tied,
+                },
+              ],
+        ),
+      },
+    };
+  },
+  namedJob,
+);

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { conflictsOf, type Declarant, isInForce, isTied } from "../../shared/job/ties.ts";
+import type { TieKind } from "../../shared/user/ties.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
+import type { Person } from "../support/people.ts";
+
+const { job, submission, user } = contract;
+
+describe("what stands between a reviewer and a learner", () => {
+  const today = "2026-11-22";
+  const work = { organization_name: "Field Academy", created_by: "usr_author" };
+  const person = (user_id: string, email: string, ties: Partial<NonNullable<Declarant["ties"]>> = {}): Declarant => ({
+    user_id,
+    email,
+    ties: { employers: [], people: [], ...ties },
+  });
+  const named = (email: string, kind: TieKind, ended_on?: string) => ({ people: [{ email, kind, ended_on }] });
+  const at = (name: string, ended_on?: string) => ({ employers: [{ name, ended_on }] });
+  const [rita, lena] = ["rita@gmail.com", "lena@school.test"];
+  const reasons = (
+    of: Partial<NonNullable<Declarant["ties"]>>,
+    ofLearner: Partial<NonNullable<Declarant["ties"]>> = {},
+  ) =>
+    conflictsOf(person("usr_r", rita, of), person("usr_l", lena, ofLearner), work, today).map(
+      ({ reason, hard }) => `${reason} ${hard ? "hard" : "soft"}`,
+    );
+
+  test.each([
+    ["nothing declared", {}, {}, []],
+    ["family, by the reviewer", named(lena, "family"), {}, ["family hard"]],
+    ["family, by the learner", {}, named(rita, "family"), ["family hard"]],
+    ["by both, once", named(lena, "family"), named(rita, "family"), ["family hard"]],
+    ["family that ended long ago", named(lena, "family", "1990-01-01"), {}, ["family hard"]],
+    ["business partners for life", named(lena, "business", "1990-01-01"), {}, ["business hard"]],
+    ["a supervisor", named(lena, "supervisor"), {}, ["supervisor hard"]],
+    ["a supervisor, three years after to the day", named(lena, "supervisor", "2023-11-22"), {}, ["supervisor hard"]],
+    ["a supervisor, a day more", named(lena, "supervisor", "2023-11-21"), {}, []],
+    ["a co-author until next year", named(lena, "coauthor", "2027-01-01"), {}, ["coauthor hard"]],
+    ["somebody else", named("leo@school.test", "family"), {}, []],
+    ["the same employer, by its look", at("Lansing  SCHOOLS"), at("lansing schools"), ["employer hard"]],
+    ["an employer of one of them", at("Lansing Schools"), {}, []],
+    ["an employer left a year ago", at("Lansing Schools", "2025-11-22"), at("Lansing Schools"), ["employer hard"]],
+    ["an employer left longer ago", at("Lansing Schools", "2025-11-21"), at("Lansing Schools"), []],
+    ["own staff", at("Field Academy"), at("field academy"), ["ownStaff soft"]],
+    ["several", { ...named(lena, "coauthor"), ...at("X") }, at("X"), ["coauthor hard", "employer hard"]],
+  ])("%s", (_, of, ofLearner, expected) => expect(reasons(of, ofLearner)).toEqual(expected));
+
+  test.each([
+    ["a@school.test", "b@school.test", ["emailDomain soft"]],
+    ["a@gmail.com", "b@gmail.com", []],
+    ["a@school.test", "b@other.test", []],
+    ["", "", []],
+  ])("addresses %s and %s", (one, other, expected) => {
+    const found = conflictsOf(person("usr_r", one), person("usr_l", other), work, today);
+    expect(found.map(({ reason, hard }) => `${reason} ${hard ? "hard" : "soft"}`)).toEqual(expected);
+  });
+
+  test("an address that is empty, as of a deleted account, is nobody's", () => {
+    const learner = person("usr_l", "");
+    expect(conflictsOf(person("usr_r", rita, named("", "family")), learner, work, today)).toEqual([]);
+  });
+
+  test("the credential's author is to be known, nobody judges their own work", () => {
+    const author = person("usr_author", rita);
+    expect(conflictsOf(author, person("usr_l", lena), work, today)).toEqual([{ reason: "creator", hard: false }]);
+    const own = conflictsOf(person("usr_l", lena), person("usr_l", lena), work, today);
+    expect(own[0]).toEqual({ reason: "self", hard: true });
+    expect(isTied(own, true)).toBe(true);
+  });
+
+  test("a waiver lifts hard ties to its last second, soft ones keep nobody", () => {
+    const hard = [{ reason: "family", hard: true } as const];
+    expect([isTied(hard, false), isTied(hard, true)]).toEqual([true, false]);
+    expect(isTied([{ reason: "creator", hard: false }], false)).toBe(false);
+    const waiver = { ends_on: "2026-11-22T22:59:59.000Z" };
+    expect(isInForce(waiver, "2026-11-22T22:59:59.000Z")).toBe(true);
+    expect(isInForce(waiver, "2026-11-22T23:00:00.000Z")).toBe(false);
+    expect(isInForce(undefined, "2026-11-22T23:00:00.000Z")).toBe(false);
+  });
+});
+
+describe("declared ties", () => {
+  const words = "none of their business";
+  let world: Awaited<ReturnType<typeof ownWorld>>; // runs the clock's work as if days later
+  let academy: Organization;
+  let ada: Person;
+  let rita: Person;
+  let ray: Person;
+  beforeAll(async () => {
+    world = await ownWorld();
+    academy = await world.newOrganization("Fair Academy");
+    ada = academy.as("Ada");
+    rita = await acceptedReviewer(academy, "Rita");
+    ray = await acceptedReviewer(academy, "Ray");
+  });
+  afterAll(async () => {
+    await expectInvariants(world, academy);
+    await world.stop();
+  });
+
+  const offering = (title: string, by: readonly Person[] = [rita, ray]) => publishedCredential(academy, by, { title });
+  const declare = async (person: Person, people: readonly { email: string; kind: TieKind }[]) => {
+    const { version } = (await person.call(user.readTies, {})).body.data;
+    const saved = await person.call(user.saveTies, { employers: [], people, version });
+    expect(saved.status).toBe(200);
+  };
+  const family = ({ email }: Person) => [{ email, kind: "family" as const }];
+  const follow = async (days = 1) => {
+    for (let run = 0; run < 2; run++) await world.control.runSchedule("offer-open-jobs", days * 86_400_000); // what the first makes due
+  };
+  const offered = async (person: Person) =>
+    (await person.call(job.list, {})).body.data.jobs.map(({ credential_job_id }) => credential_job_id);
+  const same = { reason: "emailDomain", hard: false }; // all of a test are at one domain
+  const tiesOf = async ({ credential_job_id }: { credential_job_id: string }, { user_id }: Person) =>
+    (await ada.call(job.listTies, { credential_job_id })).body.data.reviewers.find((each) => each.user_id === user_id)!;
+  const waive = (credential_job_id: string, { user_id }: Person, last_day = "2099-01-01") =>
+    ada.call(job.waiveTie, { credential_job_id, reviewer_id: user_id, reason: words, last_day });
+  const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const subjectsTo = async ({ email }: Person) => {
+    await world.settle();
+    return (await world.mails.to(email)).map(({ subject }) => subject);
+  };
+
+  test("are kept from a form that was opened before, and a repeat is answered as done", async () => {
+    const leo = academy.as("Leo");
+    expect((await leo.call(user.readTies, {})).body.data).toEqual({ employers: [], people: [], version: 0 });
+    const first = { employers: [{ name: "Mill School", ended_on: "2026-01-31" }], people: [], version: 0 };
+    const saved = await leo.call(user.saveTies, first);
+    expect(saved.body.data).toMatchObject({ ...first, version: 1 });
+    expect((await leo.call(user.saveTies, first)).body).toEqual(saved.body);
+    const stale = await leo.call(user.saveTies, { ...first, employers: [] });
+    expect(stale).toMatchObject({ status: 409, body: { error: { code: "state.changed" } } });
+    const bad = { employers: [{ name: "" }], people: [{ email: "nobody", kind: "family" }], version: 1 };
+    expect((await leo.call(user.saveTies, bad)).body.error.fields).toMatchObject({
+      "employers.0.name": "Enter the employer’s name.",
+      "people.0.email": "Enter a valid email",
+    });
+    expect((await leo.call(user.readTies, {})).body).toEqual(saved.body);
+  });
+
+  test("of either side keep a reviewer from the offer, and say nothing to anybody", async () => {
+    const lena = academy.as("Lena");
+    await declare(lena, family(rita));
+    const work = await submitted(lena, await offering("Kept"));
+    const { credential_job_id, application_id } = work;
+    expect(await offered(rita)).not.toContain(credential_job_id);
+    expect(await offered(ray)).toContain(credential_job_id);
+    const unknown = await rita.call(job.accept, { credential_job_id: "job_0" });
+    for (const call of [job.accept, job.read] as const) {
+      const refused = await rita.call(call, { credential_job_id });
+      expect(refused.status).toBe(404);
+      expect(refused.body.error.message).toBe(unknown.body.error.message);
+    }
+    const seen = await lena.call(submission.read, { application_id });
+    const shown = await ray.call(job.read, { credential_job_id });
+    expect(seen.text + shown.text).not.toMatch(/family|conflict|waive|"tie/i);
+    expect((await rita.call(job.listTies, { credential_job_id })).status).toBe(403);
+    expect(await tiesOf(work, rita)).toMatchObject({ tied: true, conflicts: [{ reason: "family", hard: true }, same] });
+    expect(await tiesOf(work, ray)).toMatchObject({ tied: false, conflicts: [same] });
+    await declare(lena, []);
+    await follow();
+    expect(await offered(rita)).toContain(credential_job_id);
+  });
+
+  test("a second ago refuse an accept, though the job stands in the list still; soon it does not", async () => {
+    const learner = academy.as("Leo");
+    const { credential_job_id } = await submitted(learner, await offering("Refused"));
+    expect((await rita.call(job.read, { credential_job_id })).body.data.acceptable).toBe(true);
+    await declare(rita, family(learner));
+    expect((await rita.call(job.accept, { credential_job_id })).status).toBe(404);
+    expect(await offered(rita)).toContain(credential_job_id);
+    await follow();
+    expect(await offered(rita)).not.toContain(credential_job_id);
+    const taken = await ray.call(job.accept, { credential_job_id, no_other_ties: true });
+    expect(taken.status).toBe(200);
+    const { body } = await ada.call(job.listTies, { credential_job_id });
+    expect(body.data).toMatchObject({ no_other_ties: true });
+    const { body: refused } = await ada.call(job.reassign, { credential_job_id, reason: "Away" });
+    expect(refused).toMatchObject({ error: { code: "job.nobody-else" } });
+    await declare(rita, []);
+  });
+
+  test("can be waived by an admin to the end of a day: the job is offered, and after it not any more", async () => {
+    const learner = academy.as("Liv");
+    await declare(learner, family(rita));
+    const work = await submitted(learner, await offering("Waived"));
+    const { credential_job_id } = work;
+    const past = await waive(credential_job_id, rita, "2020-01-01");
+    expect(past.body).toMatchObject({ error: { fields: { last_day: "Choose today or a later day." } } });
+    expect((await waive(credential_job_id, ray)).body).toMatchObject({ error: { code: "job.no-tie" } });
+    const given = await waive(credential_job_id, rita, dayFromNow(3));
+    expect(given.status).toBe(200);
+    expect((await waive(credential_job_id, rita, dayFromNow(3))).body).toEqual(given.body);
+    await follow(0);
+    expect(await offered(rita)).toContain(credential_job_id);
+    expect((await rita.call(job.read, { credential_job_id })).text).not.toContain(words);
+    await follow(5);
+    expect(await offered(rita)).not.toContain(credential_job_id);
+    const rows = await world.control.items(`AUDIT#${credential_job_id}`);
+    expect(rows.filter(({ type }) => type === "job.tie-waived")).toMatchObject([
+      { actor_id: ada.user_id, reviewer_id: rita.user_id, waiver_version: 1 },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(words);
+    await ray.call(job.accept, { credential_job_id });
+    for (const section of [0, 1] as const) await ray.call(job.acceptSection, verdict(work, section));
+  });
+
+  test("that are waived let a reviewer accept, who keeps the job when the waiver ends", async () => {
+    const learner = academy.as("Lena");
+    await declare(rita, family(learner));
+    const work = await submitted(learner, await offering("Ended"));
+    const { credential_job_id } = work;
+    expect((await waive(credential_job_id, rita, dayFromNow(2))).status).toBe(200);
+    await follow(0);
+    expect((await rita.call(job.accept, { credential_job_id })).status).toBe(200);
+    await follow(5);
+    expect((await rita.call(job.acceptSection, verdict(work, 0))).status).toBe(200);
+    await declare(rita, []);
+  });
+
+  test("that come while the reviewer has the job are told to the admins alone, and the review goes on", async () => {
+    const learner = academy.as("Leo");
+    const work = await accepted(learner, await offering("Running", [rita]), rita);
+    await declare(learner, family(rita));
+    await follow();
+    expect(await subjectsTo(ada)).toContain("Check a reviewer: Running");
+    expect([...(await subjectsTo(rita)), ...(await subjectsTo(learner))].join()).not.toContain("Check a reviewer");
+    expect(await tiesOf(work, rita)).toMatchObject({ accepted: true, tied: true });
+    expect((await rita.call(job.acceptSection, verdict(work, 0))).status).toBe(200);
+  });
+
+  test("of a learner who deletes their account count until their work is erased", async () => {
+    const learner = academy.as("Liv");
+    await declare(rita, family(learner));
+    const work = await submitted(learner, await offering("Erased"));
+    const { credential_job_id, application_id } = work;
+    expect((await waive(credential_job_id, rita)).status).toBe(200);
+    await declare(learner, family(ray));
+    const { user_id, email } = learner;
+    expect((await learner.call(user.remove, { user_id, email })).status).toBe(200);
+    const erase = () => world.control.runSchedule("erase-people", 86_400_000);
+    await erase();
+    expect(await tiesOf(work, ray)).toMatchObject({ tied: true });
+    expect(await tiesOf(work, rita)).toMatchObject({ tied: false, conflicts: [{ reason: "family" }, same] });
+    expect((await ray.call(job.accept, { credential_job_id })).status).toBe(404);
+    await follow(0);
+    expect((await rita.call(job.accept, { credential_job_id })).status).toBe(200);
+    for (const section of [0, 1] as const) await rita.call(job.acceptSection, verdict(work, section));
+    await erase();
+    expect(await world.control.item(`USER#${user_id}`, "TIES")).toBe(null);
+    const left = await world.control.items(`APPLICATION#${application_id}`);
+    expect(left.filter(({ sk }) => String(sk).startsWith("WAIVER#"))).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import Button from "@cloudscape-design/components/button";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import type { ReviewerTies } from "../../shared/job/tie-calls.ts";
+import type { Conflict } from "../../shared/job/ties.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { date } from "../ui/format.ts";
+import { StatusText } from "../ui/status-text.tsx";
+import "./job.css";
+
+const WaiveTieDialog = lazy(() => import("./waive-tie-dialog.tsx"));
+
+const words: Record<Conflict["reason"], string> = {
+  self: "It’s their own work",
+  family: "Family",
+  business: "Business partner",
+  supervisor: "Supervisor or supervised",
+  coauthor: "Co-author",
+  employer: "Same employer",
+  ownStaff: "Both work for your organization",
+  emailDomain: "Same email domain",
+  creator: "Wrote this credential",
+};
+
+/** A job whose ties are shown. */
+export interface TiedJob {
+  readonly credential_job_id: string;
+  readonly organization_id: string;
+}
+
+const nameOf = ({ first_name, last_name }: ReviewerTies) => `${first_name} ${last_name}`;
+/** Whether a tie keeps somebody from the job, or would without a waiver. */
+const isWaivable = ({ conflicts }: ReviewerTies) =>
+  conflicts.some(({ hard }) => hard) && conflicts.every(({ reason }) => reason !== "self");
+
+/** What ties a credential's reviewers to the learner of a job, for admins alone. */
+export default function JobTies({ job }: { readonly job: TiedJob }) {
+  const { credential_job_id, organization_id } = job;
+  const { organization } = useSession();
+  const zone = organization ? { timeZone: organization.timezone } : {};
+  const { data } = useSuspenseQuery(api.job.listTies.query({ credential_job_id, organization_id }));
+  const [waived, setWaived] = useState<ReviewerTies>();
+  const tied = data.reviewers.filter(({ conflicts }) => conflicts.length > 0);
+  return (
+    <Container
+      header={
+        <Header variant="h2" description="Only admins see this. Don’t tell the reviewer or the learner.">
+          Ties to the learner
+        </Header>
+      }
+    >
+      {tied.length === 0 ? <p>None of this credential’s reviewers is tied to the learner.</p> : null}
+      <ul className="job-ties">
+        {tied.map((reviewer) => (
+          <li key={reviewer.user_id}>
+            <div>
+              <b>{nameOf(reviewer)}</b>
+              {reviewer.accepted ? " (has the job)" : ""}
+              <div>{reviewer.conflicts.map(({ reason }) => words[reason]).join(", ")}</div>
+              {reviewer.waiver ? (
+                <div className="job-soft">
+                  Waived through {date(reviewer.waiver.ends_on, zone)}: {reviewer.waiver.reason}
+                </div>
+              ) : null}
+            </div>
+            <StatusText kind={reviewer.tied ? "stopped" : "success"}>
+              {reviewer.tied ? "Can’t accept" : "Can accept"}
+            </StatusText>
+            {isWaivable(reviewer) ? (
+              <Button ariaLabel={`Waive tie of ${nameOf(reviewer)}`} onClick={() => setWaived(reviewer)}>
+                Waive
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {data.no_other_ties ? (
+        <p className="job-soft">The reviewer confirmed that their list of ties is complete.</p>
+      ) : null}
+      {waived ? (
+        <Suspense fallback={null}>
+          <WaiveTieDialog job={job} reviewer={waived} onClose={() => setWaived(undefined)} />
+        </Suspense>
+      ) : null}
+    </Container>
+  );
+}

@@ -1,0 +1,167 @@
+import Button from "@cloudscape-design/components/button";
+import ColumnLayout from "@cloudscape-design/components/column-layout";
+import Container from "@cloudscape-design/components/container";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import * as z from "zod";
+import * as paths from "../../shared/platform/paths.ts";
+import { DeclaredTie, Employer, type TieKind, type Ties, tieFields, tiesMax } from "../../shared/user/ties.ts";
+import { api } from "../api/client.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { DateField } from "../ui/date-field.tsx";
+import { TextField } from "../ui/fields.tsx";
+import { FormRow } from "../ui/form-row.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { SelectField } from "../ui/select-fields.tsx";
+
+const kinds: readonly { readonly value: TieKind; readonly label: string }[] = [
+  { value: "family", label: "Family" },
+  { value: "business", label: "Business partner" },
+  { value: "supervisor", label: "Supervisor or supervised" },
+  { value: "coauthor", label: "Co-author" },
+];
+/** Ties that count for a time after they have ended. */
+const ending: readonly (TieKind | "")[] = ["supervisor", "coauthor"];
+
+interface Values {
+  employers: { name: string; ended_on: string | null }[];
+  people: { email: string; kind: TieKind | ""; ended_on: string | null }[];
+}
+
+const ended_on = z.preprocess((value) => value || undefined, Employer.shape.ended_on);
+const Fields = z.object({
+  employers: tieFields.employers.element.extend({ ended_on }).array(),
+  people: DeclaredTie.extend({
+    kind: z.string().pipe(z.enum(DeclaredTie.shape.kind.options, "Choose how you’re tied.")),
+    ended_on,
+  }).array(),
+}) as unknown as z.ZodType<Pick<Ties, "employers" | "people">, Values>;
+
+/** `/ties`: where somebody works, and whose work they should not judge, or who should not judge theirs. */
+export function Page() {
+  const { data: ties } = useSuspenseQuery(api.user.readTies.query({}));
+  return (
+    <CallForm
+      header={
+        <PageHeader
+          title="Your ties"
+          description="Add anyone you couldn’t review fairly, or who couldn’t review you fairly. You won’t be matched for a review. Reviewers and learners never see this list or learn that they’re on it. An organization’s admins see a tie only where it concerns one of their reviews."
+          back={{ to: paths.profile, text: "Your profile" }}
+        />
+      }
+      send={api.user.saveTies}
+      schema={Fields}
+      values={{
+        employers: ties.employers.map(({ name, ended_on: on }) => ({ name, ended_on: on ?? null })),
+        people: ties.people.map(({ email, kind, ended_on: on }) => ({ email, kind, ended_on: on ?? null })),
+      }}
+      toInput={({ employers, people }) => ({
+        employers,
+        people: people.map(({ ended_on: on, ...tie }) => (ending.includes(tie.kind) ? { ...tie, ended_on: on } : tie)),
+        version: ties.version,
+      })}
+      submit="Save"
+      success="Your Changes Saved Successfully."
+      onCancel={paths.profile}
+      onDone={paths.profile}
+    >
+      <Employers />
+      <People />
+    </CallForm>
+  );
+}
+
+function Rows({
+  title,
+  description,
+  add,
+  full,
+  onAdd,
+  children,
+}: {
+  readonly title: string;
+  readonly description: string;
+  readonly add: string;
+  readonly full: boolean;
+  readonly onAdd: () => void;
+  readonly children: readonly ReactNode[];
+}) {
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={description}
+          actions={
+            <Button iconName="add-plus" formAction="none" disabled={full} onClick={onAdd}>
+              {add}
+            </Button>
+          }
+        >
+          {title}
+        </Header>
+      }
+    >
+      {children.length === 0 ? <p className="form-rows-none">Nothing added yet.</p> : null}
+      <SpaceBetween size="l">{children}</SpaceBetween>
+    </Container>
+  );
+}
+
+function Employers() {
+  const { control } = useFormContext<Values>();
+  const { fields, append, remove } = useFieldArray({ control, name: "employers" });
+  return (
+    <Rows
+      title="Where you work"
+      description="Coworkers don’t review each other. A former employer counts for a year."
+      add="Add employer"
+      full={fields.length >= tiesMax.employers}
+      onAdd={() => append({ name: "", ended_on: null })}
+    >
+      {fields.map(({ id }, index) => (
+        <FormRow key={id} title={`Employer ${index + 1}`} onRemove={() => remove(index)}>
+          <ColumnLayout columns={2}>
+            <TextField name={`employers.${index}.name`} label="Employer" lengthMax={100} />
+            <DateField name={`employers.${index}.ended_on`} label="Last day" optional />
+          </ColumnLayout>
+        </FormRow>
+      ))}
+    </Rows>
+  );
+}
+
+function People() {
+  const { control } = useFormContext<Values>();
+  const { fields, append, remove } = useFieldArray({ control, name: "people" });
+  const people = useWatch({ control, name: "people" });
+  return (
+    <Rows
+      title="People you’re tied to"
+      description="By the email address they use. They don’t need an account."
+      add="Add person"
+      full={fields.length >= tiesMax.people}
+      onAdd={() => append({ email: "", kind: "", ended_on: null })}
+    >
+      {fields.map(({ id }, index) => (
+        <FormRow key={id} title={`Person ${index + 1}`} onRemove={() => remove(index)}>
+          <ColumnLayout columns={2}>
+            <TextField name={`people.${index}.email`} label="Email" inputMode="email" autoComplete="off" />
+            <SelectField name={`people.${index}.kind`} label="Tie" choices={kinds} />
+            {ending.includes(people[index]?.kind ?? "") ? (
+              <DateField
+                name={`people.${index}.ended_on`}
+                label="Ended on"
+                optional
+                hint="It counts for three more years."
+              />
+            ) : null}
+          </ColumnLayout>
+        </FormRow>
+      ))}
+    </Rows>
+  );
+}
