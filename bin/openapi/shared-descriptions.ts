@@ -79,6 +79,7 @@ export const sharedDescriptions: Readonly<Record<string, string>> = {
   score_description: "How the work is scored, as rich text.",
   search: "What to search for: beginnings of words.",
   searchText: "What was searched for.",
+  second_review: "Which share of submissions is reviewed a second time, in percent; null where none is.",
   sections_accepted: "How many sections are accepted.",
   sections_answered: "How many sections are answered.",
   sections_graded: "How many sections are graded.",

@@ -48,6 +48,7 @@ async function writeSteps(
       hourly_rate,
       skills: skills.map((skill_id) => ({ skill_id, name: "" })),
       ...(seeded.aiPolicy && { ai_policy: seeded.aiPolicy }),
+      ...(seeded.secondReviewPercent && { second_review: { share_percent: seeded.secondReviewPercent } }),
     },
   });
   const reviewers = await author.ask(credential.update, {

@@ -7,6 +7,7 @@ import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, check, create, get, type Item, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { newDrawKey } from "../job/draw.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
@@ -87,6 +88,9 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
           review_minutes: revision.review_minutes,
           ...(revision.criteria?.clock && { clock: revision.criteria.clock }),
           ...(revision.criteria?.ai_policy && { ai_policy: revision.criteria.ai_policy }),
+          ...(revision.criteria?.second_review && {
+            second_review: { ...revision.criteria.second_review, draw_key: newDrawKey() },
+          }),
           sections: revision.sections.map(termsOf),
           round: 0,
           created_on: at,

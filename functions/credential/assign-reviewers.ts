@@ -24,7 +24,8 @@ export const handler = implement(assignReviewers, async ({ credential_id, add, r
   const standings = await readStandings(wanted);
   requireReviewers(standings, credential, add);
   const isLive = credential.status === "published" || credential.status === "closed";
-  const steps = isLive ? requireSomebody(standings, { ...credential, assigned_reviewers }, "add") : [];
+  const wantedNow = { criteria: whole.criteria, before: credential.assigned_reviewers, field: "add" };
+  const steps = isLive ? requireSomebody(standings, { ...credential, assigned_reviewers }, wantedNow) : [];
   const edit = { set: { assigned_reviewers }, steps };
   const saved = await saveEdit(whole, edit, { part: "reviewers", actor, commit, seen: credential.version });
   return { data: { credential_id, version: saved.data.version, assigned_reviewers } };

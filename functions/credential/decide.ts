@@ -65,7 +65,9 @@ export async function decide(
   });
   requireVersion(credential, version);
   if (approved) requirePublishable(whole, todayOf(actor));
-  const someone = approved ? requireSomebody(await readStandings(credential.assigned_reviewers), credential) : [];
+  const someone = approved
+    ? requireSomebody(await readStandings(credential.assigned_reviewers), credential, whole)
+    : [];
   const safe = sanitize(feedback);
   const decided = { ...whole, credential: after, feedback: safe };
   return commit(

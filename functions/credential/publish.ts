@@ -42,7 +42,7 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
   });
   requireVersion(credential, version);
   requirePublishable(whole, todayOf(actor));
-  const someone = requireSomebody(await readStandings(credential.assigned_reviewers), credential);
+  const someone = requireSomebody(await readStandings(credential.assigned_reviewers), credential, whole);
   const published = { ...whole, credential: after };
   return commit([...steps, ...someone, ...(event === "publish" ? snapshotSteps(published) : [])], {
     data: presentOwn(published, actor),

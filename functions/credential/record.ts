@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CredentialStatus, RubricExt } from "../../shared/credential/credential.ts";
 import { reviewerPayCents } from "../../shared/credential/money.ts";
-import { AiPolicy, Attachment, DecisionClock, Skill } from "../../shared/credential/parts.ts";
+import { AiPolicy, Attachment, DecisionClock, SecondReviewShare, Skill } from "../../shared/credential/parts.ts";
 
 /** META of a credential: everything but its long texts, as lists and guards need it. Money in cents. */
 export const StoredCredential = z.object({
@@ -64,6 +64,8 @@ export const StoredCriteria = z.object({
   clock: DecisionClock.nullable().optional(),
   /** Absent where it is older than such policies. */
   ai_policy: AiPolicy.nullable().optional(),
+  /** Absent where it is older than second reviews. */
+  second_review: SecondReviewShare.nullable().optional(),
 });
 export type StoredCriteria = z.infer<typeof StoredCriteria>;
 

@@ -1,3 +1,4 @@
+import { type ReviewersNeeded, reviewersNeeded, tooFewReviewersMessage } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { acceptanceFor, mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import type { Step } from "../data/table.ts";
@@ -46,19 +47,32 @@ const nobodyMessage =
   "No one on the list can review right now. Choose an approved reviewer who is a member and isn’t suspended.";
 
 /**
- * The conditions under which somebody on a credential's list may review for it when the transaction is done. Refuses a
- * list of nobody who may.
+ * The conditions under which enough of a credential's list may review for it when the transaction is done: as many as it
+ * needs, each its seat. Refuses a list of fewer. With `before`, a list that has too few already may stay or grow.
  */
 export function requireSomebody(
   standings: Standings,
   credential: Pick<StoredCredential, "organization_id" | "assigned_reviewers">,
-  field = "assigned_reviewers",
+  { criteria, before, field = "assigned_reviewers" }: ReviewersWanted,
 ): Step[] {
-  const otherwise = new Problem("credential.incomplete", {
-    message: nobodyMessage,
-    fields: { [field]: nobodyMessage },
-  });
-  const able = [...standings.values()].find((standing) => mayReviewFor(standing, credential));
-  if (able === undefined) throw otherwise;
-  return acceptanceSteps(able, credential.organization_id, otherwise).steps;
+  const ableOf = (assigned_reviewers: string[]) =>
+    [...standings.values()].filter((standing) => mayReviewFor(standing, { ...credential, assigned_reviewers }));
+  const able = ableOf(credential.assigned_reviewers);
+  const needed = reviewersNeeded(criteria);
+  const wanted = before ? Math.max(1, Math.min(needed, ableOf(before).length)) : needed;
+  const message = wanted === 1 ? nobodyMessage : tooFewReviewersMessage(needed, able.length);
+  const otherwise = new Problem("credential.incomplete", { message, fields: { [field]: message } });
+  if (able.length < wanted) throw otherwise;
+  const { organization_id } = credential;
+  const steps = able.slice(0, wanted).flatMap((each) => acceptanceSteps(each, organization_id, otherwise).steps);
+  return [...new Map(steps.map((step) => [`${step.key.pk} ${step.key.sk}`, step])).values()]; // one for each organization
+}
+
+/** How many have to be on a list. */
+interface ReviewersWanted {
+  readonly criteria?: ReviewersNeeded | undefined;
+  /** Who was on it, of a credential that is live. */
+  readonly before?: string[];
+  /** What the refusal is about; `assigned_reviewers` unless told. */
+  readonly field?: string;
 }

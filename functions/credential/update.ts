@@ -46,6 +46,7 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
       support_attachment: file,
       clock: input.clock !== undefined ? input.clock : criteria ? (criteria.clock ?? null) : usualClock,
       ai_policy: input.ai_policy !== undefined ? input.ai_policy : (criteria?.ai_policy ?? null),
+      second_review: input.second_review !== undefined ? input.second_review : (criteria?.second_review ?? null),
     },
   };
 }
@@ -59,11 +60,12 @@ function priceEdit(price: number, credential: StoredCredential): Edit {
 }
 
 /** Step 3. Once the credential was published somebody who may review stays on the list. */
-async function reviewersEdit(assigned_reviewers: string[], credential: StoredCredential): Promise<Edit> {
-  const standings = await readStandings(assigned_reviewers);
+async function reviewersEdit(assigned_reviewers: string[], { credential, criteria }: WholeCredential): Promise<Edit> {
+  const before = credential.assigned_reviewers;
+  const standings = await readStandings([...new Set([...assigned_reviewers, ...before])]);
   requireReviewers(standings, credential, assigned_reviewers);
   const isLive = credential.status === "published" || credential.status === "closed";
-  const steps = isLive ? requireSomebody(standings, { ...credential, assigned_reviewers }) : [];
+  const steps = isLive ? requireSomebody(standings, { ...credential, assigned_reviewers }, { criteria, before }) : [];
   return { set: { assigned_reviewers }, steps };
 }
 
@@ -72,7 +74,7 @@ async function editOf(input: Input, actor: Actor, whole: WholeCredential): Promi
   requireId("reviewer_criteria.cred_id", input.reviewer_criteria?.cred_id, credential.cred_id);
   if (input.credential_details) return detailsEdit(input.credential_details, actor, whole);
   if (input.reviewer_criteria) return criteriaEdit(input.reviewer_criteria, actor, whole);
-  if (input.assigned_reviewers) return reviewersEdit(input.assigned_reviewers, credential);
+  if (input.assigned_reviewers) return reviewersEdit(input.assigned_reviewers, whole);
   return priceEdit(input.price!, credential);
 }
 

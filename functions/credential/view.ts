@@ -94,6 +94,7 @@ export const criteriaOf = (
   skills_ext: criteria.skills.map(({ name }) => name).join(", "),
   clock: criteria.clock ?? null,
   ai_policy: criteria.ai_policy ?? null,
+  second_review: criteria.second_review ?? null,
   ...(full && {
     job_description: criteria.job_description,
     description: criteria.job_description,

@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { drawNumbers } from "../../shared/job/second-review.ts";
 
 /**
@@ -7,3 +7,6 @@ import { drawNumbers } from "../../shared/job/second-review.ts";
  */
 export const drawOf = (key: string, { application_id, round }: { application_id: string; round: number }): number =>
   createHmac("sha256", key).update(`${application_id} ${round}`).digest().readUIntBE(0, 6) % drawNumbers;
+
+/** A key of 256 bits, as hex: of one application, so that no draw tells of another's. */
+export const newDrawKey = (): string => randomBytes(32).toString("hex");

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CredentialId, Dollars, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { AiPolicy, Attachment, DecisionClock, Skill } from "./parts.ts";
+import { AiPolicy, Attachment, DecisionClock, SecondReviewShare, Skill } from "./parts.ts";
 import { credentialStates } from "./states.ts";
 
 /** One of the stored states of a credential. */
@@ -93,6 +93,8 @@ export const ReviewerCriteria = z.object({
   clock: DecisionClock.nullable().optional(),
   /** What learners are told of AI tools; null where nothing is. */
   ai_policy: AiPolicy.nullable().optional(),
+  /** Which share of submissions is reviewed a second time; null where none is. */
+  second_review: SecondReviewShare.nullable().optional(),
 });
 export type ReviewerCriteria = z.infer<typeof ReviewerCriteria>;
 

@@ -37,3 +37,7 @@ export type AiPolicy = z.infer<typeof AiPolicy>;
 /** In how many business days a decision is promised: on the first handing in, and on a revision. */
 export const DecisionClock = z.object({ first_days: z.number().int(), revision_days: z.number().int() });
 export type DecisionClock = z.infer<typeof DecisionClock>;
+
+/** Which share of a credential's rounds is reviewed a second time, in percent. */
+export const SecondReviewShare = z.object({ share_percent: z.number().int() });
+export type SecondReviewShare = z.infer<typeof SecondReviewShare>;

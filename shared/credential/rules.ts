@@ -96,6 +96,20 @@ export const isExpired = (expirationDate: string | null | undefined, today: stri
 /** Whether a date may be chosen as expiration date on `today`: days up to the end of today are not offered. */
 export const mayExpireOn = (expirationDate: string, today: string): boolean => expirationDate.slice(0, 10) > today;
 
+/** What of a credential's review needs more reviewers than one: each that is set. */
+export interface ReviewersNeeded {
+  readonly second_review?: object | null | undefined;
+  readonly appeals?: object | null | undefined;
+}
+
+/** How many who may review a credential needs to be published: each seat on a submission has a reviewer of its own. */
+export const reviewersNeeded = ({ second_review, appeals }: ReviewersNeeded = {}): number =>
+  1 + (second_review ? 2 : 0) + (appeals ? 1 : 0);
+
+/** Says that fewer may review than the credential needs. */
+export const tooFewReviewersMessage = (needed: number, able: number): string =>
+  `This credential needs ${needed} reviewers who can review right now. Its list has ${able}.`;
+
 /** What the publish guard looks at. Amounts in cents. */
 export interface PublishCandidate {
   readonly credential_details: {
@@ -106,7 +120,7 @@ export interface PublishCandidate {
     readonly expiration_date: string | null;
   };
   readonly sectionCount: number;
-  readonly reviewer_criteria?: object;
+  readonly reviewer_criteria?: ReviewersNeeded;
   readonly assigned_reviewers: readonly string[];
   readonly priceCents: number | null;
   readonly payCents: number;
@@ -127,6 +141,7 @@ export const noReviewerMessage = "Please select at least one reviewer to review 
 /** Everything that keeps a credential from being published on the date `today`, in the order of the steps. */
 export function publishFaults(candidate: PublishCandidate, today: string): PublishFault[] {
   const { credential_details: details, priceCents, payCents } = candidate;
+  const [chosen, needed] = [candidate.assigned_reviewers.length, reviewersNeeded(candidate.reviewer_criteria)];
   const faults: (PublishFault | false)[] = [
     details.title === "" && { step: 0, field: "title", message: "Title is required" },
     isBlank(details.description) && { step: 0, field: "description", message: "Description is required" },
@@ -147,7 +162,9 @@ export function publishFaults(candidate: PublishCandidate, today: string): Publi
       field: "reviewer_criteria",
       message: "Job Description is required",
     },
-    candidate.assigned_reviewers.length === 0 && { step: 3, field: "assigned_reviewers", message: noReviewerMessage },
+    chosen === 0 && { step: 3, field: "assigned_reviewers", message: noReviewerMessage },
+    chosen > 0 &&
+      chosen < needed && { step: 3, field: "assigned_reviewers", message: tooFewReviewersMessage(needed, chosen) },
     priceCents === null && { step: 4, field: "price", message: "Enter a price, or choose None." },
   ];
   const tooCheap = priceCents === null ? undefined : priceFault(priceCents, payCents);

@@ -187,6 +187,13 @@ const AiPolicyInput = z
   })
   .transform(({ rule, parts }) => ({ rule, parts: rule === "parts" ? parts : "" }));
 
+/** A share of what is reviewed, in percent. */
+const sharePercent = z
+  .number("Enter a whole number from 1 to 100.")
+  .int("Enter a whole number from 1 to 100.")
+  .min(1, "Enter a whole number from 1 to 100.")
+  .max(100, "Enter a whole number from 1 to 100.");
+
 /** Wizard step 2, Reviewers. */
 export const CriteriaStep = z.object({
   category: z
@@ -217,6 +224,8 @@ export const CriteriaStep = z.object({
   clock: z.object({ first_days: decisionDays, revision_days: decisionDays }).nullable().optional(),
   /** Whether learners may use AI tools; null says nothing of it. Left out, what was saved stays. */
   ai_policy: AiPolicyInput.nullable().optional(),
+  /** Which share of rounds is reviewed a second time; null for none. Left out, what was saved stays. */
+  second_review: z.object({ share_percent: sharePercent }).nullable().optional(),
   cred_id: readBack.cred_id,
   /** Of the skills, by the server, whatever is sent. */
   skills_ext: z.string().max(5000).optional(),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AiPolicy, Attachment, DecisionClock } from "../credential/parts.ts";
+import { AiPolicy, Attachment, DecisionClock, SecondReviewShare } from "../credential/parts.ts";
 import {
   ApplicationId,
   CertificateId,
@@ -112,8 +112,7 @@ export const Seat = z.object({
 export type Seat = z.infer<typeof Seat>;
 
 /** Which share of a credential's rounds is reviewed a second time. */
-export const SecondReview = z.object({
-  share_percent: z.number().int(),
+export const SecondReview = SecondReviewShare.extend({
   /** What the rounds' draws are keyed with: nobody's to see. */
   draw_key: z.string(),
 });

@@ -44,6 +44,7 @@ describe("GET credential/details", () => {
       "category",
       "clock",
       "cred_id",
+      "second_review",
       "skills",
       "skills_ext",
     ]);

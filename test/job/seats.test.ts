@@ -26,7 +26,7 @@ beforeAll(async () => {
   [rita, ray, rob] = [
     await acceptedReviewer(academy, "Rita"),
     await acceptedReviewer(academy, "Ray"),
-    await acceptedReviewer(academy, "Rob" as never),
+    await acceptedReviewer(academy, "Rob"),
   ];
 });
 afterAll(async () => {

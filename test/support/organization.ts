@@ -14,6 +14,7 @@ const members = {
   Rita: "reviewer",
   Ray: "reviewer",
   Rob: "reviewer",
+  Ruth: "reviewer",
   Lena: "learner",
   Leo: "learner",
   Liv: "learner",
@@ -28,8 +29,8 @@ export interface Organization {
   readonly organization_id: string;
   readonly name: string;
   /**
-   * A member: Ada and Abe are admins, Ivan and Isa issuers, Pia publisher, Rita, Ray and Rob reviewers without any
-   * application yet, Lena, Leo and Liv learners, Cy has a custom role. Each is made at the first call.
+   * A member: Ada and Abe are admins, Ivan and Isa issuers, Pia publisher, Rita, Ray, Rob and Ruth reviewers without
+   * any application yet, Lena, Leo and Liv learners, Cy has a custom role. Each is made at the first call.
    */
   as(name: MemberName): Person;
   /** The id of Cy's custom role, which allows Read, Create and Update. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
-import type { AiPolicy } from "../../shared/credential/parts.ts";
+import type { AiPolicy, SecondReviewShare } from "../../shared/credential/parts.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -33,7 +33,10 @@ export type ShownHeader = Pick<
   | "scores_and_submissions"
 > & {
   /** What learners are promised, where the header says it. */
-  readonly reviewer_criteria?: Pick<NonNullable<Credential["reviewer_criteria"]>, "clock" | "ai_policy"> | null;
+  readonly reviewer_criteria?: Pick<
+    NonNullable<Credential["reviewer_criteria"]>,
+    "clock" | "ai_policy" | "second_review"
+  > | null;
 };
 
 /** Whether AI tools may be used, and for what. */
@@ -45,6 +48,10 @@ function AiPolicyShown({ policy }: { readonly policy: AiPolicy }) {
     </>
   );
 }
+
+/** How much of the work a second reviewer looks at. */
+const secondReviewWords = ({ share_percent }: SecondReviewShare): string =>
+  share_percent === 100 ? "Every submission" : `At least ${share_percent}% of submissions`;
 
 /** A price as the page says it: an amount with two decimals, 0.00 while there is none yet, or Free. */
 const priceWords = (price: number | null): string => (price === 0 ? "Free" : money(price));
@@ -73,7 +80,7 @@ export function CredentialHeader({
   const learner = seenBy === "learner" || visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
-  const { clock, ai_policy } = credential.reviewer_criteria ?? {};
+  const { clock, ai_policy, second_review } = credential.reviewer_criteria ?? {};
   const parts = [
     credential.published_on
       ? `Posted on ${date(credential.published_on)}`
@@ -91,6 +98,7 @@ export function CredentialHeader({
             { label: "Estimated review time", value: duration(credential.review_time) },
             ...(clock ? [{ label: "Decision within", value: counted(clock.first_days, "working day") }] : []),
             ...(ai_policy ? [{ label: "AI tools", value: <AiPolicyShown policy={ai_policy} /> }] : []),
+            ...(second_review ? [{ label: "Reviewed twice", value: secondReviewWords(second_review) }] : []),
             { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },
           ]}
         />

@@ -82,6 +82,16 @@ const learner: readonly Subject[] = [
         ),
       },
       {
+        question: "Is my work reviewed more than once?",
+        answer: (
+          <p>
+            If the credential says Reviewed twice, a second reviewer may look at your work without seeing what the first
+            one decided. If they disagree, a third one decides. You get one result, and your decision date includes the
+            time for all of it.
+          </p>
+        ),
+      },
+      {
         question: "What if a section needs revision?",
         answer: (
           <p>
@@ -254,6 +264,16 @@ const reviewer: readonly Subject[] = [
         ),
       },
       {
+        question: "Does anyone else review the same work?",
+        answer: (
+          <p>
+            Maybe. If the credential says Reviewed twice, some submissions have a second and, where the two disagree, a
+            third reviewer. None of them sees the others’ marks. Each is paid for the sections they decide, whatever the
+            others say. A job that says Awaiting result is finished on your side.
+          </p>
+        ),
+      },
+      {
         question: "What if I know a learner?",
         answer: (
           <p>
@@ -363,6 +383,17 @@ const author: readonly Subject[] = [
   {
     title: "Reviewers",
     questions: [
+      {
+        question: "What is a second review?",
+        answer: (
+          <p>
+            In the Reviewers step you can have a share of submissions reviewed a second time. The two reviewers don’t
+            see each other’s marks. If they agree, the first one’s results count. If not, a third reviews what they
+            disagree on, and two of three decide. You need at least three reviewers, and four if learners can appeal.
+            Your organization pays for each extra review.
+          </p>
+        ),
+      },
       {
         question: "Which reviewers can I choose?",
         answer: (

@@ -37,6 +37,8 @@ export interface WrittenCredential {
   /** Whole dollars; 0 is free. */
   readonly priceDollars: number;
   readonly sections: readonly SeedSection[];
+  /** Which share of rounds is reviewed a second time; none unless told. */
+  readonly secondReviewPercent?: number;
   /** Whether learners may use AI tools; nothing is said of it where it is left out. */
   readonly aiPolicy?: { readonly rule: "allowed" | "declared" | "parts" | "not-allowed"; readonly parts?: string };
   /** Why an admin sent it back. */

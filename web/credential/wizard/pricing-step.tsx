@@ -5,7 +5,15 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useWatch } from "react-hook-form";
 import * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
-import { centsOf, dollars, priceFault, reviewerPayCents, splitPrice } from "../../../shared/credential/money.ts";
+import {
+  centsOf,
+  disputedPercent,
+  dollars,
+  priceFault,
+  reviewerPayCents,
+  secondReviewCostCents,
+  splitPrice,
+} from "../../../shared/credential/money.ts";
 import { PriceStep } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
@@ -72,6 +80,7 @@ export function PricingStep() {
         </div>
       </Container>
       <Split payCents={payCents} credential={credential} />
+      <SecondReviewCost payCents={payCents} credential={credential} />
     </StepForm>
   );
 }
@@ -121,6 +130,30 @@ function Split({ payCents, credential }: { readonly payCents: number; readonly c
             : `A price of ${money(price)} doesn’t cover the reviewer’s pay of ${money(dollars(payCents))}.`}
         </Box>
       )}
+    </Container>
+  );
+}
+
+/** What second reviews come to, where the credential has them and pays for reviews. */
+function SecondReviewCost({ payCents, credential }: { readonly payCents: number; readonly credential: Credential }) {
+  const percent = credential.reviewer_criteria?.second_review?.share_percent;
+  if (percent === undefined || payCents === 0) return null;
+  return (
+    <Container
+      header={
+        <Header variant="h2" description="Your organization pays for them. The price and its split stay the same.">
+          Second reviews
+        </Header>
+      }
+    >
+      <Box variant="p">
+        About <b>{money(dollars(secondReviewCostCents(payCents, percent)))}</b> for every 100 submissions, with{" "}
+        {percent}% reviewed a second time.
+      </Box>
+      <Box color="text-body-secondary">
+        We assume that reviewers disagree on {disputedPercent}% of those, so that a third reviews them. First reviews,
+        close decisions, and hasty reviews cost more.
+      </Box>
     </Container>
   );
 }

@@ -19,17 +19,19 @@ import { NumberField, TextField } from "../../ui/fields.tsx";
 import { duration, money } from "../../ui/format.ts";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
 import { CategoryAndSkillsFields } from "../../ui/skills-field.tsx";
+import { SecondReviewFields } from "./second-review-fields.tsx";
 import { StepForm } from "./step-form.tsx";
 import { SupportFileField } from "./support-file-field.tsx";
 import { useDraft } from "./wizard-context.ts";
 
 type Criteria = z.input<typeof CriteriaStep>;
 /** A field nothing was chosen in yet holds nothing. */
-type Values = Omit<Criteria, "category" | "hourly_rate" | "clock" | "ai_policy"> & {
+type Values = Omit<Criteria, "category" | "hourly_rate" | "clock" | "ai_policy" | "second_review"> & {
   readonly category: number | undefined;
   readonly hourly_rate: number | null;
   readonly clock?: NonNullable<UnfinishedStep["reviewer_criteria"]>["clock"];
   readonly ai_policy?: AiPolicy | null;
+  readonly second_review?: NonNullable<UnfinishedStep["reviewer_criteria"]>["second_review"];
 };
 type StoredFile = NonNullable<NonNullable<UnfinishedStep["reviewer_criteria"]>["support_attachment"]>;
 const schema = CriteriaStep as unknown as z.ZodType<unknown, Values>;
@@ -46,6 +48,7 @@ const valuesOf = (credential: Credential | undefined): Values => {
     support_attachment: criteria?.support_attachment ?? null,
     clock: criteria ? (criteria.clock ?? null) : usualClock,
     ai_policy: criteria?.ai_policy ?? null,
+    second_review: criteria?.second_review ?? null,
   };
 };
 
@@ -108,6 +111,15 @@ export function ReviewersStep() {
         }
       >
         <AiPolicyFields />
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" description="Shows whether two reviewers would have said the same.">
+            Second review
+          </Header>
+        }
+      >
+        <SecondReviewFields />
       </Container>
       <Container
         header={
