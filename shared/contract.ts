@@ -6,6 +6,7 @@ import * as credential from "./credential/calls.ts";
 import * as lookups from "./credential/lookup-calls.ts";
 import * as file from "./file/calls.ts";
 import type { Call } from "./http/call.ts";
+import * as adjudication from "./job/adjudication-calls.ts";
 import * as job from "./job/calls.ts";
 import * as ties from "./job/tie-calls.ts";
 import * as calendar from "./organization/calendar-calls.ts";
@@ -24,7 +25,7 @@ export const contract = {
   organization: { ...organization, ...calendar },
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
-  job: { ...job, ...ties },
+  job: { ...job, ...ties, ...adjudication },
   submission,
   certificate,
   payment,

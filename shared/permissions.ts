@@ -181,6 +181,7 @@ export const permissions = holders({
   "job:release": reviewers,
   "job:reassign": { ...admins, issuer: "own" },
   "job:waive-ties": admins,
+  "job:adjudicate": admins,
   "job:read": { ...staff, reviewer: "related" },
   "job:grade": reviewers,
   "job:payments": reviewers,

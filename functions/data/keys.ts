@@ -426,6 +426,8 @@ export const views = {
   /** Jobs an organization's credentials led to: all, or in one state. */
   jobs: (organization_id: string, status = "all") => `ORG#${organization_id}#jobs#${status}`,
   /** Jobs of a credential that nobody has accepted. */
+  /** Reviews that wait for an admin's decision. */
+  adjudications: (organization_id: string) => `ORG#${organization_id}#jobs#adjudication`,
   openJobs: (cred_id: string) => `CREDENTIAL#${cred_id}#jobs#open`,
   /** Counts applications that an organization has to see through: paid for or handed in, and not finished. */
   underWay: (organization_id: string) => `ORG#${organization_id}#underway`,

@@ -27,7 +27,7 @@ function checkFinalized(
   const said = round.seats.map(({ job_id }) => results.filter((each) => each.credential_job_id === job_id));
   const isSame = round.seats.every(({ digest }, at) => digest === digestOf(said[at]!));
   verify(round.seats[0]?.seat === "first" && isSame, `${name}: its seats said something else`);
-  for (const result of settle(application.sections, said)) {
+  for (const result of settle(application.sections, said, round.ruling)) {
     const section = application.sections.find(({ section_id }) => section_id === result.section_id);
     const stays = section?.status === "accepted" && section.decided_round === round.round;
     verify(result.status !== "accepted" || stays, `${name}: ${result.section_id} is ${section?.status}`);

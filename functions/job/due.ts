@@ -1,6 +1,7 @@
-import { dueOf, extendedDue, isLate, type WorkingTime } from "../../shared/job/clock.ts";
-import { type DueStep, Job } from "../../shared/job/job.ts";
-import { isUnderReview } from "../../shared/job/rules.ts";
+import { laterSeatDays } from "../../shared/credential/rules.ts";
+import { dueOf, extendedDue, extraDays, isLate, promising, type WorkingTime } from "../../shared/job/clock.ts";
+import { type DueStep, Job, type JobDue } from "../../shared/job/job.ts";
+import { isUnderReview, laterSeatsOf, pendingSteps } from "../../shared/job/rules.ts";
 import { type Application, Due } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
@@ -13,7 +14,7 @@ import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
-import { endWithoutSecond } from "./finish-seat.ts";
+import { askForThird, endWithoutSecond } from "./finish-seat.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
 
@@ -24,25 +25,29 @@ export async function followDue(deadline: Deadline): Promise<void> {
     ({ organization_id }) => [keys.organization(organization_id)],
   );
   if (!job?.due || !application || deadlinesOf(job)["job-due"] !== deadline.at) return drop(deadline);
-  const [next, ...steps] = job.due.steps;
+  const [next, ...steps] = pendingSteps(job);
   if (next?.step === "late" && !isLate(job.due, clock.now())) return;
+  if (next?.step === "promised" && application.due && !isLate(application.due, clock.now())) return;
   if (alsoFound[0]?.status !== "active") return;
   const isOver = next?.step === "late" || next?.step === "overdue";
   if (job.seat === "second" && job.acceptor === undefined && isOver)
     return transact(await endWithoutSecond(application, job, clock.iso()));
-  if (next?.step === "overdue" && (isUntouched(job) || (job.seat === "second" && job.acceptor !== undefined)))
+  if (job.seat === "third" && job.acceptor === undefined && isOver)
+    return transact(await askForThird(application, job, clock.iso()));
+  if (next?.step === "overdue" && (isUntouched(job) || (job.seat !== "first" && job.acceptor !== undefined)))
     return transact(giveBackSteps("release", job, application, "system")); // the step ends with the next run
   const done = amend(jobEntity, { before: job, set: { due: { ...job.due, steps } } });
-  await transact([...done.steps, ...stepAudit(next?.step, job)]);
+  await transact([...done.steps, ...stepAudit(next?.step, job, application)]);
 }
 
 /** Whether a reviewer has the job and has decided nothing of the round. */
 const isUntouched = ({ acceptor, verdicts }: Job): boolean => acceptor !== undefined && verdicts.length === 0;
 
 /** The audit row that tells people of a step, where there is somebody to tell. */
-function stepAudit(step: DueStep | undefined, job: Job): Step[] {
+function stepAudit(step: DueStep | undefined, job: Job, application: Application): Step[] {
   const named = { ...jobEntity.identify(job), actor_id: "system", ...(job.acceptor && { reviewer_id: job.acceptor }) };
-  const told = job.seat === "first" && (step === "promised" || (step === "late" && !job.due?.extended));
+  const isLearnersDay = application.due?.due_on === job.due?.due_on;
+  const told = job.seat === "first" && (step === "promised" || (step === "late" && isLearnersDay));
   const toLearner = told
     ? [audit("submission.late", { ...jobEntity.identify(job), actor_id: "system", user_id: job.learner_id })]
     : [];
@@ -62,7 +67,12 @@ export async function moveDue(deadline: Deadline): Promise<void> {
       await eachListed(views.jobs(organization_id, status), async (item) => {
         const { credential_job_id } = Job.parse(item);
         const { job, application } = await readJob({ credential_job_id, prefetched: item });
-        if (job && application) await transact(movingSteps(job, application, working));
+        if (!job || !application) return;
+        await transact(movingSteps(job, application, working));
+        for (const later of laterSeatsOf(job, application.round)) {
+          const seat = await readJob({ credential_job_id: later });
+          if (seat.job) await transact(movingSeat(seat.job, working));
+        }
       });
   }
   await transact([finish(deadline)]);
@@ -70,25 +80,40 @@ export async function moveDue(deadline: Deadline): Promise<void> {
 
 /** The steps that move a decision's date. What has happened on the way happens again where it lies ahead once more. */
 function movingSteps(job: Job, application: Application, working: WorkingTime): Step[] {
-  if (!job.due || !isUnderReview(job)) return [];
-  const promised = dueOf(job.submitted_on, application.due?.business_days ?? job.due.business_days, working);
-  const { steps, ...due } = job.due.extended ? extendedDue(promised, working) : promised;
-  const pending = job.due.steps.map(({ step }) => step);
-  const still = steps.filter(({ step, on }) => pending.includes(step) || on > clock.iso());
-  if (due.due_on === job.due.due_on) return [];
-  const { application_id, cred_id, organization_id, credential_job_id, learner_id, acceptor } = job;
+  const { due: before, submitted_on } = job;
+  if (!before || !(isUnderReview(job) || job.status === "awaitingResult")) return [];
+  const days = before.business_days - (before.extended ? extraDays : 0);
+  const promised = dueOf(submitted_on, application.due?.business_days ?? days, working);
+  const own = dueOf(submitted_on, days, working);
+  const due = moved(before, promising(before.extended ? extendedDue(own, working) : own, promised));
+  if (due.due_on === before.due_on && promised.due_on === application.due?.due_on) return [];
   return [
-    ...amend(jobEntity, { before: job, set: { due: { ...due, steps: still } } }).steps,
+    ...amend(jobEntity, { before: job, set: { due } }).steps,
     ...amend(applicationEntity, { before: application, set: { due: Due.parse(promised) } }).steps,
-    audit("job.due-moved", {
-      organization_id,
-      subject_id: credential_job_id,
-      credential_job_id,
-      application_id,
-      cred_id,
-      user_id: learner_id,
-      actor_id: "system",
-      ...(acceptor && { reviewer_id: acceptor }),
-    }),
+    movedAudit(job, { user_id: job.learner_id }),
   ];
 }
+
+/** The steps that move the date of a later seat, of which the learner hears nothing. */
+function movingSeat(job: Job, working: WorkingTime): Step[] {
+  const { due: before, seat, submitted_on } = job;
+  if (!before || seat === "first" || !isUnderReview(job)) return [];
+  const own = dueOf(submitted_on, laterSeatDays[seat], working);
+  const due = moved(before, before.extended ? extendedDue(own, working) : own);
+  if (due.due_on === before.due_on) return [];
+  return [...amend(jobEntity, { before: job, set: { due } }).steps, movedAudit(job)];
+}
+
+/** A date that was reckoned anew, with what is still to happen on the way. */
+function moved(before: JobDue, due: JobDue): JobDue {
+  const pending = before.steps.map(({ step }) => step);
+  return { ...due, steps: due.steps.filter(({ step, on }) => pending.includes(step) || on > clock.iso()) };
+}
+
+const movedAudit = (job: Job, learner: { readonly user_id?: string } = {}): Step =>
+  audit("job.due-moved", {
+    ...jobEntity.identify(job),
+    ...learner,
+    actor_id: "system",
+    ...(job.acceptor && { reviewer_id: job.acceptor }),
+  });

@@ -1,11 +1,20 @@
 import type { Job, JobDue, JobStatus } from "../../shared/job/job.ts";
-import { firstJobOf, isUnderReview, leaseDays, mayRelease, shownStatus, turnSince } from "../../shared/job/rules.ts";
+import {
+  firstJobOf,
+  isWaitingForAdmin,
+  leaseDays,
+  mayRelease,
+  pendingSteps,
+  shownStatus,
+  turnSince,
+} from "../../shared/job/rules.ts";
 import { jobMachine } from "../../shared/job/states.ts";
 import type { Application, Seat } from "../../shared/submission/submission.ts";
 import { type Deadlines, daysAfter } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { entity } from "../data/transition.ts";
+import { drawnFor } from "./draw.ts";
 
 const inHand = ["all", "accepted", "type=inprogress"];
 const tabs: Record<JobStatus, string[]> = {
@@ -30,6 +39,7 @@ const viewsOf = (job: Job): string[] => {
   const { organization_id, cred_id, status, acceptor, reviewers } = job;
   return [
     ...(job.seat === "first" ? [views.jobs(organization_id), views.jobs(organization_id, shownStatus(job, ""))] : []),
+    ...(isWaitingForAdmin(job) ? [views.adjudications(organization_id)] : []),
     ...(acceptor ? tabsOf(job).map((tab) => views.reviewerJobs(acceptor, tab)) : []),
     ...(status === "open"
       ? [views.openJobs(cred_id), ...reviewers.map((reviewer) => views.reviewerJobs(reviewer, "open"))]
@@ -42,7 +52,7 @@ const viewsOf = (job: Job): string[] => {
  * decision is due on.
  */
 export const deadlinesOf = (job: Job): Deadlines => {
-  const next = isUnderReview(job) ? job.due?.steps[0] : undefined;
+  const [next] = pendingSteps(job);
   return {
     ...(job.acceptor !== undefined &&
       mayRelease(job) && {
@@ -127,6 +137,7 @@ export function newJob(application: Application, { learner, reviewers, due }: Op
     updated_on: at,
     submitted_on: application.submitted_on ?? at,
     ...(due && { due }),
+    ...drawnFor(application, application.round),
     version: 1,
   };
 }

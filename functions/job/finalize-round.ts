@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import type { Job, SectionResult, Verdict } from "../../shared/job/job.ts";
+import type { Job, Ruling, SectionResult, Verdict } from "../../shared/job/job.ts";
 import { outcomeOf } from "../../shared/submission/rules.ts";
 import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
 import { newCertificateId } from "../certificate/ids.ts";
@@ -36,8 +36,10 @@ export interface DecidedRound {
   readonly first?: readonly SectionResult[];
   /** The later seats. */
   readonly others?: readonly SeatResults[];
-  /** A later seat that nobody took. */
+  /** A later seat that nobody took in time. */
   readonly untaken?: Job;
+  /** What an admin decided, where the seats leave it open. */
+  readonly ruling?: Ruling;
 }
 
 /**
@@ -69,6 +71,7 @@ export async function finalizeRound(
       sections_graded: sections.length,
       sections_accepted: sections.filter(({ status }) => status === "accepted").length,
       graded_on: at,
+      adjudication: undefined,
       ...completed,
       ...withoutLater(decided),
     },
@@ -133,7 +136,7 @@ function withoutLater({ job, others = [] }: DecidedRound): Partial<Job> {
 }
 
 /** The round's own item, with what each seat said as a digest. */
-function finalization({ application, job, results, at, first = results, others = [] }: DecidedRound) {
+function finalization({ application, job, results, at, first = results, others = [], ruling }: DecidedRound) {
   const { application_id, organization_id, cred_id, user_id, round } = application;
   const { acceptor = "" } = job;
   const seats = [{ job, results: first }, ...others].map((each) => ({
@@ -149,6 +152,7 @@ function finalization({ application, job, results, at, first = results, others =
       user_id,
       round,
       seats,
+      ...(ruling && { ruling }),
       finalized_on: at,
     },
     otherwise: new Problem("state.changed"),

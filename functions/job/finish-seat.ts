@@ -1,9 +1,18 @@
+import { laterSeatDays } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { businessDaysUntil, dueOf } from "../../shared/job/clock.ts";
-import { Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
+import { type Adjudication, Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { firstJobOf, laterSeatsOf, turnSince } from "../../shared/job/rules.ts";
-import { disputed, reasonsFor, type SecondReviewReason, seatPayCents, settle } from "../../shared/job/second-review.ts";
+import {
+  disputed,
+  isContradicted,
+  reasonsFor,
+  type SecondReviewReason,
+  seatPayCents,
+  settle,
+} from "../../shared/job/second-review.ts";
 import type { Application, SeatName } from "../../shared/submission/submission.ts";
+import { audit } from "../data/audit.ts";
 import { dueNow, dueSoon } from "../data/deadlines.ts";
 import { newId } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
@@ -15,8 +24,6 @@ import { OrganizationRecord } from "../organization/record.ts";
 import { jobEntity } from "./entity.ts";
 import { finalizeRound, type SeatResults } from "./finalize-round.ts";
 
-/** Business days in which a later seat is to be decided. */
-const seatDays: Readonly<Record<Exclude<SeatName, "first">, number>> = { second: 4, third: 3 };
 /** Of a reviewer's finished jobs so many are looked at for those of one credential. */
 const JOBS_MAX = 100;
 
@@ -58,8 +65,44 @@ export async function finishSeat(finished: FinishedSeat): Promise<Ended> {
     if (sections.length > 0) return openNext(finished, "third", { first: first.job, sections });
     return released(finished, first, [said]);
   }
+  const contradicted = settle(application.sections, [first.results, second!.results, results]).filter(
+    (each) => (job.section_ids ?? []).includes(each.section_id) && isContradicted(each),
+  );
+  if (contradicted.length > 0) return waitForAdmin(finished, first.job, idsOf(contradicted));
   return released(finished, first, [second!, said]);
 }
+
+/** The third seat is finished too, and its round waits for an admin, who has to say what the majority's verdict is. */
+function waitForAdmin(
+  { application, job, verdicts, at, by }: FinishedSeat,
+  first: Job,
+  section_ids: readonly string[],
+): Ended {
+  const waiting = transition(jobEntity, "finish", {
+    before: job,
+    set: { verdicts: [...verdicts], graded_on: at },
+    recordedBy: by,
+  });
+  return {
+    application,
+    job: waiting.after,
+    steps: [
+      ...waiting.steps,
+      ...askAdmin(first, { because: "contradiction", section_ids: [...section_ids], asked_on: at }),
+      dueNow("job-pay", keys.job(job.credential_job_id)),
+    ],
+  };
+}
+
+/** The steps that ask an organization's admins for a decision on the round of a first seat. */
+export const askAdmin = (first: Job, adjudication: Adjudication): Step[] => [
+  ...amend(jobEntity, { before: first, set: { adjudication } }).steps,
+  audit("job.adjudication-needed", {
+    ...jobEntity.identify(first),
+    actor_id: "system",
+    round: first.round,
+  }),
+];
 
 const idsOf = (results: readonly SectionResult[]): string[] => results.map(({ section_id }) => section_id);
 
@@ -88,7 +131,7 @@ async function released(
 }
 
 /** The seats before this one in its round, the first first, with what they said. */
-async function readEarlier(
+export async function readEarlier(
   application: Application,
   { round, credential_job_id }: Job,
 ): Promise<[SeatResults, ...SeatResults[]]> {
@@ -105,7 +148,7 @@ async function readSeat(job_id: string, round: number): Promise<SeatResults> {
 }
 
 /** Business days that the first decision took, by the calendar it was promised in. */
-async function decidedDays(
+export async function decidedDays(
   { due, round, organization_id, submitted_on }: Job,
   at: string,
 ): Promise<number | undefined> {
@@ -171,7 +214,7 @@ async function openNext(
       created_on: opens_on,
       updated_on: opens_on,
       submitted_on: opens_on,
-      due: dueOf(opens_on, seatDays[seat], working),
+      due: dueOf(opens_on, laterSeatDays[seat], working),
     },
     actor_id: "system",
   });
@@ -255,4 +298,14 @@ export async function endWithoutSecond(application: Application, job: Job, at: s
     untaken: job,
   });
   return steps;
+}
+
+/** The transaction that asks for an admin's decision, because nobody finished the third seat in time; it stays open. */
+export async function askForThird(application: Application, job: Job, at: string): Promise<Step[]> {
+  const [first] = await readEarlier(application, job);
+  const { section_ids = [], due } = job;
+  return [
+    ...(due ? amend(jobEntity, { before: job, set: { due: { ...due, steps: [] } } }).steps : []),
+    ...askAdmin(first.job, { because: "noThirdReviewer", section_ids, asked_on: at }),
+  ];
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
+import { promisedDays } from "../../shared/credential/rules.ts";
 import { ApplicationId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { dueOf, type WorkingTime } from "../../shared/job/clock.ts";
-import { Job } from "../../shared/job/job.ts";
+import { dueOf, promising, type WorkingTime } from "../../shared/job/clock.ts";
+import { Job, type JobDue } from "../../shared/job/job.ts";
 import { firstJobOf, seatsOf } from "../../shared/job/rules.ts";
 import { submit } from "../../shared/submission/calls.ts";
 import { type AiDeclaration, wantsDeclaration } from "../../shared/submission/declaration.ts";
@@ -16,7 +17,7 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, check, type Item, type Step, transactGet } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { drawOf } from "../job/draw.ts";
+import { drawnFor } from "../job/draw.ts";
 import { jobEntity, newFirstSeat, newJob } from "../job/entity.ts";
 import { jobKeyOf } from "../job/review.ts";
 import { withoutTied } from "../job/ties.ts";
@@ -148,6 +149,15 @@ function requireComplete(application: Application): void {
   });
 }
 
+/** The learner's day, and their reviewer's. */
+function datesOf(
+  at: string,
+  { days, second_review, working }: Pick<Application, "second_review"> & { days: number; working: WorkingTime },
+): { promised: JobDue; own: JobDue } {
+  const promised = dueOf(at, promisedDays(days, second_review), working);
+  return { promised, own: promising(dueOf(at, days, working), promised) };
+}
+
 /** The first time a job is opened to the credential's reviewers; a revision goes back to the reviewer who has the job. */
 function submission(
   application: Application,
@@ -160,12 +170,11 @@ function submission(
 ): { steps: Step[]; after: Application } {
   const at = now();
   const round = application.round + 1;
-  const { clock } = application;
-  const reckoned = clock && working && dueOf(at, round === 1 ? clock.first_days : clock.revision_days, working);
-  const { application_id, second_review } = application;
-  const drawn = second_review && {
-    second_review: { draw: drawOf(second_review.draw_key, { application_id, round }), reasons: [] },
-  };
+  const { clock, second_review } = application;
+  const { promised, own }: Partial<ReturnType<typeof datesOf>> =
+    clock && working
+      ? datesOf(at, { days: round === 1 ? clock.first_days : clock.revision_days, second_review, working })
+      : {};
   const seats = jobItem === undefined ? [newFirstSeat(round)] : seatsOf(application);
   const moving = {
     before: application,
@@ -174,7 +183,7 @@ function submission(
       round,
       seats,
       submitted_on: at,
-      due: reckoned && Due.parse(reckoned),
+      due: promised && Due.parse(promised),
       with_findings: application.with_findings,
       declaration: application.declaration,
     },
@@ -188,7 +197,7 @@ function submission(
   });
   if (jobItem === undefined) {
     const submitted = transition(applicationEntity, "submit", moving);
-    const opened = { ...newJob(submitted.after, { learner: actor.user, reviewers, due: reckoned }), ...drawn };
+    const opened = newJob(submitted.after, { learner: actor.user, reviewers, due: own });
     const job = transition(jobEntity, "open", { set: opened, recordedBy: submitted });
     return { after: submitted.after, steps: [...submitted.steps, ...job.steps, isActive] };
   }
@@ -198,8 +207,8 @@ function submission(
     sections_graded: before.sections_accepted,
     round: resubmitted.after.round,
     submitted_on: at,
-    due: reckoned,
-    ...drawn,
+    due: own,
+    ...drawnFor(application, round),
   };
   const job = transition(jobEntity, "resubmit", { before, set, recordedBy: resubmitted });
   return { after: resubmitted.after, steps: [...resubmitted.steps, ...job.steps, isActive] };

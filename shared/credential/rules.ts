@@ -176,3 +176,13 @@ export function publishFaults(candidate: PublishCandidate, today: string): Publi
 
 /** What a new credential promises unless its author says otherwise. */
 export const usualClock: DecisionClock = { first_days: 7, revision_days: 4 };
+
+/** Working days in which a later reviewer of the same round has to decide. */
+export const laterSeatDays = { second: 4, third: 3 } as const;
+
+/**
+ * In how many working days a learner is promised a decision, where a reviewer has so many: for as many seats as there may
+ * be, so that the day tells of none.
+ */
+export const promisedDays = (days: number, second_review: object | null | undefined): number =>
+  days + (second_review ? laterSeatDays.second + laterSeatDays.third : 0);

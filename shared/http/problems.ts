@@ -82,6 +82,7 @@ export const problems = {
   "job.already-graded": [409, "This round is already decided, so you can’t release the job."],
   "job.not-extendable": [409, "You can’t take more time for this decision. Reload the page."],
   "job.no-tie": [409, "Nothing keeps this reviewer from the job that you can waive. Reload the page."],
+  "job.not-undecided": [409, "This review no longer waits for your decision. Reload the page."],
   "job.nobody-else": [409, "This credential has no other reviewer. Add one first."],
   "section.already-graded": [409, "This round is already decided. Reload the page."],
   "section.not-submitted": [409, "This section isn’t waiting for review. Reload the page."],

@@ -98,22 +98,31 @@ export function dueOf(at: string, business_days: number, working: WorkingTime): 
   };
 }
 
+/** A reviewer's day beside the learner's, where that is another one: on theirs the learner hears of lateness. */
+export const promising = (due: JobDue, { due_on }: Pick<Due, "due_on">): JobDue => ({
+  ...due,
+  steps: [
+    ...due.steps.filter(({ step }) => step !== "promised"),
+    ...(due_on === due.due_on ? [] : [{ step: "promised" as const, on: due_on }]),
+  ].toSorted((one, other) => one.on.localeCompare(other.on)),
+});
+
 /** Business days that a reviewer may take once beyond the day the learner was promised. */
 export const extraDays = 2;
 
 /** The same day put off by {@link extraDays} for the reviewer; the learner hears of lateness when it was promised. */
 export function extendedDue({ steps, ...due }: JobDue, working: WorkingTime): JobDue {
   const later = (on: string) => businessDaysAfter(on, extraDays, working);
+  const promised = steps.find(({ step }) => step === "promised")?.on ?? due.due_on;
   const moved = steps.map(({ step, on }) => ({ step, on: step === "halfway" ? on : later(on) }));
-  return {
+  const extended = {
     ...due,
     due_on: later(due.due_on),
     business_days: due.business_days + extraDays,
     extended: true,
-    steps: [...moved, { step: "promised" as const, on: due.due_on }].toSorted((one, other) =>
-      one.on.localeCompare(other.on),
-    ),
+    steps: moved,
   };
+  return promising(extended, { due_on: promised });
 }
 
 /** Whether a job's reviewer may take {@link extraDays}: once in each round, before its day is over. */

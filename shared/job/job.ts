@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { Due, RubricResult, Seat, SeatName } from "../submission/submission.ts";
-import { secondReviewReasons } from "./second-review.ts";
+import { adjudicationReasons, secondReviewReasons } from "./second-review.ts";
 
 /** Where a review job stands. */
 export const jobStatuses = [
@@ -47,6 +47,29 @@ export type SectionResult = z.infer<typeof SectionResult>;
 export const RoundStatus = z.enum(["finalized"]);
 export type RoundStatus = z.infer<typeof RoundStatus>;
 
+/** What an admin has to decide before a round is finalized. */
+export const Adjudication = z.object({
+  because: z.enum(adjudicationReasons),
+  /** The sections that the decision is about. */
+  section_ids: z.array(SectionId).max(10),
+  asked_on: Timestamp,
+});
+export type Adjudication = z.infer<typeof Adjudication>;
+
+/** An admin's verdict on a section, with words for the learner where no seat said the same. */
+export const RulingVerdict = z.object({ section_id: SectionId, status: VerdictStatus, feedback: z.string() });
+
+/** What an admin decided: between the two seats that there are, or of each section whose verdict its marks contradict. */
+export const Ruling = z.object({
+  because: z.enum(adjudicationReasons),
+  seat: SeatName.exclude(["third"]).optional(),
+  verdicts: z.array(RulingVerdict).max(10).optional(),
+  reason: z.string(),
+  given_by: UserId,
+  given_on: Timestamp,
+});
+export type Ruling = z.infer<typeof Ruling>;
+
 /** The review of one handing in, once its results are the submission's: from which seats they follow. */
 export const Round = z.object({
   application_id: ApplicationId,
@@ -58,6 +81,8 @@ export const Round = z.object({
   status: RoundStatus,
   /** The seats, each with the SHA-256 (hex) of what it said. */
   seats: z.array(z.object({ seat: SeatName, job_id: JobId, digest: z.string() })),
+  /** What an admin decided, where the seats alone left it open. */
+  ruling: Ruling.optional(),
   finalized_on: Timestamp,
   version: z.number().int(),
 });
@@ -98,6 +123,8 @@ export const Job = z.object({
   second_review: z.object({ draw: z.number().int(), reasons: z.array(z.enum(secondReviewReasons)) }).optional(),
   /** Of a first seat: those that were opened beside it, for one round each. A learner reads their submission, not this. */
   later_seats: z.array(Seat).optional(),
+  /** Of a first seat: what an admin has to decide before its round is finalized. */
+  adjudication: Adjudication.optional(),
   title: z.string(),
   issuer_name: z.string(),
   status: JobStatus,

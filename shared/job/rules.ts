@@ -1,6 +1,6 @@
 import { nextState } from "../platform/machine.ts";
 import type { Application, ApplicationSection, Seat } from "../submission/submission.ts";
-import type { Job, JobStatus } from "./job.ts";
+import type { Job, JobDue, JobStatus } from "./job.ts";
 import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
 
 /** Days a reviewer may leave an accepted job untouched: shared/job/README.md, "Giving back". */
@@ -51,6 +51,20 @@ export const shownStatus = ({ status, acceptor }: Pick<Job, "status" | "acceptor
 
 /** Whether a round waits for its decision, with a reviewer or without. */
 export const isUnderReview = ({ status }: Pick<Job, "status">): boolean => status === "open" || mayRelease({ status });
+
+/** Whether the round of a first seat waits for an admin's decision. */
+export const isWaitingForAdmin = ({ status, adjudication }: Pick<Job, "status" | "adjudication">): boolean =>
+  status === "awaitingResult" && adjudication !== undefined;
+
+/**
+ * What is still to happen on the way to a job's decision, and after it was due. While a first seat waits for later ones
+ * that is the learner's day alone.
+ */
+export function pendingSteps({ seat, status, due }: Pick<Job, "seat" | "status" | "due">): JobDue["steps"] {
+  const steps = due?.steps ?? [];
+  if (isUnderReview({ status })) return steps;
+  return seat === "first" && status === "awaitingResult" ? steps.filter(({ step }) => step === "promised") : [];
+}
 
 /** Since when it is the reviewer's turn: the latest of accepting, a resubmission and their last verdict. */
 export const turnSince = ({

@@ -1,7 +1,7 @@
 import { reviewerPayCents } from "../credential/money.ts";
 import { gradeRubric } from "../submission/rules.ts";
 import type { ApplicationSection, WorkTerms } from "../submission/submission.ts";
-import type { SectionResult } from "./job.ts";
+import type { Ruling, SectionResult } from "./job.ts";
 
 /*
  * When a round is reviewed a second time, and what follows from what its seats say: shared/job/README.md, "Second review".
@@ -19,6 +19,12 @@ export const drawNumbers = 10_000;
 /** Why a round is reviewed a second time. */
 export const secondReviewReasons = ["share", "firstReviews", "borderline", "haste"] as const;
 export type SecondReviewReason = (typeof secondReviewReasons)[number];
+
+/**
+ * Why an admin decides a round: the majority's verdict on a section is not what its marks come to, or nobody took the third
+ * seat in time.
+ */
+export const adjudicationReasons = ["contradiction", "noThirdReviewer"] as const;
 
 /** A first seat that has decided its round. */
 export interface FirstReview {
@@ -101,19 +107,48 @@ export const disputed = (first: readonly Said[], second: readonly Said[]): strin
     return other && !agree({ section_id, ...said }, other) ? [section_id] : [];
   });
 
+/** The verdicts of a ruling, or the seat that it prefers. */
+type Ruled = Pick<Ruling, "seat" | "verdicts">;
+
 /**
  * What follows from what a round's seats say, the first one first: its results, but of sections that three decided the
- * majority.
+ * majority. A ruling decides what that leaves open.
  */
 export const settle = (
   sections: readonly Pick<ApplicationSection, "section_id" | "criteria" | "making_progress" | "completed">[],
   [first = [], second = [], third = []]: readonly (readonly SectionResult[])[],
+  ruling: Ruled = {},
 ): SectionResult[] =>
   first.map((result) => {
     const isThis = ({ section_id }: { section_id: string }) => section_id === result.section_id;
     const [section, two, three] = [sections.find(isThis), second.find(isThis), third.find(isThis)];
-    return section && two && three ? majorityOf(section, [result, two, three]) : result;
+    if (ruling.seat !== undefined)
+      return ruling.seat === "second" && two && !agree(result, two) ? asIn(result, two) : result;
+    if (!section || !two || !three) return result;
+    const verdict = ruling.verdicts?.find(isThis);
+    const majority = majorityOf(section, [result, two, three]);
+    return verdict ? ruled(majority, verdict, [three, result, two]) : majority;
   });
+
+/** What another seat said of a section, in the first one's place: the section stays decided by its reviewer. */
+function asIn({ section_rubric: _, ...first }: SectionResult, said: SectionResult): SectionResult {
+  const { status, grade, feedback, section_rubric } = said;
+  return { ...first, status, grade, feedback, ...(section_rubric && { section_rubric }) };
+}
+
+/** A majority's marks with an admin's verdict, in the words of the first of the seats that gave it, or the admin's own. */
+function ruled(
+  majority: SectionResult,
+  { status, feedback }: Pick<SectionResult, "status" | "feedback">,
+  seats: readonly SectionResult[],
+): SectionResult {
+  const like = seats.find((each) => each.status === status);
+  return { ...majority, status, ...(like ? { grade: like.grade, feedback: like.feedback } : { feedback }) };
+}
+
+/** Whether a verdict is not what the marks come to: accepted short of completed, or rejected in spite of it. */
+export const isContradicted = ({ status, section_rubric }: Omit<Said, "section_id">): boolean =>
+  section_rubric !== undefined && (status === "accepted") !== (section_rubric.progress === "completed");
 
 /**
  * The majority of three seats on a section they dispute, by verdict and by criterion; points and progress follow from the

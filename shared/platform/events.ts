@@ -178,8 +178,16 @@ export const eventTypes = {
     to: [],
   },
   "job.due-moved": {
-    fields: ["credential_job_id", "application_id", "cred_id", "user_id", "reviewer_id?"],
+    fields: ["credential_job_id", "application_id", "cred_id", "user_id?", "reviewer_id?"],
     to: ["mail", "notices"],
+  },
+  "job.adjudication-needed": {
+    fields: ["credential_job_id", "application_id", "cred_id", "round"],
+    to: ["mail", "notices"],
+  },
+  "job.adjudicated": {
+    fields: ["credential_job_id", "application_id", "cred_id", "round"],
+    to: [],
   },
   "job.released": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
   "section.accepted": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },

@@ -34,7 +34,15 @@ export const openWhenArchived = [
 ];
 
 /** Staff's calls that go on for 90 days, so that work under way can be finished. */
-export const openForNinetyDays = ["PUT /job/reassign", "POST /user/job", "GET /job/ties", "PUT /job/waiver"];
+export const openForNinetyDays = [
+  "PUT /job/reassign",
+  "POST /user/job",
+  "GET /job/ties",
+  "PUT /job/waiver",
+  "GET /job/adjudication/list",
+  "GET /job/adjudication",
+  "PUT /job/adjudication",
+];
 
 /** Calls that go on for 90 days after the organization of the work was archived, whichever a learner or reviewer calls from. */
 export const openAsItsWork = [

@@ -288,6 +288,12 @@ export const objectCells: readonly ObjectCells[] = [
       last_day: "2099-01-01",
     })),
   },
+  { call: job.readAdjudication, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  {
+    call: job.adjudicate,
+    // nothing waits for a decision: whoever may decide is refused after that
+    sent: jobs(({ credential_job_id }) => ({ credential_job_id, seat: "first", reason: "Clearer" })),
+  },
   {
     call: job.undoSection,
     sent: jobs(({ credential_job_id, section_id }) => ({ credential_job_id, credential_section_id: section_id })),

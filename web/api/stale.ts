@@ -68,6 +68,7 @@ export const stale = {
   "job.reassign": ["job", "credential.listApplicants"],
   "job.release": ["job"],
   "job.undoSection": ["job"],
+  "job.adjudicate": ["job"],
   "job.waiveTie": ["job.listTies"],
   "submission.hideCertificate": ["submission"],
   "submission.saveSection": ["submission"],

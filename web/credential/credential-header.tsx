@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import type { AiPolicy, SecondReviewShare } from "../../shared/credential/parts.ts";
+import { promisedDays } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -96,7 +97,14 @@ export function CredentialHeader({
             { label: "Credit hours", value: details.scech > 0 ? `${details.scech} SCECH` : "None" },
             { label: "What you submit", value: counted(work.sections.length, "section") },
             { label: "Estimated review time", value: duration(credential.review_time) },
-            ...(clock ? [{ label: "Decision within", value: counted(clock.first_days, "working day") }] : []),
+            ...(clock
+              ? [
+                  {
+                    label: "Decision within",
+                    value: counted(promisedDays(clock.first_days, second_review), "working day"),
+                  },
+                ]
+              : []),
             ...(ai_policy ? [{ label: "AI tools", value: <AiPolicyShown policy={ai_policy} /> }] : []),
             ...(second_review ? [{ label: "Reviewed twice", value: secondReviewWords(second_review) }] : []),
             { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },

@@ -269,16 +269,25 @@ export const workNotifications: NotificationRules = {
       link: paths.job(context.jobId),
       label: "View job",
     }),
+  "job.adjudication-needed": async (context) =>
+    each(await members(context, roleIds.admin), {
+      title: `Decide a review: ${context.title}`,
+      lines: [
+        `The reviewers of a submission for “${context.title}” don’t agree, and the result waits for an admin.`,
+        "Compare what they said, then decide. Only admins are told.",
+      ],
+      link: paths.job(context.jobId),
+      label: "View job",
+    }),
   "job.due-moved": (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
+    ...each(context.event.user_id ? [idIn(context.event, "user_id")] : [], {
       title: `New decision date: ${context.title}`,
       lines: [
         `${context.organizationName} changed its working days. The decision on your submission for “${context.title}” is now due on ${context.promisedBy}.`,
       ],
       link: submissionPage(context),
       label: "View submission",
-    },
+    }),
     ...each(context.acceptor ? [context.acceptor] : [], {
       title: `New due date: ${context.title}`,
       lines: [

@@ -91,6 +91,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
     reviewer: [""],
   },
   "job/list-assigned": { reviewer: ["", "status=accepted", "status=revisionNeeded", "status=completed"] },
+  "job/list-adjudications": { admin: [""] },
   "job/payments": { reviewer: [""] },
   "submission/list-own": {
     learner: ["", "status=Draft", "status=Submitted", "status=RevisionNeeded", "status=Completed"],

@@ -338,7 +338,13 @@ type Storable<Thing extends object> = Pick<
 function jobSteps(made: Application, status: Job["status"]): Step[] {
   const opening = { learner: { first_name: "Magdalena", last_name: "Rivers" }, reviewers: [cast.reviewer] };
   const taken = status === "open" ? {} : { acceptor: cast.reviewer, accepted_on: clock.iso() };
-  const job: Job = { ...newJob(made, opening), ...taken, status };
+  const waits = { because: "noThirdReviewer", section_ids: [], asked_on: made.created_on } as const;
+  const job: Job = {
+    ...newJob(made, opening),
+    ...taken,
+    status,
+    ...(status === "awaitingResult" && { adjudication: waits }),
+  };
   return [...stored(jobEntity, job), ...(status === "completed" ? earnPay(job, made) : [])];
 }
 

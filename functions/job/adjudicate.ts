@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from "node:util";
+import type * as z from "zod";
+import { Problem } from "../../shared/http/problem.ts";
+import { isBlank } from "../../shared/http/text.ts";
+import { adjudicate } from "../../shared/job/adjudication-calls.ts";
+import { Round, type Ruling } from "../../shared/job/job.ts";
+import { isWaitingForAdmin } from "../../shared/job/rules.ts";
+import { settle } from "../../shared/job/second-review.ts";
+import { audit } from "../data/audit.ts";
+import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { batchGet } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+import { sanitize } from "../runtime/rich-text.ts";
+import { jobEntity } from "./entity.ts";
+import { finalizeRound } from "./finalize-round.ts";
+import { decidedDays } from "./finish-seat.ts";
+import { readUndecided, type Undecided } from "./undecided.ts";
+
+type Input = z.output<typeof adjudicate.input>;
+
+/**
+ * What an admin decides is written with the round, whose results are released by it. A repeat of the same decision by the
+ * same admin is answered as done.
+ */
+export const handler = implement(adjudicate, async (input, { actor, organization_id, commit }) => {
+  const { credential_job_id } = input;
+  const found = await readUndecided(credential_job_id, organization_id);
+  const { application, job, seats, untaken } = found;
+  const at = now();
+  const said = { ...keptOf(input), given_by: actor.user_id };
+  if (!isWaitingForAdmin(job)) {
+    await requireSaidBefore(found, said);
+    return { data: { credential_job_id, status: job.status } };
+  }
+  const people = [application.user_id, job.acceptor, untaken?.acceptor, ...seats.map((each) => each.job.acceptor)];
+  if (people.includes(actor.user_id)) throw new Problem("access.denied"); // nobody decides on their own work
+  const { because } = job.adjudication!;
+  const ruling: Ruling = { because, ...said, given_on: at };
+  requireAnswer(found, ruling);
+  const [first, ...others] = seats;
+  const ended = await finalizeRound({
+    application,
+    job,
+    results: settle(
+      application.sections,
+      seats.map(({ results }) => results),
+      ruling,
+    ),
+    at,
+    decided_days: await decidedDays(job, at),
+    first: first!.results,
+    others,
+    ...(untaken && { untaken }),
+    ruling,
+  });
+  const { round } = job;
+  return commit(
+    [...ended.steps, audit("job.adjudicated", { ...jobEntity.identify(job), actor_id: actor.user_id, round })],
+    { data: { credential_job_id, status: ended.job.status } },
+  );
+});
+
+/** What was sent, as it is kept. */
+const keptOf = ({ seat, verdicts, reason }: Input): Pick<Ruling, "seat" | "verdicts" | "reason"> => ({
+  ...(seat && { seat }),
+  ...(verdicts && { verdicts: verdicts.map((each) => ({ ...each, feedback: sanitize(each.feedback) })) }),
+  reason,
+});
+
+/** Refuses what is not the decision that the round's end was made of. */
+async function requireSaidBefore(
+  { application: { application_id }, job: { round } }: Undecided,
+  said: Pick<Ruling, "seat" | "verdicts" | "reason" | "given_by">,
+): Promise<void> {
+  const [item] = await batchGet([keys.round(application_id, round)]);
+  const ruling = item && Round.parse(item).ruling;
+  if (!ruling) throw new Problem("job.not-undecided");
+  const { because: _, given_on: __, ...before } = ruling;
+  if (!isDeepStrictEqual({ ...before }, { ...said })) throw new Problem("job.not-undecided");
+}
+
+/** Refuses an answer to another question than the one that was asked, and a rejection that says nothing to the learner. */
+function requireAnswer({ job, seats }: Undecided, { because, seat, verdicts = [] }: Ruling): void {
+  const refuse = (field: string, message: string) =>
+    new Problem("input.invalid", { message, fields: { [field]: message } });
+  if (because === "noThirdReviewer") {
+    if (seat === undefined || verdicts.length > 0) throw refuse("seat", "Choose whose results count.");
+    return;
+  }
+  const asked = job.adjudication!.section_ids;
+  const isWhole =
+    seat === undefined &&
+    verdicts.length === asked.length &&
+    asked.every((id) => verdicts.some(({ section_id }) => section_id === id));
+  if (!isWhole) throw refuse("verdicts", "Decide every section.");
+  for (const [index, { section_id, status, feedback }] of verdicts.entries()) {
+    const isSaid = seats.some(({ results }) =>
+      results.some((each) => each.section_id === section_id && each.status === status),
+    );
+    if (status === "rejected" && !isSaid && isBlank(feedback))
+      throw refuse(`verdicts.${index}.feedback`, "Feedback required");
+  }
+}

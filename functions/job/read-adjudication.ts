@@ -1,0 +1,39 @@
+import { Problem } from "../../shared/http/problem.ts";
+import { type AdjudicatedSection, type Opinion, readAdjudication } from "../../shared/job/adjudication-calls.ts";
+import { isWaitingForAdmin } from "../../shared/job/rules.ts";
+import { settle } from "../../shared/job/second-review.ts";
+import { readRevision } from "../credential/revision.ts";
+import { implement } from "../runtime/implement.ts";
+import { readUndecided } from "./undecided.ts";
+
+export const handler = implement(readAdjudication, async ({ credential_job_id }, { organization_id }) => {
+  const { application, job, seats } = await readUndecided(credential_job_id, organization_id);
+  if (!isWaitingForAdmin(job)) return { data: { sections: [] } };
+  const revision = await readRevision(job.cred_id, application.revision);
+  if (!revision) throw new Problem("resource.not-found");
+  const { because, section_ids } = job.adjudication!;
+  const settled = settle(
+    application.sections,
+    seats.map(({ results }) => results),
+  );
+  const sections = revision.sections
+    .filter(({ section_id }) => section_ids.includes(section_id))
+    .map(({ section_id, title, rubric_ext }): AdjudicatedSection => {
+      const isThis = (each: { section_id: string }) => each.section_id === section_id;
+      const opinions = seats.flatMap(({ job: { seat }, results }): Opinion[] => {
+        const said = results.find(isThis);
+        if (!said) return [];
+        const { status, grade, feedback, section_rubric } = said;
+        return [{ seat, status, grade, feedback, ...(section_rubric && { section_rubric }) }];
+      });
+      const majority = because === "contradiction" ? settled.find(isThis) : undefined;
+      return {
+        section_id,
+        title,
+        rubric_ext,
+        opinions,
+        ...(majority && { majority: { status: majority.status, section_rubric: majority.section_rubric } }),
+      };
+    });
+  return { data: { because, sections } };
+});

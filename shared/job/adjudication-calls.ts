@@ -1,0 +1,97 @@
+import * as z from "zod";
+import { Section } from "../credential/credential.ts";
+import { call, data, page, paging } from "../http/call.ts";
+import {
+  CredentialId,
+  JobId,
+  multiLine,
+  organizationSelector,
+  richText,
+  SectionId,
+  Timestamp,
+} from "../http/fields.ts";
+import { RubricResult, SeatName } from "../submission/submission.ts";
+import { JobStatus, Ruling, VerdictStatus } from "./job.ts";
+import { adjudicationReasons } from "./second-review.ts";
+
+/** Why the decision is an admin's: reviewers contradict their own marks, or nobody took the third seat in time. */
+const Because = z.enum(adjudicationReasons);
+
+/** A review that waits for an admin's decision. */
+export const AdjudicationRow = z.object({
+  credential_job_id: JobId,
+  cred_id: CredentialId,
+  title: z.string(),
+  because: Because,
+  asked_on: Timestamp,
+});
+export type AdjudicationRow = z.infer<typeof AdjudicationRow>;
+
+/** What one seat says of a section, or the majority of three. */
+const Opinion = z.object({
+  seat: SeatName,
+  status: VerdictStatus,
+  grade: z.string(),
+  feedback: z.string(),
+  section_rubric: RubricResult.optional(),
+});
+export type Opinion = z.infer<typeof Opinion>;
+
+/** A section that the decision is about, with what each seat says of it. */
+export const AdjudicatedSection = Section.pick({ section_id: true, title: true, rubric_ext: true }).extend({
+  opinions: z.array(Opinion),
+  /** What two of three seats say, with the points and the progress of it. */
+  majority: Opinion.omit({ seat: true, grade: true, feedback: true }).optional(),
+});
+export type AdjudicatedSection = z.infer<typeof AdjudicatedSection>;
+
+/** The longest waiting first. */
+export const listAdjudications = call({
+  route: "GET /job/adjudication/list",
+  summary: "List the reviews that wait for an admin’s decision",
+  allow: { permission: "job:adjudicate", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, ...paging }),
+  output: page("jobs", AdjudicationRow),
+});
+
+/** Without who sat where, and without the learner's responses. Nothing where no decision is waited for. */
+export const readAdjudication = call({
+  route: "GET /job/adjudication",
+  summary: "Read what the reviewers of a round disagree on",
+  allow: { permission: "job:adjudicate", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
+  output: data(z.object({ because: Because.optional(), sections: z.array(AdjudicatedSection) })),
+  problems: ["resource.not-found"],
+});
+
+/** Releases the round's results. A repeat of the same decision answers the same. */
+export const adjudicate = call({
+  route: "PUT /job/adjudication",
+  summary: "Decide a round that its reviewers disagree on",
+  allow: { permission: "job:adjudicate", within: "organization" },
+  whenArchived: "for-90-days",
+  input: z.object({
+    ...organizationSelector,
+    credential_job_id: JobId,
+    /** Whose results count, where nobody took the third seat. */
+    seat: Ruling.shape.seat,
+    /** Of each section that is asked about, where three seats decided. */
+    verdicts: z
+      .array(
+        z.object({
+          section_id: SectionId,
+          status: VerdictStatus,
+          /** For the learner, where no reviewer gave this verdict. */
+          feedback: richText().default(""),
+        }),
+      )
+      .max(10)
+      .optional(),
+    /** Seen by admins alone. */
+    reason: multiLine().min(1, "Give a reason.").max(500, "At most 500 characters."),
+  }),
+  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  problems: ["resource.not-found", "access.denied", "job.not-undecided", "state.changed"],
+});

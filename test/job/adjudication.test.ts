@@ -1,0 +1,249 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { keys } from "../../functions/data/keys.ts";
+import { handler as acceptSection } from "../../functions/job/accept-section.ts";
+import { handler as adjudicate } from "../../functions/job/adjudicate.ts";
+import { contract } from "../../shared/contract.ts";
+import { Round } from "../../shared/job/job.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { seatsIn } from "../support/fixtures/seats.ts";
+import { marks, type Submitted } from "../support/fixtures/work.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import { ownWorld } from "../support/own-world.ts";
+import { raceHarness } from "../support/race.ts";
+
+const { job, user, payment } = contract;
+const dayMs = 86_400_000;
+const world = await ownWorld();
+const academy = await world.newOrganization("Decision Academy");
+const rita = await acceptedReviewer(academy, "Rita");
+const ray = await acceptedReviewer(academy, "Ray");
+const rob = await acceptedReviewer(academy, "Rob");
+const seats = seatsIn(world, academy, [rita, ray, rob]);
+const ada = academy.as("Ada");
+const reason = "The evidence is named in the second part.";
+
+afterAll(async () => {
+  await expectInvariants(world, academy);
+  await world.stop();
+});
+
+/** Two of three reject the table, and its marks come to Completed all the same. */
+async function contradicted(terms = {}): Promise<Submitted> {
+  const { work, third } = await seats.disputed(terms);
+  const ended = await seats.says(rob, work, third, { at: 1, accepts: false, marks: [true, false], words: "Yak" });
+  expect(ended.body.data).toMatchObject({ job_status: "awaitingResult", submission_status: "reviewing" });
+  return work;
+}
+
+/** Nobody takes the third seat until it is over. */
+async function withoutThird(): Promise<{ work: Submitted; third: string }> {
+  const { work, second } = await seats.taken();
+  expect((await seats.says(ray, work, second, { at: 0, words: "Zebra" })).status).toBe(200);
+  const no = { at: 1, accepts: false, words: "Zebra" };
+  expect((await seats.says(ray, work, second, { ...no, marks: [false, false] })).status).toBe(200);
+  await seats.offers();
+  const third = await seats.seatOf(work, "third");
+  const late = (await seats.jobItem(third)).due!.steps.find(({ step }) => step === "late")!;
+  const until = Date.parse(late.on) - Date.now();
+  for (let run = 0; run < 4; run += 1) await seats.clock(until + 60_000);
+  return { work, third };
+}
+
+const read = async (work: Submitted) =>
+  (await ada.call(job.readAdjudication, { credential_job_id: work.credential_job_id })).body.data;
+const waiting = async () =>
+  (await ada.call(job.listAdjudications, {})).body.data.jobs.map((each) => each.credential_job_id);
+const roundOf = async ({ application_id }: Submitted) => {
+  const { pk, sk } = keys.round(application_id, 1);
+  const item = await world.control.item(pk, sk);
+  return item && Round.parse(item);
+};
+
+describe("a round whose majority contradicts its own marks", () => {
+  test("waits for an admin, who confirms it with a reason, once", async () => {
+    const work = await contradicted();
+    const { credential_job_id, section_ids } = work;
+    expect(await waiting()).toContain(credential_job_id);
+    expect(await seats.shown(work)).toMatchObject({ status: "reviewing" });
+    await world.settle();
+    const notices = (await ada.call(user.listNotices, {})).body.data.notices;
+    expect(notices.map(({ title }) => title)).toContain("Decide a review: Classroom reading");
+    const asked = await read(work);
+    expect(asked).toMatchObject({
+      because: "contradiction",
+      sections: [
+        {
+          section_id: section_ids[1],
+          opinions: [
+            { seat: "first", status: "accepted", grade: "Quokka" },
+            { seat: "second", status: "rejected", grade: "Zebra" },
+            { seat: "third", status: "rejected", grade: "Yak" },
+          ],
+          majority: { status: "rejected", section_rubric: { progress: "completed" } },
+        },
+      ],
+    });
+    const verdicts = [{ section_id: section_ids[1]!, status: "rejected" as const }];
+    const decision = { credential_job_id, verdicts, reason };
+    expect(await ada.call(job.adjudicate, decision)).toMatchObject({
+      status: 200,
+      body: { data: { status: "revisionNeeded" } },
+    });
+    expect((await ada.call(job.adjudicate, decision)).status).toBe(200);
+    const other = { ...decision, verdicts: [{ section_id: section_ids[1]!, status: "accepted" as const }] };
+    expect((await ada.call(job.adjudicate, other)).body).toMatchObject({ error: { code: "job.not-undecided" } });
+    expect(await seats.shown(work)).toMatchObject({ status: "revisionNeeded", sections: [{}, { grade: "Yak" }] });
+    expect((await roundOf(work))?.ruling).toMatchObject({ because: "contradiction", reason, given_by: ada.user_id });
+    const rows = (await world.control.everything()).filter(({ type }) => type === "job.adjudicated");
+    expect(rows).toMatchObject([{ subject_id: credential_job_id, actor_id: ada.user_id, round: 1 }]);
+    expect(await waiting()).not.toContain(credential_job_id);
+    expect((await read(work)).sections).toEqual([]);
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("takes the other verdict in the words of a reviewer who gave it", async () => {
+    const work = await contradicted();
+    const verdicts = [{ section_id: work.section_ids[1]!, status: "accepted" as const }];
+    const { credential_job_id } = work;
+    expect((await ada.call(job.adjudicate, { credential_job_id, verdicts, reason })).status).toBe(200);
+    expect(await seats.shown(work)).toMatchObject({ status: "completed", sections: [{}, { grade: "Quokka" }] });
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("wants a decision on each section it asks about, and words for a rejection that nobody gave", async () => {
+    const { work, third } = await seats.disputed();
+    await seats.says(rob, work, third, { at: 1, marks: [false, false], words: "Yak" });
+    const { credential_job_id, section_ids } = work;
+    const send = (sent: object) => ada.call(job.adjudicate, { credential_job_id, reason, ...sent });
+    const table = { section_id: section_ids[1]!, status: "rejected" as const };
+    for (const sent of [
+      {},
+      { seat: "first" },
+      { verdicts: [] },
+      { verdicts: [table, { ...table, section_id: section_ids[0]! }] },
+    ])
+      expect((await send(sent)).body).toMatchObject({ error: { fields: { verdicts: "Decide every section." } } });
+    expect((await ada.call(job.adjudicate, { credential_job_id, reason: " ", verdicts: [table] })).body).toMatchObject({
+      error: { fields: { reason: "Give a reason." } },
+    });
+    expect((await send({ verdicts: [table] })).status).toBe(200); // the second seat rejected it
+    expect(await seats.shown(work)).toMatchObject({ status: "revisionNeeded", sections: [{}, { grade: "Zebra" }] });
+  });
+
+  test("is decided by an admin of its organization alone", async () => {
+    const work = await contradicted();
+    const { credential_job_id } = work;
+    const stranger = (await world.newOrganization("Elsewhere")).as("Ada");
+    const decision = { credential_job_id, seat: "first" as const, reason };
+    for (const person of [academy.as("Ivan"), academy.as("Pia"), academy.as("Lena"), rita]) {
+      expect((await person.call(job.listAdjudications, {})).status).toBe(403);
+      expect((await person.call(job.readAdjudication, { credential_job_id })).status).toBe(403);
+      expect((await person.call(job.adjudicate, decision)).status).toBe(403);
+    }
+    expect((await stranger.call(job.readAdjudication, { credential_job_id })).status).toBe(404);
+    expect((await stranger.call(job.adjudicate, decision)).status).toBe(404);
+    const third = await seats.seatOf(work, "third");
+    expect((await ada.call(job.readAdjudication, { credential_job_id: third })).status).toBe(404);
+  });
+
+  test("leaves the queue with a refund, and every finished seat is paid", async () => {
+    const work = await contradicted({ price: 50 });
+    const { application_id, credential_job_id } = work;
+    expect((await ada.call(payment.refund, { application_id, reason: "Cancelled" })).status).toBe(200);
+    expect(await waiting()).not.toContain(credential_job_id);
+    const verdicts = [{ section_id: work.section_ids[1]!, status: "accepted" as const }];
+    expect((await ada.call(job.adjudicate, { credential_job_id, verdicts, reason })).status).toBe(409);
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+});
+
+describe("a round whose third seat nobody took in time", () => {
+  test("waits for an admin, who chooses whose results count", async () => {
+    const { work, third } = await withoutThird();
+    const { credential_job_id } = work;
+    expect((await seats.jobItem(third)).status).toBe("open");
+    expect(await read(work)).toMatchObject({
+      because: "noThirdReviewer",
+      sections: [{ section_id: work.section_ids[1] }],
+    });
+    const refused = await ada.call(job.adjudicate, { credential_job_id, reason });
+    expect(refused.body).toMatchObject({ error: { fields: { seat: "Choose whose results count." } } });
+    expect((await ada.call(job.adjudicate, { credential_job_id, seat: "second", reason })).status).toBe(200);
+    expect((await seats.jobItem(third)).status).toBe("withdrawn");
+    expect(await seats.shown(work)).toMatchObject({
+      status: "revisionNeeded",
+      sections: [{ grade: "Quokka" }, { grade: "Zebra" }],
+    });
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("is released by a third reviewer who comes after all", async () => {
+    const { work, third } = await withoutThird();
+    expect((await rob.call(job.accept, { credential_job_id: third })).status).toBe(200);
+    const ended = await seats.says(rob, work, third, { at: 1, words: "Yak" });
+    expect(ended.body.data).toMatchObject({ job_status: "completed", submission_status: "completed" });
+    expect(await waiting()).not.toContain(work.credential_job_id);
+    const late = await ada.call(job.adjudicate, { credential_job_id: work.credential_job_id, seat: "first", reason });
+    expect(late.body).toMatchObject({ error: { code: "job.not-undecided" } });
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("is decided once when the admin and the third reviewer do so in the same moment", async () => {
+    const { work, third } = await withoutThird();
+    expect((await rob.call(job.accept, { credential_job_id: third })).status).toBe(200);
+    const { application_id, credential_job_id, section_ids } = work;
+    const partitions = [
+      keys.application(application_id),
+      ...[credential_job_id, third, await seats.seatOf(work, "second")].map(keys.job),
+      keys.credential(work.credential_id),
+      keys.organization(academy.organization_id),
+      ...[ada, rob, rita, ray].map(({ user_id }) => keys.user(user_id)),
+    ].map(({ pk }) => pk);
+    const harness = await raceHarness(world.control);
+    const verdict = {
+      credential_section_id: section_ids[1]!,
+      grade: "B",
+      feedback: "",
+      section_rubric: marks(true, true),
+    };
+    const racers = [
+      { handler: adjudicate, person: ada, input: { credential_job_id, seat: "second", reason } },
+      { handler: acceptSection, person: rob, input: { credential_job_id: third, ...verdict } },
+    ];
+    expect(await (await harness.copy(partitions)).race(racers)).toEqual([200, 409]);
+    const unguarded = [keys.application(application_id), keys.job(credential_job_id), keys.job(third)].map(
+      ({ pk }) => pk,
+    );
+    expect(await (await harness.copy(partitions)).race(racers, { unguarded })).toEqual([200, 200]); // the race is one
+    await harness.stop();
+  });
+});
+
+describe("the learner's day", () => {
+  test("is the same whether a round has one seat or three, and the reviewer's is nearer", async () => {
+    const clock = { first_days: 7, revision_days: 4 };
+    const once = await seats.begun({ share_percent: 1, criteria: { clock } });
+    const { work, second } = await seats.taken({ criteria: { clock } });
+    const [one, other] = [(await seats.shown(once)).decision, (await seats.shown(work)).decision];
+    expect([one?.business_days, other?.business_days, other?.due_on]).toEqual([14, 14, one?.due_on]);
+    const due = async (id: string) => (await seats.jobItem(id)).due;
+    expect((await due(once.credential_job_id))?.business_days).toBe(7);
+    expect((await due(second))?.business_days).toBe(4);
+    const first = await due(work.credential_job_id);
+    expect(first?.steps.filter(({ step }) => step === "promised")).toEqual([{ step: "promised", on: one?.due_on }]);
+    const told = async () => {
+      await world.settle();
+      const { notices } = (await work.learner.call(user.listNotices, {})).body.data;
+      return notices.filter(({ title }) => title.startsWith("Late")).length;
+    };
+    const before = await told();
+    const lateMs = Date.parse(first!.due_on) - Date.now();
+    await seats.clock(lateMs + 2 * dayMs);
+    expect(await told()).toBe(before);
+  });
+});
