@@ -8,6 +8,7 @@ import { details, publishedCredential, textSection, writeDraft } from "../suppor
 import { intent, pdf, post } from "../support/fixtures/file.ts";
 import { approveOrder, orderFor, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { profile, teacherSkills } from "../support/fixtures/reviewer.ts";
+import { seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
 import {
@@ -305,6 +306,20 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
   "job.release": async (ground) => {
     const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
     return by(ground.rita, job.release, { credential_job_id });
+  },
+  "job.adjudicate": async ({ academy, world, rita, ray }) => {
+    const rob = academy.as("Rob");
+    if ((await rob.call(reviewer.create, profile)).status === 200) {
+      done(await rob.call(reviewer.submit, { organization_id: academy.organization_id }));
+      const decision = { user_id: rob.user_id, status: "accepted" };
+      done(await academy.as("Ada").call(reviewer.decideApplication, decision));
+    }
+    const seats = seatsIn(world, academy, [rita, ray, rob]);
+    const { work, third } = await seats.disputed();
+    done(await seats.says(rob, work, third, { at: 1, accepts: false, marks: [true, false] }));
+    const { credential_job_id, section_ids } = work;
+    const verdicts = [{ section_id: section_ids[1], status: "accepted" }];
+    return by(academy.as("Ada"), job.adjudicate, { credential_job_id, verdicts, reason: "The marks are right." });
   },
   "job.waiveTie": async (ground) => {
     const learner = learnerOf(ground);

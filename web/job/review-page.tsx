@@ -19,6 +19,7 @@ import { Status } from "../ui/status.tsx";
 import { JobHistory } from "./job-background.tsx";
 import { SectionState } from "./section-strip.tsx";
 
+const JobAdjudication = lazy(() => import("./job-adjudication.tsx"));
 const JobTies = lazy(() => import("./job-ties.tsx"));
 const ReassignDialog = lazy(() => import("./reassign-dialog.tsx"));
 
@@ -49,6 +50,11 @@ export function Page() {
       />
       <SpaceBetween size="l">
         <Particulars job={job} />
+        {can(api.job.adjudicate) ? (
+          <Suspense fallback={null}>
+            <JobAdjudication job={job} />
+          </Suspense>
+        ) : null}
         {can(api.job.listTies) ? (
           <Suspense fallback={null}>
             <JobTies job={job} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { AdjudicationRow } from "../../shared/job/adjudication-calls.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
@@ -21,16 +22,19 @@ export function AdminHome({ children }: { readonly children: ReactNode }) {
   const first = useQuery(api.reviewer.listApplications.query({ organization_id, ...oldest, status: "active" }));
   const again = useQuery(api.reviewer.listApplications.query({ organization_id, ...oldest, status: "resubmitted" }));
   const pending = usePendingCredentials(organization_id);
+  const undecided = useQuery(api.job.listAdjudications.query({ organization_id, limit: shownMax }));
   const jobs = useQuery(api.job.list.query({ organization_id, ...oldest, status: "open" }));
   const invitations = useQuery(api.organization.listUsers.query({ organization_id, status: "pending", limit: 1 }));
   const setUp = useSetUp();
   const lists = () => {
     const applications = (first.data?.total ?? 0) + (again.data?.total ?? 0);
-    const totals = [applications, pending.data?.total ?? 0, jobs.data?.total ?? 0] as const;
+    const toDecide = undecided.data?.total ?? 0;
+    const totals = [applications, pending.data?.total ?? 0, jobs.data?.total ?? 0, toDecide] as const;
     const waiting = [
       ...[...(first.data?.applications ?? []), ...(again.data?.applications ?? [])].map(applicationItem),
       ...(pending.data?.credentials ?? []).map(pendingItem),
       ...(jobs.data?.jobs ?? []).map(jobItem),
+      ...(undecided.data?.jobs ?? []).map(undecidedItem),
     ].sort((one, other) => (one.at < other.at ? -1 : 1));
     const invited = invitations.data?.total ?? 0;
     const [, toApprove] = totals;
@@ -41,7 +45,7 @@ export function AdminHome({ children }: { readonly children: ReactNode }) {
           title="Waiting for you"
           total={totals.reduce((sum, each) => sum + each, 0)}
           items={waiting.slice(0, shownMax)}
-          empty="You’re all caught up. Reviewer applications, credentials to approve, and unassigned submissions appear here."
+          empty="You’re all caught up. Reviewer applications, credentials to approve, unassigned submissions, and reviews to decide appear here."
           more={[
             ...(applications > 0
               ? [{ text: counted(applications, "reviewer application"), to: paths.reviewerApplications }]
@@ -60,7 +64,7 @@ export function AdminHome({ children }: { readonly children: ReactNode }) {
   return (
     <Home
       title={`Welcome, ${user.first_name}`}
-      asked={[first, again, pending, jobs, invitations, ...setUp.asked]}
+      asked={[first, again, pending, jobs, undecided, invitations, ...setUp.asked]}
       lists={lists}
     >
       {children}
@@ -116,5 +120,21 @@ function jobItem({ credential_job_id, title, submitted_on }: JobRow): AgedItem {
     status: <Status status="open" words="Submission without a reviewer" />,
     details: [`Waiting since ${since(submitted_on)}`],
     actions: [{ text: "View review", to }],
+  };
+}
+
+function undecidedItem({ credential_job_id, title, asked_on, because }: AdjudicationRow): AgedItem {
+  const to = paths.job(credential_job_id);
+  return {
+    id: `decide ${credential_job_id}`,
+    at: asked_on,
+    title,
+    to,
+    status: <Status status="pending" words="Review to decide" />,
+    details: [
+      because === "contradiction" ? "Decision and marks don’t match" : "No third reviewer",
+      `Waiting since ${since(asked_on)}`,
+    ],
+    actions: [{ text: "Decide", to }],
   };
 }

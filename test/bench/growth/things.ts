@@ -338,7 +338,7 @@ type Storable<Thing extends object> = Pick<
 function jobSteps(made: Application, status: Job["status"]): Step[] {
   const opening = { learner: { first_name: "Magdalena", last_name: "Rivers" }, reviewers: [cast.reviewer] };
   const taken = status === "open" ? {} : { acceptor: cast.reviewer, accepted_on: clock.iso() };
-  const waits = { because: "noThirdReviewer", section_ids: [], asked_on: made.created_on } as const;
+  const waits: Job["adjudication"] = { because: "noThirdReviewer", section_ids: [], asked_on: made.created_on };
   const job: Job = {
     ...newJob(made, opening),
     ...taken,
