@@ -202,7 +202,7 @@ describe("a round whose third seat nobody took in time", () => {
       ...[credential_job_id, third, await seats.seatOf(work, "second")].map(keys.job),
       keys.credential(work.credential_id),
       keys.organization(academy.organization_id),
-      ...[ada, rob, rita, ray].map(({ user_id }) => keys.user(user_id)),
+      ...[ada, rob, rita, ray, work.learner].map(({ user_id }) => keys.user(user_id)),
     ].map(({ pk }) => pk);
     const harness = await raceHarness(world.control);
     const verdict = {
@@ -216,9 +216,8 @@ describe("a round whose third seat nobody took in time", () => {
       { handler: acceptSection, person: rob, input: { credential_job_id: third, ...verdict } },
     ];
     expect(await (await harness.copy(partitions)).race(racers)).toEqual([200, 409]);
-    const unguarded = [keys.application(application_id), keys.job(credential_job_id), keys.job(third)].map(
-      ({ pk }) => pk,
-    );
+    expect(await (await harness.copy(partitions)).race(racers.toReversed())).toEqual([200, 409]);
+    const unguarded = partitions.slice(0, 4);
     expect(await (await harness.copy(partitions)).race(racers, { unguarded })).toEqual([200, 200]); // the race is one
     await harness.stop();
   });
