@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { splitByWeight } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
@@ -133,11 +134,21 @@ export async function payOthers(job: PaidJob, application: PaidApplication): Pro
     await transact(partSteps(job, application, part));
   if (job.seat === "first" || job.status === "awaitingResult") return;
   const owed = parts.filter(({ cents }) => cents > 0);
-  const entry_id = job.credential_job_id.replace(/^job_/, "pay_");
-  const billed = await batchGet(owed.map(({ user_id }) => keys.billing(user_id, entry_id)));
   const { credential_job_id } = job;
-  for (const { user_id, cents } of owed.filter((_, index) => billed[index] === undefined))
+  const entries = owed.map((part) => ({ ...part, entry_id: entryOf(credential_job_id, partOf(job, part)) }));
+  const billed = await batchGet(entries.map(({ user_id, entry_id }) => keys.billing(user_id, entry_id)));
+  for (const { user_id, cents, entry_id } of entries.filter((_, index) => billed[index] === undefined))
     await transact(owedSteps(application, { entry_id, credential_job_id, user_id, cents, at: now() }));
+}
+
+const idLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** The line of what is owed for a later seat: always the same of a job and person, so that none is written twice. */
+function entryOf(credential_job_id: string, part: string | undefined): string {
+  if (part === undefined) return credential_job_id.replace(/^job_/, "pay_");
+  const digest = createHash("sha256").update(`${credential_job_id} ${part}`).digest();
+  const letters = [...digest.subarray(0, 16)].map((byte) => idLetters[byte % idLetters.length]);
+  return `pay_${credential_job_id.slice(4, 14)}${letters.join("")}`; // the job's moment, and what is its own
 }
 
 /** The one who has the job first. */
