@@ -26,7 +26,8 @@ export async function seed(world: World, { content }: { content: boolean }): Pro
   const as = sessionsAt(world.origin);
   await connectBadges(world, as);
   if (content) {
-    await makeContent(agoIn(world), () => world.functions.invoke("background/export-payouts", {}));
+    const background = (name: string) => world.functions.invoke(`background/${name}`, {});
+    await makeContent(agoIn(world), () => background("export-payouts"), background);
     await world.schedules.run("background/start-monthly-exports");
   }
   await archiveEnded(as);

@@ -6,6 +6,7 @@ import { seedCredentials } from "./credentials.ts";
 import { type Ago, makeHistory, makeUnderReview, writtenDaysAgo } from "./history.ts";
 import { type SeedName, seedOrganizations } from "./people.ts";
 import { applyAsReviewer, type SeedReviewer, seedReviewers } from "./reviewers.ts";
+import { makeSecondReviews, observationTitle, type RunBackground } from "./second-reviews.ts";
 import type { Sessions } from "./session.ts";
 import {
   lenasConferences,
@@ -44,9 +45,10 @@ async function chooseWorkingDays(as: Sessions): Promise<void> {
 
 /**
  * Fills the organizations through the calls people use: reviewers first, then credentials in every state, then work. What
- * is published was written months ago and has a past; `ago` takes the world there, `payOut` pays reviewers.
+ * is published was written months ago and has a past; `ago` takes the world there, `payOut` pays reviewers, and `run` does
+ * what follows by the clock.
  */
-export async function makeContent(ago: Ago, payOut: () => Promise<unknown>): Promise<void> {
+export async function makeContent(ago: Ago, payOut: () => Promise<unknown>, run: RunBackground): Promise<void> {
   const now = ago(0);
   const reviewers = Object.entries(seedReviewers) as [SeedName, SeedReviewer][];
   await Promise.all([
@@ -60,6 +62,7 @@ export async function makeContent(ago: Ago, payOut: () => Promise<unknown>): Pro
   await chooseWorkingDays(ago(writtenDaysAgo));
   await makeHistory(ago, (title) => old.get(title)!, payOut);
   await makeUnderReview(ago, (title) => old.get(title)!);
+  await makeSecondReviews({ ago, run, credential_id: old.get(observationTitle)! });
   const as = ago(0);
   const young = await writeCredentials(as, (seeded) => !isOld(seeded));
   const ids = (title: string) => (old.get(title) ?? young.get(title))!;

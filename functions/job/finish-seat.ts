@@ -57,19 +57,19 @@ export async function finishSeat(finished: FinishedSeat): Promise<Ended> {
     const decided_days = await decidedDays(job, at);
     return finalizeRound({ application, job, results, at, decided_days });
   }
-  const earlier = await readEarlier(application, job);
+  const { earlier, decided_days } = await readEarlier(application, job, at);
   const said = { job, verdicts: finished.verdicts, results };
   const [first, second] = earlier;
   if (job.seat === "second") {
     const sections = disputed(first.results, results);
     if (sections.length > 0) return openNext(finished, "third", { first: first.job, sections });
-    return released(finished, first, [said]);
+    return released(finished, { first, others: [said], decided_days });
   }
   const contradicted = settle(application.sections, [first.results, second!.results, results]).filter(
     (each) => (job.section_ids ?? []).includes(each.section_id) && isContradicted(each),
   );
   if (contradicted.length > 0) return waitForAdmin(finished, first.job, idsOf(contradicted));
-  return released(finished, first, [second!, said]);
+  return released(finished, { first, others: [second!, said], decided_days });
 }
 
 /** The third seat is finished too, and its round waits for an admin, who has to say what the majority's verdict is. */
@@ -109,14 +109,12 @@ const idsOf = (results: readonly SectionResult[]): string[] => results.map(({ se
 /** The round's end by a later seat: what follows from all seats becomes the submission's. */
 async function released(
   { application, job, at }: FinishedSeat,
-  first: SeatResults,
-  others: SeatResults[],
+  { first, others, decided_days }: { first: SeatResults; others: SeatResults[]; decided_days: number | undefined },
 ): Promise<Ended> {
   const results = settle(
     application.sections,
     [first, ...others].map((each) => each.results),
   );
-  const decided_days = await decidedDays(first.job, at);
   const ended = await finalizeRound({
     application,
     job: first.job,
@@ -130,14 +128,19 @@ async function released(
   return { ...ended, job: own };
 }
 
-/** The seats before this one in its round, the first first, with what they said. */
-export async function readEarlier(
+/** The seats before this one in its round, the first first, with what they said; and how long the decision took by then. */
+async function readEarlier(
   application: Application,
   { round, credential_job_id }: Job,
-): Promise<[SeatResults, ...SeatResults[]]> {
+  at: string,
+): Promise<{ earlier: [SeatResults, ...SeatResults[]]; decided_days: number | undefined }> {
   const first = await readSeat(firstJobOf(application)!, round);
   const ids = laterSeatsOf(first.job, round).filter((id) => id !== credential_job_id);
-  return [first, ...(await Promise.all(ids.map((id) => readSeat(id, round))))];
+  const [decided_days, ...others] = await Promise.all([
+    decidedDays(first.job, at),
+    ...ids.map((id) => readSeat(id, round)),
+  ]);
+  return { earlier: [first, ...others], decided_days };
 }
 
 async function readSeat(job_id: string, round: number): Promise<SeatResults> {
@@ -287,8 +290,10 @@ function seatOf(
 
 /** The transaction that ends the round of a second seat which nobody took in time: the first one's results stand. */
 export async function endWithoutSecond(application: Application, job: Job, at: string): Promise<Step[]> {
-  const [first] = await readEarlier(application, job);
-  const decided_days = await decidedDays(first.job, at);
+  const {
+    earlier: [first],
+    decided_days,
+  } = await readEarlier(application, job, at);
   const { steps } = await finalizeRound({
     application,
     job: first.job,
@@ -302,7 +307,8 @@ export async function endWithoutSecond(application: Application, job: Job, at: s
 
 /** The transaction that asks for an admin's decision, because nobody finished the third seat in time; it stays open. */
 export async function askForThird(application: Application, job: Job, at: string): Promise<Step[]> {
-  const [first] = await readEarlier(application, job);
+  const { earlier } = await readEarlier(application, job, at);
+  const [first] = earlier;
   const { section_ids = [], due } = job;
   return [
     ...(due ? amend(jobEntity, { before: job, set: { due: { ...due, steps: [] } } }).steps : []),

@@ -1,0 +1,124 @@
+import { contract } from "../../shared/contract.ts";
+import type { Ago } from "./history.ts";
+import type { SeedName } from "./people.ts";
+import type { Session, Sessions } from "./session.ts";
+import { answer, type Begun, begin, grade, type SeedVerdict } from "./work.ts";
+
+/** The credential that has a share of its rounds reviewed a second time. */
+export const observationTitle = "Observing a Lesson without Judging It";
+const sectionCount = 10;
+const criterionCount = 5;
+
+/** Runs a background function of the world as it is then. */
+export type RunBackground = (name: "offer-open-jobs" | "release-idle-jobs") => Promise<unknown>;
+
+interface World {
+  readonly ago: Ago;
+  readonly run: RunBackground;
+  readonly credential_id: string;
+}
+
+/** What a reviewer misses, by section; everything else is passing. */
+type Missed = Readonly<Record<number, readonly number[]>>;
+
+const minutesOfDay = 24 * 60;
+const minutesUntilOffered = 5;
+const words = ["Clear and close to what was said.", "You quote, and you keep your opinion out of it."];
+
+/** A verdict on every section: approved from three of five criteria on. */
+const verdictsWith = (missed: Missed): SeedVerdict[] =>
+  Array.from({ length: sectionCount }, (_, section) => {
+    const lost = missed[section] ?? [];
+    const isPassing = criterionCount - lost.length >= 3;
+    return {
+      verdict: isPassing ? "accept" : "reject",
+      grade: isPassing ? "Pass" : "Not yet",
+      feedback: `<p>${isPassing ? words[section % words.length]! : "Say what you saw before you say what you thought of it."}</p>`,
+      marks: Array.from({ length: criterionCount }, (__, criterion) => !lost.includes(criterion)),
+    };
+  });
+
+const lesson = Array.from({ length: sectionCount }, (_, at) => ({
+  response: `<p>Minute ${at * 4 + 1} to ${at * 4 + 4}: the teacher asks, waits for six seconds, and three students answer each other.</p>`,
+}));
+
+/** Three submissions that two reviewers decided, one of them a third too, and one that waits at each seat. */
+export async function makeSecondReviews({ ago, run, credential_id }: World): Promise<void> {
+  const world = { ago, run, credential_id };
+  await decided(world, "Tess", 48, { first: { 1: [4], 4: [0] }, second: { 1: [4], 6: [2] } });
+  await decided(world, "Quinn", 47, { first: { 0: [3], 7: [1, 2] }, second: { 0: [3], 7: [1, 2], 8: [0] } });
+  await decided(world, "Priya", 46, { first: { 2: [0] }, second: { 2: [0], 5: [0, 1, 2] }, third: [{ 0: [1] }, 5] });
+
+  const mias = await firstDone(world, "Mia", 4, { 6: [0] });
+  const soon = await later(world, "Ray", mias, verdictsWith({ 6: [0, 1, 2] }));
+  // two send it back, and two of three find three criteria met
+  const last = verdictsWith({}).slice(6, 7);
+  await later(world, "Ron", { ...soon, section_ids: mias.section_ids.slice(6, 7) }, [
+    { ...last[0]!, verdict: "reject", grade: "Not yet", feedback: "<p>The last minute is missing.</p>" },
+  ]);
+
+  const olus = await firstDone(world, "Olu", 3, { 3: [2] });
+  await offered(world, olus.daysAgo);
+  const noahs = await firstDone(world, "Noah", 3, { 9: [4] });
+  await later(world, "Ray", noahs, verdictsWith({ 9: [0, 1, 4] }));
+}
+
+type FirstDone = Begun & { readonly daysAgo: number };
+
+/** Somebody hands in, and Rita decides a day later. */
+async function firstDone(
+  { ago, credential_id }: World,
+  name: SeedName,
+  daysAgo: number,
+  missed: Missed,
+): Promise<FirstDone> {
+  const then = ago(daysAgo);
+  const work = await begin(then(name), credential_id);
+  const credential_job_id = await answer(then(name), work, lesson);
+  await grade(ago(daysAgo - 1)("Rita"), { ...work, credential_job_id }, verdictsWith(missed));
+  return { ...work, daysAgo: daysAgo - 1 };
+}
+
+/** A round that two seats decide, or three: `third` is what the third misses, and the section it is about. */
+async function decided(
+  world: World,
+  name: SeedName,
+  daysAgo: number,
+  { first, second, third }: { first: Missed; second: Missed; third?: readonly [Missed, number] },
+): Promise<void> {
+  const work = await firstDone(world, name, daysAgo, first);
+  const soon = await later(world, "Ray", work, verdictsWith(second));
+  if (third) {
+    const [missed, section] = third;
+    const own = { ...soon, section_ids: work.section_ids.slice(section, section + 1) };
+    await later(world, "Ron", own, verdictsWith(missed).slice(0, 1));
+  }
+  world.ago(work.daysAgo - 1);
+  await world.run("release-idle-jobs");
+}
+
+/** Some minutes later what was opened is offered. */
+async function offered({ ago, run }: World, daysAgo: number): Promise<Sessions> {
+  const then = ago(daysAgo - minutesUntilOffered / minutesOfDay);
+  await run("offer-open-jobs");
+  return then;
+}
+
+/** A reviewer takes the seat that was opened last, and decides it some minutes later. */
+async function later(
+  world: World,
+  name: SeedName,
+  work: FirstDone,
+  verdicts: readonly SeedVerdict[],
+): Promise<FirstDone> {
+  const reviewer = (await offered(world, work.daysAgo))(name);
+  await grade(reviewer, { ...work, credential_job_id: await openJob(reviewer, world.credential_id) }, verdicts);
+  return { ...work, daysAgo: work.daysAgo - minutesUntilOffered / minutesOfDay };
+}
+
+async function openJob(reviewer: Session, credential_id: string): Promise<string> {
+  const { jobs } = await reviewer.ask(contract.job.list, { limit: 100 });
+  const found = jobs.find((each) => each.credential_id === credential_id);
+  if (!found) throw new Error(`Nobody offers a job of ${credential_id}.`);
+  return found.credential_job_id;
+}
