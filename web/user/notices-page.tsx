@@ -72,8 +72,8 @@ export function Page() {
             ) : (
               <span>{title}</span>
             )}
-            <div className="notice-text">{text}</div>
-            {place ? <div className="notice-text">Opens in {place.organization_name}.</div> : null}
+            <div className="row-text">{text}</div>
+            {place ? <div className="row-text">Opens in {place.organization_name}.</div> : null}
           </>
         );
       },
