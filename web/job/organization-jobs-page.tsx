@@ -1,4 +1,3 @@
-import Select from "@cloudscape-design/components/select";
 import { lazy, Suspense, useState } from "react";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { JobStatus } from "../../shared/job/job.ts";
@@ -6,6 +5,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { ListSelect } from "../ui/list-controls.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { jobColumns, jobOrders } from "./job-columns.tsx";
@@ -65,14 +65,7 @@ export function Page() {
         nameOf={({ title }) => title}
         filtered={status !== "all"}
         onClearFilters={() => setStatus("all")}
-        filters={
-          <Select
-            ariaLabel="Job status"
-            selectedOption={{ value: status, label: words[status] }}
-            options={options}
-            onChange={({ detail }) => setStatus(detail.selectedOption.value ?? "all")}
-          />
-        }
+        filters={<ListSelect label="Job status" selected={status} options={options} onSelect={setStatus} />}
         empty={{ title: "No jobs yet", text: "A job opens when a learner submits work for one of your credentials." }}
         rowActions={(job) =>
           job.reassignable ? [{ id: "reassign", text: "Reassign", onClick: () => setTaken(job) }] : []

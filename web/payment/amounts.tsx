@@ -1,4 +1,4 @@
-import Container from "@cloudscape-design/components/container";
+import { Panel } from "../ui/panel.tsx";
 import "./payment.css";
 
 /** A row of amounts that matter; the room is kept while they are on their way. */
@@ -14,7 +14,7 @@ export function Amounts({
   }[];
 }) {
   return (
-    <Container>
+    <Panel>
       <dl className="figures-row" aria-label={label}>
         {amounts.map(({ label: name, value, note }) => (
           <div key={name}>
@@ -24,6 +24,6 @@ export function Amounts({
           </div>
         ))}
       </dl>
-    </Container>
+    </Panel>
   );
 }
