@@ -1,8 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
@@ -11,6 +8,8 @@ import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
 import { currentSession, useSession } from "../app/session.tsx";
 import { dateTime } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
+import { Panel } from "../ui/panel.tsx";
 
 /** Starts asking for the account; pages that show it do so while they are opened. */
 export const loadBankAccount: NonNullable<PageModule["load"]> = ({ queries }) => {
@@ -25,26 +24,17 @@ export function BankAccountCard() {
   const go = useNavigate();
   const { account } = useSuspenseQuery(queryOf(organization_id)).data;
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description="We send your pay to this account. Only you can see it, and only the last four digits."
-          actions={
-            <Button onClick={() => void go(paths.bankAccount)}>{account ? "Change" : "Add bank account"}</Button>
-          }
-        >
-          Bank account
-        </Header>
-      }
+    <Panel
+      title="Bank account"
+      description="We send your pay to this account. Only you can see it, and only the last four digits."
+      actions={<Button onClick={() => void go(paths.bankAccount)}>{account ? "Change" : "Add bank account"}</Button>}
     >
       <SpaceBetween size="m">
         {account?.held_until ? (
           <Alert type="info">You changed this account, so payouts to it start on {dateTime(account.held_until)}.</Alert>
         ) : null}
         {account ? (
-          <KeyValuePairs
-            columns={3}
+          <KeyValues
             items={[
               { label: "Bank", value: account.bank_name },
               { label: "Account holder", value: account.account_holder },
@@ -62,6 +52,6 @@ export function BankAccountCard() {
           <div>Add bank account to get paid. Until then, we hold any pay that’s due.</div>
         )}
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import type { JobRow } from "../../shared/job/calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { counted, relative, weekdayTime } from "../ui/format.ts";
+import { Status } from "../ui/status.tsx";
+import { type AgedItem, since } from "../ui/waiting.tsx";
+
+/**
+ * Reviewer applications and submissions without a reviewer, for the home of whoever may decide or find one. `limit` of each
+ * kind are asked for, the oldest first; nothing is asked for a role that may do neither.
+ */
+export function useOpenDecisions(limit: number) {
+  const { organization_id, can } = useSession();
+  const oldest = { organization_id, sort: "oldest", limit } as const;
+  const { listApplications } = api.reviewer;
+  const decides = can(api.reviewer.decideApplication);
+  const finds = can(api.job.list);
+  const first = useQuery({ ...listApplications.query({ ...oldest, status: "active" }), enabled: decides });
+  const again = useQuery({ ...listApplications.query({ ...oldest, status: "resubmitted" }), enabled: decides });
+  const jobs = useQuery({ ...api.job.list.query({ ...oldest, status: "open" }), enabled: finds });
+  const applications = (first.data?.total ?? 0) + (again.data?.total ?? 0);
+  return {
+    asked: [...(decides ? [first, again] : []), ...(finds ? [jobs] : [])],
+    total: applications + (jobs.data?.total ?? 0),
+    items: [
+      ...[...(first.data?.applications ?? []), ...(again.data?.applications ?? [])].map(applicationItem),
+      ...(jobs.data?.jobs ?? []).map(jobItem),
+    ],
+    more:
+      applications > 0 ? [{ text: counted(applications, "reviewer application"), to: paths.reviewerApplications }] : [],
+  };
+}
+
+function applicationItem(row: ReviewerApplicationRow): AgedItem {
+  const { user_id, first_name, last_name, professionalTitle, submitted_on, due_on, late, status } = row;
+  const to = paths.reviewerApplicationOf(user_id);
+  return {
+    id: user_id,
+    at: submitted_on,
+    title: `${first_name} ${last_name}`,
+    to,
+    status: late ? (
+      <Status status="revisionNeeded" words="Reviewer application, overdue" />
+    ) : (
+      <Status
+        status="pending"
+        words={status === "resubmitted" ? "Reviewer application, resubmitted" : "Reviewer application"}
+      />
+    ),
+    details: [
+      professionalTitle,
+      `Waiting since ${since(submitted_on)}`,
+      late ? `Was due ${weekdayTime(due_on)}` : `Due ${relative(due_on)} (${weekdayTime(due_on)})`,
+    ],
+    actions: [{ text: "Decide", to }],
+  };
+}
+
+function jobItem({ credential_job_id, title, submitted_on }: JobRow): AgedItem {
+  const to = paths.job(credential_job_id);
+  return {
+    id: credential_job_id,
+    at: submitted_on,
+    title,
+    to,
+    status: <Status status="open" words="Submission without a reviewer" />,
+    details: [`Waiting since ${since(submitted_on)}`],
+    actions: [{ text: "View review", to }],
+  };
+}
