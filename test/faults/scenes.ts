@@ -48,6 +48,20 @@ const withCookie = (ground: Ground, call: Call, cookie: string): Scene => ({
   send: () => stranger(ground).call(call, {}, { headers: { cookie, "content-type": "application/json" } }),
 });
 
+/** A payment that the browser's call finishes: its provider's webhooks, which could be first, are lost. */
+async function aheadOfWebhooks(
+  drop: (dropWebhooks: boolean) => Promise<void>,
+  approve: () => Promise<unknown>,
+  finish: Scene,
+): Promise<Scene> {
+  const without = async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
+    await drop(true);
+    return act().finally(() => drop(false));
+  };
+  await without(approve);
+  return { send: (options) => without(() => finish.send(options)) };
+}
+
 /** How each writing call is made ready, by `domain.name` in the contract. */
 export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>> = {
   "auth.changePassword": async (ground) => {
@@ -381,14 +395,23 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
   "payment.capturePaypalOrder": async (ground) => {
     const { learner, credential_id } = await buyer(ground);
     const order = await orderFor(learner, credential_id);
-    await approveOrder(order);
-    return by(learner, payment.capturePaypalOrder, { credential_id, order_id: order.order_id });
+    const { control } = ground.world;
+    const capture = by(learner, payment.capturePaypalOrder, { credential_id, order_id: order.order_id });
+    return aheadOfWebhooks(
+      (dropWebhooks) => control.switchPayPal({ dropWebhooks }),
+      () => approveOrder(order),
+      capture,
+    );
   },
   "payment.charge": async (ground) => {
     const { learner, credential_id } = await buyer(ground);
     const secret = await secretFor(learner, credential_id);
-    await typeCard(ground.world.origin, secret);
-    return by(learner, payment.charge, { credential_id, stripe_id: secret.stripe_id });
+    const { control, origin } = ground.world;
+    return aheadOfWebhooks(
+      (dropWebhooks) => control.switchStripe({ dropWebhooks }),
+      () => typeCard(origin, secret),
+      by(learner, payment.charge, { credential_id, stripe_id: secret.stripe_id }),
+    );
   },
   "payment.createPaypalOrder": async (ground) => {
     const { learner, credential_id } = await buyer(ground);

@@ -185,7 +185,8 @@ async function unanswered(trial: Trial): Promise<string> {
   await begin();
   const rules = [{ ...writing, what: "lost", times: "always" }] as const;
   let sent = await send(rules);
-  if (sent.reply.status === 503 && isUntouched(sent)) {
+  for (let waits = 0; sent.reply.status === 503 && isUntouched(sent); waits++) {
+    if (waits === waitsMax) throw fault("busy before anything was lost", sent.reply);
     await comeAgain(trial, sent.reply); // a service that was out of reach in the trial before
     await begin();
     sent = await send(rules);
