@@ -58,7 +58,11 @@ function applicantSearchEntry(application: Application, words: string[], referen
   return { reference, sort: applicantSort(application), words, searchIndexes: places };
 }
 
-function jobSearchEntry({ organization_id, credential_job_id, title }: Job, reference: Key): SearchEntry {
+function jobSearchEntry(
+  { organization_id, credential_job_id, title, seat }: Job,
+  reference: Key,
+): SearchEntry | undefined {
+  if (seat !== "first") return undefined;
   const places = [{ space: searchIndexes.jobs(organization_id), facets: {} }];
   return { reference, sort: credential_job_id, words: wordsOf(title), searchIndexes: places };
 }

@@ -1,6 +1,7 @@
 import { download } from "../../shared/file/calls.ts";
 import { FileUse, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { Job } from "../../shared/job/job.ts";
 import { seatsOf } from "../../shared/job/rules.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
 import { maySee, summaryOf } from "../credential/summary.ts";
@@ -79,8 +80,11 @@ async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: s
   if (references.length === 0) return false;
   const applications = (await batchGet(references)).flatMap((item) => (item ? [Application.parse(item)] : []));
   const jobIds = applications.flatMap((each) => seatsOf(each).map(({ job_id }) => job_id));
-  const jobs = await batchGet(jobIds.map(keys.job));
-  const mine = jobs.flatMap((job) => (job?.acceptor === reviewer_id ? [String(job.application_id)] : []));
+  const first = (await batchGet(jobIds.map(keys.job))).flatMap((item) => (item ? [Job.parse(item)] : []));
+  const laterIds = first.flatMap(({ later_seats = [] }) => later_seats.map(({ job_id }) => job_id));
+  const later = laterIds.length > 0 ? await batchGet(laterIds.map(keys.job)) : [];
+  const jobs = [...first, ...later.flatMap((item) => (item ? [Job.parse(item)] : []))];
+  const mine = jobs.flatMap((job) => (job.acceptor === reviewer_id ? [job.application_id] : []));
   const work = await Promise.all(mine.map((id) => queryAll(keys.works(id))));
   return work
     .flat()

@@ -118,7 +118,11 @@ export const money: readonly Invariant[] = [
         const parts = payouts.get(job.credential_job_id) ?? [];
         const application = applications.get(job.application_id);
         const ended = job.status === "completed" || job.status === "withdrawn";
-        verify(ended || parts.length === 0, `${job.credential_job_id} is ${job.status} with ${parts.length} payouts`);
+        const isFinished = ended || (job.seat !== "first" && job.status === "awaitingResult");
+        verify(
+          isFinished || parts.length === 0,
+          `${job.credential_job_id} is ${job.status} with ${parts.length} payouts`,
+        );
         if (!ended || application === undefined || table.jobsBeingPaid.has(job.credential_job_id)) continue;
         const earned = earnedParts(job, application);
         const says = (of: readonly { user_id: string; cents: number }[]) =>
@@ -131,19 +135,30 @@ export const money: readonly Invariant[] = [
         const whole = sum(parts.map(({ pay_cents }) => pay_cents)) === job.reviewer_pay_cents;
         verify(job.status === "withdrawn" || whole, `${job.credential_job_id}: its payouts are not its pay`);
       }
+      const later = new Set(
+        table.jobs.flatMap(({ seat, credential_job_id }) => (seat === "first" ? [] : [credential_job_id])),
+      );
       for (const { application_id, pay_cents, credential_job_id, status, due_on, paid_on } of table.payouts) {
         verify(
           pay_cents > 0 || (status === "paid" && paid_on === due_on),
           `${credential_job_id}: nothing is ${status}`,
         );
-        const owed = applications.get(application_id)?.price_cents === 0 ? sumPaid(payouts, credential_job_id) : 0;
-        const booked = -sum(rowsOf(table, application_id, "pay").map(({ entry }) => entry.reviewer_payable ?? 0));
+        const isLater = later.has(credential_job_id);
+        const isOwed = isLater || applications.get(application_id)?.price_cents === 0;
+        const owed = isOwed ? sumPaid(payouts, credential_job_id) : 0;
+        const rows = rowsOf(table, application_id, isLater ? "seat" : "pay").filter(
+          (row) => !isLater || row.credential_job_id === credential_job_id,
+        );
+        const booked = -sum(rows.map(({ entry }) => entry.reviewer_payable ?? 0));
         verify(booked === owed, `${credential_job_id}: ${booked} of pay in the ledger, ${owed} owed`);
       }
+      const beingPaid = new Set(
+        table.jobs.flatMap((each) => (table.jobsBeingPaid.has(each.credential_job_id) ? [each.application_id] : [])),
+      );
       const sold = new Set(table.payments.filter(({ status }) => isSold(status)).map((each) => each.application_id));
       const rows = Map.groupBy(table.ledger, ({ application_id }) => application_id);
-      for (const { application_id, status, reviewer_pay_cents, seats } of table.applications) {
-        if (seats.some(({ job_id }) => table.jobsBeingPaid.has(job_id))) continue;
+      for (const { application_id, status, reviewer_pay_cents } of table.applications) {
+        if (beingPaid.has(application_id)) continue;
         const payable = -sum((rows.get(application_id) ?? []).map(({ entry }) => entry.reviewer_payable ?? 0));
         const due = table.payouts.filter((each) => each.application_id === application_id && each.status === "due");
         const isOpen = status !== "closed" && status !== "completed";

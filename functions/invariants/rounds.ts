@@ -1,5 +1,6 @@
 import type { Job, Round, SectionResult } from "../../shared/job/job.ts";
-import { type Application, Work } from "../../shared/submission/submission.ts";
+import { settle } from "../../shared/job/second-review.ts";
+import { type Application, RubricResult, type Seat, Work } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { digestOf } from "../job/round-entity.ts";
 import type { Invariant, Verify } from "./check.ts";
@@ -14,7 +15,7 @@ const saidOf = (results: readonly Pick<SectionResult, "section_id" | "status" | 
     .join();
 
 const wordsOf = ({ grade, feedback, section_rubric }: Pick<Work, "grade" | "feedback" | "section_rubric">): string =>
-  JSON.stringify([grade, feedback, section_rubric]);
+  JSON.stringify([grade, feedback, section_rubric && RubricResult.parse(section_rubric)]);
 
 /** Of a finalized round, that what the submission says of it is what its seats said. */
 function checkFinalized(
@@ -23,9 +24,10 @@ function checkFinalized(
   verify: Verify,
 ): void {
   const name = nameOf(round);
-  const [seat, ...others] = round.seats;
-  verify(others.length === 0 && seat?.digest === digestOf(results), `${name}: its seats said something else`);
-  for (const result of results) {
+  const said = round.seats.map(({ job_id }) => results.filter((each) => each.credential_job_id === job_id));
+  const isSame = round.seats.every(({ digest }, at) => digest === digestOf(said[at]!));
+  verify(round.seats[0]?.seat === "first" && isSame, `${name}: its seats said something else`);
+  for (const result of settle(application.sections, said)) {
     const section = application.sections.find(({ section_id }) => section_id === result.section_id);
     const stays = section?.status === "accepted" && section.decided_round === round.round;
     verify(result.status !== "accepted" || stays, `${name}: ${result.section_id} is ${section?.status}`);
@@ -47,6 +49,10 @@ function checkProvisional(job: Job, results: readonly SectionResult[], applicati
     verify(section?.status === "submitted", `${credential_job_id}: ${section_id} is ${section?.status} already`);
   }
 }
+
+/** The seats that a submission lists, or its first job beside itself. */
+const seatsIn = (listing: Application | Job): readonly Seat[] =>
+  "later_seats" in listing ? (listing.later_seats ?? []) : "seats" in listing ? listing.seats : [];
 
 /** The invariants of seats and rounds: I27 and I28. */
 export const rounds: readonly Invariant[] = [
@@ -73,8 +79,12 @@ export const rounds: readonly Invariant[] = [
         const application = applications.get(job.application_id);
         if (application === undefined) continue;
         const isFinalized = finalized.has(nameOf(job));
-        verify(!isFinalized || job.verdicts.length === 0, `${job.credential_job_id}: verdicts on a finalized round`);
-        if (!isFinalized) checkProvisional(job, said.get(nameOf(job)) ?? [], application, verify);
+        verify(
+          !isFinalized || job.seat !== "first" || job.verdicts.length === 0,
+          `${job.credential_job_id}: verdicts on a finalized round`,
+        );
+        const own = (said.get(nameOf(job)) ?? []).filter((each) => each.credential_job_id === job.credential_job_id);
+        if (!isFinalized) checkProvisional(job, own, application, verify);
       }
       for (const { application_id, round } of table.results) {
         const isLast = applications.get(application_id)?.round === round;
@@ -88,9 +98,11 @@ export const rounds: readonly Invariant[] = [
   {
     id: "I28",
     says: "a seat that is finished is paid once, to each who decided for it",
-    check({ applications, jobs, payouts, audits }, verify) {
+    check({ applications, jobs, payouts, audits, jobsBeingPaid }, verify) {
       const seats = new Map(
-        applications.flatMap((each) => each.seats.map(({ job_id }) => [job_id, each.application_id] as const)),
+        [...applications, ...jobs].flatMap((each) =>
+          seatsIn(each).map(({ job_id }) => [job_id, each.application_id] as const),
+        ),
       );
       const paid = Map.groupBy(payouts, ({ credential_job_id }) => credential_job_id);
       const rows = Map.groupBy(
@@ -99,7 +111,8 @@ export const rounds: readonly Invariant[] = [
       );
       for (const { credential_job_id, status } of jobs) {
         const parts = paid.get(credential_job_id) ?? [];
-        verify(status !== "completed" || parts.length > 0, `${credential_job_id} is completed and not paid`);
+        const isPaid = parts.length > 0 || jobsBeingPaid.has(credential_job_id);
+        verify(status !== "completed" || isPaid, `${credential_job_id} is completed and not paid`);
         const payees = new Set(parts.map(({ user_id }) => user_id)).size;
         verify(payees === parts.length, `${credential_job_id}: ${parts.length} payouts to ${payees} reviewers`);
         const recorded = (rows.get(credential_job_id) ?? []).length;

@@ -18,6 +18,8 @@ const LedgerRow = z.object({
   dispute_id: z.string().optional(),
   event: z.string(),
   entry: z.record(z.string(), z.number()),
+  /** The seat, where it is about the pay of a later one. */
+  credential_job_id: z.string().optional(),
 });
 export type LedgerRow = z.infer<typeof LedgerRow>;
 

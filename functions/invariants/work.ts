@@ -14,7 +14,7 @@ const jobStates: Readonly<Record<string, readonly (string | undefined)[]>> = {
   ready: [undefined],
   draft: [undefined],
   submitted: ["open", undefined],
-  reviewing: ["accepted", "reviewing"],
+  reviewing: ["accepted", "reviewing", "awaitingResult"],
   revisionNeeded: ["revisionNeeded"],
   completed: ["completed"],
   closed: [undefined, "completed", "withdrawn"],
@@ -229,13 +229,15 @@ export const work: readonly Invariant[] = [
         }
       }
       const known = new Map(applications.map((each) => [each.application_id, each]));
-      for (const { application_id, credential_job_id } of jobs) {
+      for (const { application_id, credential_job_id, seat } of jobs) {
         const application = known.get(application_id);
         verify(
           application !== undefined && (handedIn.includes(application.status) || application.status === "closed"),
           application_id,
         );
-        const isSeat = application?.seats.some(({ job_id }) => job_id === credential_job_id) ?? false;
+        const first = byId.get((application && firstJobOf(application)) ?? "");
+        const seats = (seat === "first" ? application?.seats : first?.later_seats) ?? [];
+        const isSeat = seats.some(({ job_id }) => job_id === credential_job_id);
         verify(isSeat, `${credential_job_id} is no seat of ${application_id}`);
       }
     },

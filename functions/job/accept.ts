@@ -74,6 +74,8 @@ function acceptSteps(job: Job, application: Application, { standing, ties, no_ot
     }),
     ...acceptance.steps,
     ...unchangedSteps(ties, otherwise),
-    ...transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps,
+    ...(job.seat === "first"
+      ? transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps
+      : []),
   ];
 }

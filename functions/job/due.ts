@@ -13,6 +13,7 @@ import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
+import { endWithoutSecond } from "./finish-seat.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
 
@@ -26,7 +27,10 @@ export async function followDue(deadline: Deadline): Promise<void> {
   const [next, ...steps] = job.due.steps;
   if (next?.step === "late" && !isLate(job.due, clock.now())) return;
   if (alsoFound[0]?.status !== "active") return;
-  if (next?.step === "overdue" && isUntouched(job))
+  const isOver = next?.step === "late" || next?.step === "overdue";
+  if (job.seat === "second" && job.acceptor === undefined && isOver)
+    return transact(await endWithoutSecond(application, job, clock.iso()));
+  if (next?.step === "overdue" && (isUntouched(job) || (job.seat === "second" && job.acceptor !== undefined)))
     return transact(giveBackSteps("release", job, application, "system")); // the step ends with the next run
   const done = amend(jobEntity, { before: job, set: { due: { ...job.due, steps } } });
   await transact([...done.steps, ...stepAudit(next?.step, job)]);
@@ -38,7 +42,7 @@ const isUntouched = ({ acceptor, verdicts }: Job): boolean => acceptor !== undef
 /** The audit row that tells people of a step, where there is somebody to tell. */
 function stepAudit(step: DueStep | undefined, job: Job): Step[] {
   const named = { ...jobEntity.identify(job), actor_id: "system", ...(job.acceptor && { reviewer_id: job.acceptor }) };
-  const told = step === "promised" || (step === "late" && !job.due?.extended);
+  const told = job.seat === "first" && (step === "promised" || (step === "late" && !job.due?.extended));
   const toLearner = told
     ? [audit("submission.late", { ...jobEntity.identify(job), actor_id: "system", user_id: job.learner_id })]
     : [];

@@ -1,5 +1,5 @@
 import type { Job, JobDue, JobStatus } from "../../shared/job/job.ts";
-import { firstJobOf, isUnderReview, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
+import { firstJobOf, isUnderReview, leaseDays, mayRelease, shownStatus, turnSince } from "../../shared/job/rules.ts";
 import { jobMachine } from "../../shared/job/states.ts";
 import type { Application, Seat } from "../../shared/submission/submission.ts";
 import { type Deadlines, daysAfter } from "../data/deadlines.ts";
@@ -7,24 +7,35 @@ import { newId, now } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { entity } from "../data/transition.ts";
 
+const inHand = ["all", "accepted", "type=inprogress"];
 const tabs: Record<JobStatus, string[]> = {
   open: [],
-  accepted: ["all", "accepted", "type=inprogress"],
-  reviewing: ["all", "accepted", "type=inprogress"],
+  accepted: inHand,
+  reviewing: inHand,
+  awaitingResult: inHand,
   revisionNeeded: ["all", "revisionNeeded", "type=inprogress"],
   completed: ["all", "completed"],
   withdrawn: ["all", "completed"],
 };
 
-/** Where a job is listed: with its organization, and with its reviewer or, while it is open, with all who may take it. */
-const viewsOf = ({ organization_id, cred_id, status, acceptor, reviewers }: Job): string[] => [
-  views.jobs(organization_id),
-  views.jobs(organization_id, status),
-  ...(acceptor ? tabs[status].map((tab) => views.reviewerJobs(acceptor, tab)) : []),
-  ...(status === "open"
-    ? [views.openJobs(cred_id), ...reviewers.map((reviewer) => views.reviewerJobs(reviewer, "open"))]
-    : []),
-];
+/** A later seat that is finished stays finished, whatever comes of its round. */
+const tabsOf = ({ seat, status }: Job): string[] =>
+  tabs[seat !== "first" && status === "awaitingResult" ? "completed" : status];
+
+/**
+ * Where a job is listed: with its organization, as long as it is the seat that every submission has, and with its reviewer
+ * or, while it is open, with all who may take it.
+ */
+const viewsOf = (job: Job): string[] => {
+  const { organization_id, cred_id, status, acceptor, reviewers } = job;
+  return [
+    ...(job.seat === "first" ? [views.jobs(organization_id), views.jobs(organization_id, shownStatus(job, ""))] : []),
+    ...(acceptor ? tabsOf(job).map((tab) => views.reviewerJobs(acceptor, tab)) : []),
+    ...(status === "open"
+      ? [views.openJobs(cred_id), ...reviewers.map((reviewer) => views.reviewerJobs(reviewer, "open"))]
+      : []),
+  ];
+};
 
 /**
  * When the clock looks at a job: while it is its reviewer's turn, counted from when it became that; and by the date its
@@ -61,13 +72,17 @@ export const jobEntity = entity<Job>()({
     create: "job.created",
     accept: "job.accepted",
     grade: { recordedBy: ["section.accepted", "section.rejected", "section.reopened"] },
+    finish: { recordedBy: ["section.accepted", "section.rejected"] },
+    finalize: { recordedBy: ["round.finalized"] },
     release: "job.released",
     reassign: "job.reassigned",
     allAccepted: { recordedBy: ["submission.completed"] },
     someRejected: { recordedBy: ["submission.revision-needed"] },
     resubmit: { recordedBy: ["submission.resubmitted"] },
     abandon: { recordedBy: ["submission.closed"] },
-    withdraw: { recordedBy: ["payment.credited", "payment.dispute-lost", "application.archive-ended"] },
+    withdraw: {
+      recordedBy: ["payment.credited", "payment.dispute-lost", "application.archive-ended", "round.finalized"],
+    },
   },
 });
 
@@ -97,6 +112,7 @@ export function newJob(application: Application, { learner, reviewers, due }: Op
     credential_job_id: firstJobOf(application)!,
     learner_id: user_id,
     learner: { first_name: learner.first_name, last_name: learner.last_name },
+    seat: "first",
     status: "open",
     reviewers: reviewers.filter((reviewer) => reviewer !== user_id),
     review_minutes: application.review_minutes,

@@ -1,8 +1,9 @@
 import { Problem } from "../../shared/http/problem.ts";
-import type { Job, SectionResult } from "../../shared/job/job.ts";
+import type { Job, SectionResult, Verdict } from "../../shared/job/job.ts";
 import { outcomeOf } from "../../shared/submission/rules.ts";
 import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
 import { newCertificateId } from "../certificate/ids.ts";
+import { dueNow } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { change, type Step } from "../data/table.ts";
 import { type Transition, transition } from "../data/transition.ts";
@@ -12,6 +13,14 @@ import { issueCertificate } from "../submission/certificate.ts";
 import { sectionEntity } from "../submission/section-entity.ts";
 import { jobEntity } from "./entity.ts";
 import { digestOf, roundEntity } from "./round-entity.ts";
+
+/** A seat with what it said in a round. */
+export interface SeatResults {
+  /** As it was read. */
+  readonly job: Job;
+  readonly verdicts: readonly Verdict[];
+  readonly results: readonly SectionResult[];
+}
 
 /** A round every section of which is decided, and the results that become the submission's. */
 export interface DecidedRound {
@@ -23,6 +32,12 @@ export interface DecidedRound {
   readonly at: string;
   /** Business days since it was handed in, of a first round for which a date was promised. */
   readonly decided_days?: number | undefined;
+  /** What the first seat said, where that is not what the round comes to. */
+  readonly first?: readonly SectionResult[];
+  /** The later seats. */
+  readonly others?: readonly SeatResults[];
+  /** A later seat that nobody took. */
+  readonly untaken?: Job;
 }
 
 /**
@@ -32,10 +47,11 @@ export interface DecidedRound {
  */
 export async function finalizeRound(
   decided: DecidedRound,
-): Promise<{ steps: Step[]; job: Job; application: Application }> {
+): Promise<{ steps: Step[]; job: Job; application: Application; others: Job[] }> {
   const { application, job, results, at, decided_days } = decided;
   const finalized = finalization(decided);
   const sections = application.sections.map((section) => released(section, decided, finalized));
+  const later = endings(decided, finalized);
   const isCompleted = outcomeOf(sections) === "allAccepted";
   const completed = isCompleted ? { completed_on: at } : {};
   const { submitted_on = at, round, application_id } = application;
@@ -54,6 +70,7 @@ export async function finalizeRound(
       sections_accepted: sections.filter(({ status }) => status === "accepted").length,
       graded_on: at,
       ...completed,
+      ...withoutLater(decided),
     },
   };
   const words = results.map(({ section_id, grade, feedback, section_rubric }) =>
@@ -62,8 +79,8 @@ export async function finalizeRound(
   if (!isCompleted) {
     const returned = transition(applicationEntity, "someRejected", ofApplication);
     const waiting = transition(jobEntity, "someRejected", { ...ofJob, recordedBy: returned });
-    const steps = [...finalized.steps, ...words, ...returned.steps, ...waiting.steps];
-    return { steps, application: returned.after, job: waiting.after };
+    const steps = [...finalized.steps, ...words, ...returned.steps, ...waiting.steps, ...later.steps];
+    return { steps, application: returned.after, job: waiting.after, others: later.jobs };
   }
   const finished = transition(applicationEntity, "allAccepted", ofApplication);
   const done = transition(jobEntity, "allAccepted", { ...ofJob, recordedBy: finished });
@@ -75,17 +92,55 @@ export async function finalizeRound(
       ...done.steps,
       ...(await issueCertificate(finished, job.learner)),
       ...earnPay(done.after, finished.after),
+      ...later.steps,
     ],
     application: finished.after,
     job: done.after,
+    others: later.jobs,
+  };
+}
+
+/** The later seats end with their round; the clock pays for them. */
+function endings({ others = [], untaken, at }: DecidedRound, finalized: Transition<unknown, "round.finalized">) {
+  const ended = others.map(({ job, verdicts }) =>
+    transition(jobEntity, "finalize", {
+      before: job,
+      set: { verdicts: [...verdicts], graded_on: at, completed_on: at },
+      recordedBy: finalized,
+    }),
+  );
+  const left = untaken && [
+    ...transition(jobEntity, "withdraw", { before: untaken, set: { completed_on: at }, recordedBy: finalized }).steps,
+    dueNow("job-pay", keys.job(untaken.credential_job_id)),
+  ];
+  return {
+    jobs: ended.map(({ after }) => after),
+    steps: [
+      ...ended.flatMap(({ steps, after }) => [...steps, dueNow("job-pay", keys.job(after.credential_job_id))]),
+      ...(left ?? []),
+    ],
+  };
+}
+
+/** Nobody who had a later seat takes over the first. */
+function withoutLater({ job, others = [] }: DecidedRound): Partial<Job> {
+  const people = others.flatMap(({ job: { acceptor } }) => acceptor ?? []);
+  if (people.length === 0) return {};
+  return {
+    passed_over: [...new Set([...(job.passed_over ?? []), ...people])],
+    reviewers: job.reviewers.filter((reviewer) => !people.includes(reviewer)),
   };
 }
 
 /** The round's own item, with what each seat said as a digest. */
-function finalization({ application, job, results, at }: DecidedRound) {
+function finalization({ application, job, results, at, first = results, others = [] }: DecidedRound) {
   const { application_id, organization_id, cred_id, user_id, round } = application;
-  const { credential_job_id: job_id, acceptor = "" } = job;
-  const digest = digestOf(results);
+  const { acceptor = "" } = job;
+  const seats = [{ job, results: first }, ...others].map((each) => ({
+    seat: each.job.seat,
+    job_id: each.job.credential_job_id,
+    digest: digestOf(each.results),
+  }));
   return transition(roundEntity, "finalize", {
     set: {
       application_id,
@@ -93,12 +148,12 @@ function finalization({ application, job, results, at }: DecidedRound) {
       cred_id,
       user_id,
       round,
-      seats: [{ seat: "first", job_id, digest }],
+      seats,
       finalized_on: at,
     },
     otherwise: new Problem("state.changed"),
     actor_id: acceptor,
-    details: { round, seat_digests: `${job_id} ${digest}` },
+    details: { round, seat_digests: seats.map(({ job_id, digest }) => `${job_id} ${digest}`).join(" ") },
   });
 }
 

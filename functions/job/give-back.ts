@@ -42,7 +42,9 @@ export function giveBackSteps(
   });
   return [
     ...back.steps,
-    ...transition(applicationEntity, "jobReleased", { before: application, otherwise, recordedBy: back }).steps,
+    ...(job.seat === "first"
+      ? transition(applicationEntity, "jobReleased", { before: application, otherwise, recordedBy: back }).steps
+      : []),
     dueSoon("reviewer-offers", keys.credential(job.cred_id)),
   ];
 }

@@ -1,5 +1,4 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { businessDaysUntil } from "../../shared/job/clock.ts";
 import { type Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
 import type { VerdictEvent } from "../../shared/job/states.ts";
@@ -16,13 +15,12 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { type Item, put, remove, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { workingTimeOf } from "../organization/calendar.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
 import type { Context } from "../runtime/implement.ts";
 import { requireId } from "../runtime/require-id.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { jobEntity } from "./entity.ts";
-import { finalizeRound } from "./finalize-round.ts";
+import { finishSeat } from "./finish-seat.ts";
 import { readAccepted } from "./store.ts";
 import { verdictEntity } from "./verdict-entity.ts";
 
@@ -49,8 +47,6 @@ interface Case {
   /** What was said of the sections decided in the round so far. */
   readonly results: readonly SectionResult[];
   readonly work: Work;
-  /** The working days by which its decision was promised; undefined where there are none but the usual ones. */
-  readonly calendar: Item | undefined;
 }
 
 /**
@@ -84,21 +80,21 @@ async function readCase(
   const { job, application, alsoFound } = await readAccepted(
     { credential_job_id, prefetched },
     reviewer_id,
-    ({ application_id, organization_id, round, verdicts, due }) => [
+    ({ application_id, round, verdicts }) => [
       keys.work(application_id, credential_section_id),
-      keys.formerCalendar(organization_id, due?.calendar_version ?? 0),
       ...[...new Set([credential_section_id, ...verdicts.map(({ section_id }) => section_id)])].map((section_id) =>
         keys.result(credential_job_id, round, section_id),
       ),
     ],
   );
   const section = application.sections.find(isThis);
-  const [work, calendar, ...said] = alsoFound;
-  if (!section || !work) throw new Problem("resource.not-found");
+  const [work, ...said] = alsoFound;
+  const isAbout = job.section_ids?.includes(credential_section_id) ?? true;
+  if (!section || !work || !isAbout) throw new Problem("resource.not-found");
   const results = said.flatMap((item) => (item ? [SectionResult.parse(item)] : []));
   const isWhole = job.verdicts.every(({ section_id }) => results.some((each) => each.section_id === section_id));
   if (!isWhole) throw new Problem("state.changed"); // a verdict came since it was read what there is to read
-  return { job, application, section, verdict: job.verdicts.find(isThis), results, work: Work.parse(work), calendar };
+  return { job, application, section, verdict: job.verdicts.find(isThis), results, work: Work.parse(work) };
 }
 
 /** What the round under review, or the one that was decided last, has to say of the section. */
@@ -177,19 +173,19 @@ async function decide(
   };
   const verdicts = [...others(job.verdicts, section_id), verdict];
   const written = [...given.steps, put(keys.result(job.credential_job_id, result.round, section_id), result)];
-  if (outcomeOf(withVerdicts(application, { verdicts })) !== "open") {
+  if (isDecided(application, job, verdicts)) {
     const results = [...others(found.results, section_id), result];
-    const finalized = await finalizeRound({ application, job, results, at, decided_days: decidedDays(found, at) });
-    return { ...finalized, result, steps: [...written, ...finalized.steps] };
+    const ended = await finishSeat({ application, job, verdicts, results, at, by: given });
+    return { ...ended, result, steps: [...written, ...ended.steps] };
   }
   const graded = transition(jobEntity, "grade", { before: job, set: { verdicts, graded_on: at }, recordedBy: given });
   return { steps: [...written, ...graded.steps], result, job: graded.after, application };
 }
 
-/** Business days that the first decision took, by the calendar it was promised in. */
-function decidedDays({ job: { due, round, organization_id, submitted_on }, calendar }: Case, at: string) {
-  if (!due || round !== 1) return undefined;
-  return businessDaysUntil(submitted_on, at, workingTimeOf({ organization_id, timezone: due.timezone }, calendar));
+/** Whether everything is decided that the seat is about. */
+function isDecided(application: Application, { section_ids }: Job, verdicts: readonly Verdict[]): boolean {
+  if (section_ids === undefined) return outcomeOf(withVerdicts(application, { verdicts: [...verdicts] })) !== "open";
+  return section_ids.every((id) => verdicts.some(({ section_id }) => section_id === id));
 }
 
 const others = <Said extends { readonly section_id: string }>(all: readonly Said[], section_id: string): Said[] =>

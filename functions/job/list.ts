@@ -1,6 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { type JobRow, list } from "../../shared/job/calls.ts";
 import { Job, type JobStatus } from "../../shared/job/job.ts";
+import { shownStatus } from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { readSummariesOf } from "../credential/summary.ts";
 import { keys, searchIndexes, views } from "../data/keys.ts";
@@ -59,7 +60,7 @@ async function findJobs(
   const { status, text, sort, offset, limit } = asked;
   const space = searchIndexes.jobs(organization_id);
   const { items } = await findPage({ space, text, limit: matchesMax, ...inOrder(sort) });
-  const found = items.filter((item) => status === "all" || Job.parse(item).status === status);
+  const found = items.filter((item) => status === "all" || shownStatus(Job.parse(item), "") === status);
   return { items: found.slice(offset, offset + limit), total: found.length };
 }
 

@@ -5,7 +5,7 @@ import { mayExtend } from "../../shared/job/clock.ts";
 import { type Job, SectionResult } from "../../shared/job/job.ts";
 import { acceptFault, mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
-import { type Application, Work } from "../../shared/submission/submission.ts";
+import { type Application, type ApplicationStatus, Work } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
 import { readSummary } from "../credential/summary.ts";
 import { criteriaOf } from "../credential/view.ts";
@@ -52,12 +52,12 @@ export const handler = implement(
         acceptable,
         releasable: mine && mayRelease(job),
         extendable: mine && mayExtend(job, clock.now()),
-        submission_status: application.status,
+        submission_status: submissionStatus(job, application),
         ...(acceptor && { reviewer: reviewerOf(acceptor) }),
         credential_details: revision ? detailsOf(revision) : null,
         reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
         ...(mine && application.declaration && { declaration: application.declaration }),
-        sections: (revision?.sections ?? []).map((section) =>
+        sections: sectionsOf(job, revision).map((section) =>
           jobSection(job, application, section, {
             mine,
             reviewer: !staff,
@@ -84,8 +84,25 @@ function reviewerOf(item: Item): JobDetail["reviewer"] {
 
 /** Staff see their organization's jobs; a reviewer those they accepted, and open ones they are offered. */
 function maySee(job: Job, { reach, user_id, organization_id }: Actor): boolean {
-  if (reach !== "related") return job.organization_id === organization_id;
+  if (reach !== "related") return job.organization_id === organization_id && job.seat === "first";
   return job.acceptor === user_id || (job.status === "open" && acceptFault(job, user_id) === undefined);
+}
+
+/** The sections that the job is about. */
+const sectionsOf = ({ section_ids }: Job, revision: Revision | undefined): readonly Section[] =>
+  (revision?.sections ?? []).filter(({ section_id }) => section_ids?.includes(section_id) ?? true);
+
+/** Where the submission stands as far as a seat may know: a later one has nothing but itself to tell it from. */
+const submissionStatus = ({ seat, status }: Job, application: Application): ApplicationStatus => {
+  if (seat === "first" || status === "completed" || status === "withdrawn") return application.status;
+  return status === "open" ? "submitted" : "reviewing";
+};
+
+/** The work as handed in; of what was said of it and came before, a later seat learns nothing. */
+function seenWork({ seat }: Job, work: Work): { work: Work; former?: Work["former"] } {
+  if (seat === "first") return { work, former: work.former };
+  const { grade: _, feedback: __, section_rubric: ___, reviewed_on: ____, former: _____, ...own } = work;
+  return { work: own };
 }
 
 /**
@@ -105,18 +122,20 @@ function jobSection(
 ): JobSection {
   const isThis = (each: { section_id: string }) => each.section_id === prompt.section_id;
   const section = application.sections.find(isThis);
+  const released = job.seat === "first" ? work : undefined;
+  const said = result ?? released;
   const judged = mine ? withVerdicts(application, job).find(isThis) : section;
   return {
     ...prompt,
     credential_section_id: prompt.section_id,
     status: judged?.status ?? "notSubmitted",
     undoable: mine && section !== undefined && mayGrade("reopen", job, section),
-    ...(mine && work && { work, former: work.former }),
+    ...(mine && work && seenWork(job, work)),
     ...((mine || !reviewer) && {
-      grade: result?.grade ?? work?.grade,
-      feedback: result?.feedback ?? work?.feedback,
-      section_rubric: result ? result.section_rubric : work?.section_rubric,
-      reviewed_on: result?.decided_on ?? work?.reviewed_on,
+      grade: said?.grade,
+      feedback: said?.feedback,
+      section_rubric: said?.section_rubric,
+      reviewed_on: result?.decided_on ?? released?.reviewed_on,
     }),
   };
 }

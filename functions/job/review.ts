@@ -1,5 +1,5 @@
 import { Job } from "../../shared/job/job.ts";
-import { firstJobOf } from "../../shared/job/rules.ts";
+import { firstJobOf, laterSeatsOf } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { type Item, type Key, transactGet } from "../data/table.ts";
@@ -14,6 +14,8 @@ export function jobKeyOf(application: Application): Key | undefined {
 export interface Review {
   readonly application: Application | undefined;
   readonly job: Job | undefined;
+  /** The later seats of the round under review. */
+  readonly laterSeats: readonly Job[];
   /** What else was asked for. */
   readonly alsoFound: (Item | undefined)[];
 }
@@ -24,7 +26,25 @@ export async function readReview(application_id: string, alsoRead: readonly Key[
   const [item, ...alsoFound] = await transactGet([key, ...alsoRead]);
   const application = item && Application.parse(item);
   const jobKey = application && jobKeyOf(application);
-  if (jobKey === undefined) return { application, job: undefined, alsoFound };
-  const [again, job, ...others] = await transactGet([key, jobKey, ...alsoRead]);
-  return { application: again && Application.parse(again), job: job && Job.parse(job), alsoFound: others };
+  if (application === undefined || jobKey === undefined)
+    return { application, job: undefined, laterSeats: [], alsoFound };
+  return readSeats(application_id, { jobKey, later: [], alsoRead });
+}
+
+/** Reads the review with its later seats; once more where there are others than were known. */
+async function readSeats(
+  application_id: string,
+  { jobKey, later, alsoRead }: { jobKey: Key; later: readonly string[]; alsoRead: readonly Key[] },
+): Promise<Review> {
+  const [again, found, ...others] = await transactGet([
+    keys.application(application_id),
+    jobKey,
+    ...later.map(keys.job),
+    ...alsoRead,
+  ]);
+  const [application, job] = [again && Application.parse(again), found && Job.parse(found)];
+  const wanted = application && job ? laterSeatsOf(job, application.round) : [];
+  if (wanted.join() !== later.join()) return readSeats(application_id, { jobKey, later: wanted, alsoRead });
+  const laterSeats = others.slice(0, later.length).flatMap((item) => (item ? [Job.parse(item)] : []));
+  return { application, job, laterSeats, alsoFound: others.slice(later.length) };
 }

@@ -3,7 +3,15 @@ import { JobId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { Job } from "../../shared/job/job.ts";
-import { countsFor, isUnderReview, learnerName, leaseDays, mayRelease, turnSince } from "../../shared/job/rules.ts";
+import {
+  countsFor,
+  isUnderReview,
+  learnerName,
+  leaseDays,
+  mayRelease,
+  shownStatus,
+  turnSince,
+} from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { daysAfter } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
@@ -64,7 +72,7 @@ export const jobRow = (job: Job, viewer_id: string): JobRow => ({
   organization_id: job.organization_id,
   title: job.title,
   issuer_name: job.issuer_name,
-  status: job.status,
+  status: shownStatus(job, viewer_id),
   review_time: job.review_minutes,
   reviewer_hourly_rate: dollars(job.reviewer_hourly_rate_cents),
   reviewer_total_pay: dollars(job.reviewer_pay_cents),

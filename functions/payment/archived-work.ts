@@ -15,6 +15,7 @@ import { batchGet, check, create, get, type Step, transact } from "../data/table
 import { transition } from "../data/transition.ts";
 import { jobEntity } from "../job/entity.ts";
 import { jobKeyOf, readReview } from "../job/review.ts";
+import { withdrawLaterSeats } from "../job/withdraw-later-seats.ts";
 import { organizationEntity } from "../organization/organization-entity.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
@@ -89,7 +90,7 @@ async function eachUnderWay(organization_id: string, work: (application: Applica
 
 /** Ends one piece of work; false when it has to wait for the end of a dispute. */
 async function end(application_id: string, { organization_id, archived_at }: OrganizationRecord): Promise<boolean> {
-  const { application, job, alsoFound } = await readReview(application_id, [keys.payment(application_id)]);
+  const { application, job, laterSeats, alsoFound } = await readReview(application_id, [keys.payment(application_id)]);
   if (application === undefined || !isUnderWay(application)) return true;
   const payment = alsoFound[0] && Payment.parse(alsoFound[0]);
   if (payment?.status === "disputed") return false;
@@ -99,10 +100,10 @@ async function end(application_id: string, { organization_id, archived_at }: Org
   const otherwise = new Problem("state.changed");
   const steps = refundable
     ? refundSteps(
-        { application, payment, job, credit: Credit.parse({ user_id: application.user_id }) },
+        { application, payment, job, laterSeats, credit: Credit.parse({ user_id: application.user_id }) },
         { reason: endedReason, actor_id: "system", because: "archive", otherwise },
       ).steps
-    : closeUnpaid(application, { payment, job });
+    : closeUnpaid(application, { payment, job, laterSeats });
   await transact([
     check(keys.organization(organization_id), { where: { status: "archived", archived_at: archived_at! } }),
     ...steps,
@@ -113,7 +114,11 @@ async function end(application_id: string, { organization_id, archived_at }: Org
 /** Work that nobody is given credit for: it was free, or its learner is gone. */
 function closeUnpaid(
   application: Application,
-  { payment, job }: { readonly payment: Payment | undefined; readonly job: Job | undefined },
+  {
+    payment,
+    job,
+    laterSeats,
+  }: { readonly payment: Payment | undefined; readonly job: Job | undefined; readonly laterSeats: readonly Job[] },
 ): Step[] {
   const at = now();
   const closed = transition(applicationEntity, "archiveEnds", {
@@ -125,5 +130,11 @@ function closeUnpaid(
   if (job === undefined || nextState(jobMachine, job.status, "withdraw") === undefined)
     return [...closed.steps, ...released];
   const withdrawn = transition(jobEntity, "withdraw", { before: job, set: { completed_on: at }, recordedBy: closed });
-  return [...closed.steps, ...released, ...withdrawn.steps, ...earnPay(job, application)];
+  return [
+    ...closed.steps,
+    ...released,
+    ...withdrawn.steps,
+    ...earnPay(job, application),
+    ...withdrawLaterSeats(laterSeats, { at, otherwise: new Problem("state.changed"), by: closed }),
+  ];
 }

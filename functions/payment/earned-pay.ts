@@ -56,18 +56,34 @@ const wasDecided = ({ status }: Pick<ApplicationSection, "status">, { round }: P
  * the one who has it.
  */
 export function earnedParts(
-  { acceptor, reviewer_pay_cents, verdicts }: Pick<Job, "acceptor" | "reviewer_pay_cents" | "verdicts">,
+  job: Pick<Job, "acceptor" | "reviewer_pay_cents" | "verdicts" | "section_ids">,
   application: Pick<Application, "sections" | "round">,
 ): EarnedPart[] {
+  const { acceptor, reviewer_pay_cents } = job;
   const minutes = new Map<string, number>();
-  for (const section of withVerdicts(application, { verdicts })) {
-    const decider = section.decided_by ?? (wasDecided(section, application) ? acceptor : undefined) ?? undecided;
+  for (const section of judgedBy(job, application)) {
+    const isOlder = job.section_ids === undefined && wasDecided(section, application);
+    const decider = section.decided_by ?? (isOlder ? acceptor : undefined) ?? undecided;
     minutes.set(decider, (minutes.get(decider) ?? 0) + section.review_estimate);
   }
   const cents = splitByWeight(reviewer_pay_cents, [...minutes], acceptor);
   return [...minutes]
     .filter(([user_id]) => user_id !== undecided)
     .map(([user_id, own]) => ({ user_id, minutes: own, cents: cents.get(user_id) ?? 0 }));
+}
+
+/** The sections a job is paid for, with who decided each there last. */
+function judgedBy(
+  { verdicts, section_ids }: Pick<Job, "verdicts" | "section_ids">,
+  application: Pick<Application, "sections" | "round">,
+): ApplicationSection[] {
+  if (section_ids === undefined) return withVerdicts(application, { verdicts });
+  return application.sections
+    .filter(({ section_id }) => section_ids.includes(section_id))
+    .map((section) => ({
+      ...section,
+      decided_by: verdicts.find(({ section_id }) => section_id === section.section_id)?.decided_by,
+    }));
 }
 
 /** What of a job's pay was earned by now, in cents. */
@@ -78,35 +94,50 @@ export const earnedCents = (
 
 type PaidJob = Pick<
   Job,
-  "credential_job_id" | "acceptor" | "verdicts" | "reviewer_pay_cents" | "review_minutes" | "reviewer_hourly_rate_cents"
+  | "credential_job_id"
+  | "seat"
+  | "section_ids"
+  | "status"
+  | "acceptor"
+  | "verdicts"
+  | "reviewer_pay_cents"
+  | "review_minutes"
+  | "reviewer_hourly_rate_cents"
 >;
 type PaidApplication = Pick<
   Application,
   "application_id" | "organization_id" | "cred_id" | "title" | "issuer_name" | "price_cents" | "sections" | "round"
 >;
 
-/** Whose pay the transaction that ends a job has room for, beside all else that a round of ten sections writes. */
-const PAID_AT_ONCE = 2;
-
 /**
- * What a job that has ended earns its reviewers, for the transaction that ends it: a payout for each, due from now, once
- * per job and reviewer; the ledger; and for a free credential the line of what the organization owes. With audit rows.
- * Where more than two decided for it the clock pays the others ({@link payOthers}).
+ * What a job that has ended earns, for the transaction that ends it: a payout, due from now, once per job and reviewer; the
+ * ledger; and for a free credential the line of what the organization owes. With audit rows. A transaction has room for one
+ * of those who decided for it, the one who has it first; the clock pays the others ({@link payOthers}).
  */
 export function earnPay(job: PaidJob, application: PaidApplication): Step[] {
-  const parts = partsInOrder(job, application);
+  const [first, ...others] = partsInOrder(job, application);
   return [
-    ...parts.slice(0, PAID_AT_ONCE).flatMap((part) => partSteps(job, application, part)),
-    ...(parts.length > PAID_AT_ONCE ? [dueNow("job-pay", keys.job(job.credential_job_id))] : []),
+    ...(first ? partSteps(job, application, first) : []),
+    ...(others.length > 0 ? [dueNow("job-pay", keys.job(job.credential_job_id))] : []),
   ];
 }
 
-/** Pays those of a job that has ended who are not paid yet, each in a transaction of its own. */
+/**
+ * Pays those of a job that has ended who are not paid yet, each in a transaction of its own. What the organization owes for
+ * a later seat stands in its billing history once the round has ended.
+ */
 export async function payOthers(job: PaidJob, application: PaidApplication): Promise<void> {
   const parts = partsInOrder(job, application);
   const paid = await batchGet(parts.map((part) => keys.payout(job.credential_job_id, partOf(job, part))));
   for (const part of parts.filter((_, index) => paid[index] === undefined))
     await transact(partSteps(job, application, part));
+  if (job.seat === "first" || job.status === "awaitingResult") return;
+  const owed = parts.filter(({ cents }) => cents > 0);
+  const entry_id = job.credential_job_id.replace(/^job_/, "pay_");
+  const billed = await batchGet(owed.map(({ user_id }) => keys.billing(user_id, entry_id)));
+  const { credential_job_id } = job;
+  for (const { user_id, cents } of owed.filter((_, index) => billed[index] === undefined))
+    await transact(owedSteps(application, { entry_id, credential_job_id, user_id, cents, at: now() }));
 }
 
 /** The one who has the job first. */
@@ -121,8 +152,9 @@ const partOf = ({ acceptor }: PaidJob, { user_id }: EarnedPart): string | undefi
 
 function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPart): Step[] {
   const { user_id, minutes, cents } = earned;
-  const { credential_job_id, reviewer_hourly_rate_cents } = job;
-  const { application_id, organization_id, cred_id, title, issuer_name, price_cents } = application;
+  const { credential_job_id, reviewer_hourly_rate_cents, seat } = job;
+  const { application_id, organization_id, cred_id, title, issuer_name } = application;
+  const price_cents = seat === "first" ? application.price_cents : 0; // no sale pays for a later seat
   const at = now();
   const ids = { credential_job_id, application_id, cred_id };
   const part = partOf(job, earned);
@@ -150,8 +182,10 @@ function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPar
     ...[...lists, views.reviewerJobs(user_id, "completed")].map((view) =>
       add(keys.amounts(view), { pay_cents: cents }),
     ),
-    ...post(payEntry(cents, price_cents), { organization_id, event: "pay", at, ...ids }),
-    ...(price_cents === 0 && cents > 0 ? owedSteps(application, { credential_job_id, user_id, cents, at }) : []),
+    ...post(payEntry(cents, price_cents), { organization_id, event: seat === "first" ? "pay" : "seat", at, ...ids }),
+    ...(seat === "first" && price_cents === 0 && cents > 0
+      ? owedSteps(application, { entry_id: newId("pay"), credential_job_id, user_id, cents, at })
+      : []),
     audit("payment.payable", {
       organization_id,
       actor_id: "system",
@@ -166,13 +200,19 @@ function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPar
   ];
 }
 
-/** The line of billing history that says what an organization owes for the review of a free credential. */
+/** The line of billing history that says what an organization owes for a review that no sale pays for. */
 const owedSteps = (
   { organization_id, application_id, cred_id, title }: PaidApplication,
-  { credential_job_id, user_id, cents, at }: { credential_job_id: string; user_id: string; cents: number; at: string },
+  {
+    entry_id,
+    credential_job_id,
+    user_id,
+    cents,
+    at,
+  }: Record<"entry_id" | "credential_job_id" | "user_id" | "at", string> & { cents: number },
 ): Step[] =>
   bill({
-    entry_id: newId("pay"),
+    entry_id,
     at,
     kind: "pay",
     organization_id,

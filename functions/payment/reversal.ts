@@ -9,6 +9,7 @@ import { keys } from "../data/keys.ts";
 import { change, type Step } from "../data/table.ts";
 import { type Transition, transition } from "../data/transition.ts";
 import { jobEntity } from "../job/entity.ts";
+import { withdrawLaterSeats } from "../job/withdraw-later-seats.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { bill } from "./billing.ts";
 import { giveCredit } from "./credit.ts";
@@ -27,7 +28,7 @@ const staysOf = ({ job, application }: Pick<BegunPurchase, "job" | "application"
  * go back, and an application that is not completed is closed. Refused with `otherwise` when somebody else was first.
  */
 export function refundSteps(
-  { payment, application, job }: BegunPurchase,
+  { payment, application, job, laterSeats }: BegunPurchase,
   {
     reason,
     actor_id,
@@ -49,7 +50,7 @@ export function refundSteps(
   const steps = [
     ...refunded.steps,
     ...reverseSale(
-      { payment, application, job },
+      { payment, application, job, laterSeats },
       { at, cashCents: 0, creditCents: price_cents, otherwise, because, by: refunded },
     ),
     ...giveCredit(user_id, { kind: "refund", cents: price_cents, reason, application_id, at }),
@@ -64,7 +65,7 @@ export function refundSteps(
 }
 
 /** The steps of a lost dispute: the provider took the money back, and the sale with all its shares is undone. */
-export function lossSteps({ payment, application, job }: BegunPurchase, otherwise: Problem): Step[] {
+export function lossSteps({ payment, application, job, laterSeats }: BegunPurchase, otherwise: Problem): Step[] {
   const { application_id, organization_id, cred_id, user_id, price_cents, due_cents, credit_cents } = payment;
   const at = now();
   const ids = { application_id, cred_id, user_id };
@@ -80,7 +81,7 @@ export function lossSteps({ payment, application, job }: BegunPurchase, otherwis
   return [
     ...lost.steps,
     ...reverseSale(
-      { payment, application, job },
+      { payment, application, job, laterSeats },
       { at, cashCents: due_cents, creditCents: credit_cents, otherwise, because: "dispute", by: lost },
     ),
     ...(credit_cents > 0 ? giveCredit(user_id, credit) : []),
@@ -90,7 +91,7 @@ export function lossSteps({ payment, application, job }: BegunPurchase, otherwis
 
 /** What both have in common: the line of billing history with negative amounts, the charge's own note, the application. */
 function reverseSale(
-  { payment, application, job }: Pick<BegunPurchase, "payment" | "application" | "job">,
+  { payment, application, job, laterSeats }: Pick<BegunPurchase, "payment" | "application" | "job" | "laterSeats">,
   {
     at,
     cashCents,
@@ -131,7 +132,7 @@ function reverseSale(
       platform_share_cents: -back.platform_share_cents,
       organization_share_cents: -back.organization_share_cents,
     }),
-    ...closingSteps({ application, job }, { at, otherwise, because, by }),
+    ...closingSteps({ application, job, laterSeats }, { at, otherwise, because, by }),
   ];
 }
 
@@ -152,7 +153,7 @@ function takenBack({ payment, application, job }: Pick<BegunPurchase, "payment" 
  * One that its learner left behind, or that lapsed, has ended before.
  */
 function closingSteps(
-  { application, job }: Pick<BegunPurchase, "application" | "job">,
+  { application, job, laterSeats }: Pick<BegunPurchase, "application" | "job" | "laterSeats">,
   {
     at,
     otherwise,
@@ -179,5 +180,10 @@ function closingSteps(
     otherwise,
     recordedBy: by,
   });
-  return [...closed.steps, ...withdrawn.steps, ...earnPay(job, application)];
+  return [
+    ...closed.steps,
+    ...withdrawn.steps,
+    ...earnPay(job, application),
+    ...withdrawLaterSeats(laterSeats, { at, otherwise, by }),
+  ];
 }

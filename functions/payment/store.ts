@@ -23,6 +23,8 @@ export interface Purchase {
   readonly application: Application;
   /** The review of what was handed in. */
   readonly job?: Job;
+  /** The later seats of the round under review. */
+  readonly laterSeats?: readonly Job[];
   readonly payment?: Payment;
   readonly credit: Credit;
 }
@@ -55,7 +57,7 @@ export async function readPurchaseOf(
   user_id: string,
   alsoRead: readonly Key[] = [],
 ): Promise<(Purchase & { alsoFound: (Item | undefined)[] }) | undefined> {
-  const { application, job, alsoFound } = await readReview(application_id, [
+  const { application, job, laterSeats, alsoFound } = await readReview(application_id, [
     keys.payment(application_id),
     keys.credit(user_id),
     ...alsoRead,
@@ -66,6 +68,7 @@ export async function readPurchaseOf(
     application,
     payment: payment && Payment.parse(payment),
     job,
+    laterSeats,
     credit: Credit.parse(credit ?? { user_id }),
     alsoFound: others,
   };
@@ -76,12 +79,12 @@ export async function readOrganizationsPurchase(
   application_id: string,
   organization_id: string,
 ): Promise<BegunPurchase> {
-  const { application, job, alsoFound } = await readReview(application_id, [keys.payment(application_id)]);
+  const { application, job, laterSeats, alsoFound } = await readReview(application_id, [keys.payment(application_id)]);
   const [payment] = alsoFound;
   if (application?.organization_id !== organization_id || payment === undefined)
     throw new Problem("resource.not-found");
   const { user_id } = application;
-  return { application, payment: Payment.parse(payment), job, credit: Credit.parse({ user_id }) };
+  return { application, payment: Payment.parse(payment), job, laterSeats, credit: Credit.parse({ user_id }) };
 }
 
 /** The billing record as it leaves. */

@@ -32,6 +32,7 @@ const statusOfJob: Record<JobStatus, ApplicationStatus> = {
   open: "submitted",
   accepted: "reviewing",
   reviewing: "reviewing",
+  awaitingResult: "reviewing",
   revisionNeeded: "revisionNeeded",
   completed: "completed",
   withdrawn: "closed",

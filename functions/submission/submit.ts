@@ -16,6 +16,7 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, check, type Item, type Step, transactGet } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { drawOf } from "../job/draw.ts";
 import { jobEntity, newFirstSeat, newJob } from "../job/entity.ts";
 import { jobKeyOf } from "../job/review.ts";
 import { withoutTied } from "../job/ties.ts";
@@ -161,6 +162,10 @@ function submission(
   const round = application.round + 1;
   const { clock } = application;
   const reckoned = clock && working && dueOf(at, round === 1 ? clock.first_days : clock.revision_days, working);
+  const { application_id, second_review } = application;
+  const drawn = second_review && {
+    second_review: { draw: drawOf(second_review.draw_key, { application_id, round }), reasons: [] },
+  };
   const seats = jobItem === undefined ? [newFirstSeat(round)] : seatsOf(application);
   const moving = {
     before: application,
@@ -183,7 +188,7 @@ function submission(
   });
   if (jobItem === undefined) {
     const submitted = transition(applicationEntity, "submit", moving);
-    const opened = newJob(submitted.after, { learner: actor.user, reviewers, due: reckoned });
+    const opened = { ...newJob(submitted.after, { learner: actor.user, reviewers, due: reckoned }), ...drawn };
     const job = transition(jobEntity, "open", { set: opened, recordedBy: submitted });
     return { after: submitted.after, steps: [...submitted.steps, ...job.steps, isActive] };
   }
@@ -194,6 +199,7 @@ function submission(
     round: resubmitted.after.round,
     submitted_on: at,
     due: reckoned,
+    ...drawn,
   };
   const job = transition(jobEntity, "resubmit", { before, set, recordedBy: resubmitted });
   return { after: resubmitted.after, steps: [...resubmitted.steps, ...job.steps, isActive] };

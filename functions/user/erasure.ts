@@ -1,5 +1,4 @@
 import { StoredFile } from "../../shared/file/file.ts";
-import { Job } from "../../shared/job/job.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { isUnderWay } from "../../shared/submission/rules.ts";
@@ -14,7 +13,7 @@ import { eachListed } from "../data/list.ts";
 import { batchGet, change, get, type Item, type Key, queryAll, remove, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { deadlinesOf } from "../file/deadlines.ts";
-import { jobKeyOf } from "../job/review.ts";
+import { readReview } from "../job/review.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
 import { releaseUnearnedPay } from "../payment/unearned.ts";
@@ -79,7 +78,6 @@ async function eraseWork(item: Item): Promise<boolean> {
     if (payment?.status === "open") return false;
     await leave(application, payment);
   } else if (isUnderWay(application)) return false;
-  const jobKey = jobKeyOf(application);
   for (const each of await queryAll(keys.works(application_id))) {
     const { attachments, former, section_id } = Work.parse(each);
     await removeFiles([...attachments, ...(former?.attachments ?? [])].map(({ key }) => key));
@@ -89,7 +87,10 @@ async function eraseWork(item: Item): Promise<boolean> {
   for (const { pk, sk } of await queryAll(keys.waivers(application_id))) await transact([remove({ pk, sk })]);
   if (application.declaration)
     await transact([change(keys.application(application_id), { set: { declaration: undefined } })]);
-  if (jobKey && (await get(Job, jobKey))) await transact([change(jobKey, { set: { learner: deletedName } })]);
+  const { job: first } = await readReview(application_id);
+  const later = (first?.later_seats ?? []).map(({ job_id }) => job_id);
+  for (const id of first ? [first.credential_job_id, ...later] : [])
+    await transact([change(keys.job(id), { set: { learner: deletedName } })]);
   return true;
 }
 

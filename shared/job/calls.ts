@@ -17,7 +17,7 @@ import {
 } from "../http/fields.ts";
 import { AiDeclaration } from "../submission/declaration.ts";
 import { ApplicationStatus, DecisionDue, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
-import { JobStatus, jobStatuses } from "./job.ts";
+import { JobStatus } from "./job.ts";
 
 /** A review job in a list. */
 export const JobRow = z.object({
@@ -135,7 +135,7 @@ export const list = call({
     /** `due`, only for reviewers: the day the decision is due on first. */
     sort: jobOrder,
     /** Only for issuers and admins; a reviewer's list is always the open ones. */
-    status: z.enum(["all", ...jobStatuses]).default("all"),
+    status: z.enum(["all", ...JobStatus.exclude(["awaitingResult"]).options]).default("all"),
   }),
   output: page("jobs", JobRow),
 });

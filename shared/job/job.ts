@@ -1,9 +1,18 @@
 import * as z from "zod";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { Due, RubricResult, SeatName } from "../submission/submission.ts";
+import { Due, RubricResult, Seat, SeatName } from "../submission/submission.ts";
+import { secondReviewReasons } from "./second-review.ts";
 
 /** Where a review job stands. */
-export const jobStatuses = ["open", "accepted", "reviewing", "revisionNeeded", "completed", "withdrawn"] as const;
+export const jobStatuses = [
+  "open",
+  "accepted",
+  "reviewing",
+  "awaitingResult",
+  "revisionNeeded",
+  "completed",
+  "withdrawn",
+] as const;
 /** Where a review job stands. */
 export const JobStatus = z.enum(jobStatuses);
 export type JobStatus = z.infer<typeof JobStatus>;
@@ -81,6 +90,14 @@ export const Job = z.object({
   learner_id: UserId,
   /** The learner's name at the first submission: for the certificate; reviewers get it shortened, after accepting. */
   learner: z.object({ first_name: z.string(), last_name: z.string() }),
+  /** Which seat it is; a later one than the first ends with its round. */
+  seat: SeatName.default("first"),
+  /** The sections that a later seat decides; the first decides whatever was handed in. */
+  section_ids: z.array(SectionId).max(10).optional(),
+  /** Of a first seat: what its round drew, and once it is decided, why it is reviewed a second time. */
+  second_review: z.object({ draw: z.number().int(), reasons: z.array(z.enum(secondReviewReasons)) }).optional(),
+  /** Of a first seat: those that were opened beside it, for one round each. A learner reads their submission, not this. */
+  later_seats: z.array(Seat).optional(),
   title: z.string(),
   issuer_name: z.string(),
   status: JobStatus,

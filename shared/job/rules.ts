@@ -1,6 +1,6 @@
 import { nextState } from "../platform/machine.ts";
 import type { Application, ApplicationSection, Seat } from "../submission/submission.ts";
-import type { Job } from "./job.ts";
+import type { Job, JobStatus } from "./job.ts";
 import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
 
 /** Days a reviewer may leave an accepted job untouched: shared/job/README.md, "Giving back". */
@@ -23,6 +23,10 @@ export const seatsOf = ({
 export const firstJobOf = (application: Parameters<typeof seatsOf>[0]): string | undefined =>
   seatsOf(application).find(({ seat }) => seat === "first")?.job_id;
 
+/** The ids of the jobs that are the later seats of a round. */
+export const laterSeatsOf = ({ later_seats = [] }: Pick<Job, "later_seats">, round: number): string[] =>
+  later_seats.flatMap((seat) => (seat.round === round ? [seat.job_id] : []));
+
 /** What a reviewer learns of the learner's name: first name and last initial. */
 export function learnerName({ first_name, last_name }: { first_name: string; last_name: string }): string {
   const initial = [...last_name.trim()][0];
@@ -40,6 +44,10 @@ export function acceptFault(job: Pick<Job, "status" | "acceptor" | "reviewers" |
 /** Whether a job may be given back, or given to somebody else: until its round is decided. Verdicts given stay. */
 export const mayRelease = ({ status }: Pick<Job, "status">): boolean =>
   nextState(jobMachine, status, "release") !== undefined;
+
+/** A job's state as somebody sees it: that its result waits for others is its reviewer's to know alone. */
+export const shownStatus = ({ status, acceptor }: Pick<Job, "status" | "acceptor">, viewer_id: string): JobStatus =>
+  status === "awaitingResult" && acceptor !== viewer_id ? "reviewing" : status;
 
 /** Whether a round waits for its decision, with a reviewer or without. */
 export const isUnderReview = ({ status }: Pick<Job, "status">): boolean => status === "open" || mayRelease({ status });

@@ -4,7 +4,9 @@ import type { JobStatus, RoundStatus, VerdictStatus } from "./job.ts";
 /**
  * What can happen to a job. `open`: its submission was handed in; `create`: staff open it where it is missing; `grade`: a
  * verdict that does not end the round was given or taken back; `release`: its reviewer, or the time, gives it back;
- * `reassign`: staff take it from its reviewer; `abandon`: no revision came in time; `withdraw`: its application was closed.
+ * `reassign`: staff take it from its reviewer; `finish`: its reviewer has decided everything, others have not; `finalize`: the
+ * round of a later seat than the first ended; `abandon`: no revision came in time; `withdraw`: its application was closed, or
+ * its round ended without it.
  */
 export type JobEvent =
   | "open"
@@ -13,6 +15,8 @@ export type JobEvent =
   | "grade"
   | "release"
   | "reassign"
+  | "finish"
+  | "finalize"
   | "allAccepted"
   | "someRejected"
   | "resubmit"
@@ -27,6 +31,8 @@ export const jobMachine: Machine<JobStatus, JobEvent> = {
     grade: "reviewing",
     release: "open",
     reassign: "open",
+    finish: "awaitingResult",
+    finalize: "completed",
     allAccepted: "completed",
     someRejected: "revisionNeeded",
     withdraw: "withdrawn",
@@ -35,6 +41,14 @@ export const jobMachine: Machine<JobStatus, JobEvent> = {
     grade: "reviewing",
     release: "open",
     reassign: "open",
+    finish: "awaitingResult",
+    finalize: "completed",
+    allAccepted: "completed",
+    someRejected: "revisionNeeded",
+    withdraw: "withdrawn",
+  },
+  awaitingResult: {
+    finalize: "completed",
     allAccepted: "completed",
     someRejected: "revisionNeeded",
     withdraw: "withdrawn",

@@ -95,8 +95,11 @@ export const ApplicationSection = WorkTerms.extend({
 });
 export type ApplicationSection = z.infer<typeof ApplicationSection>;
 
-/** Which place on the review of a submission a reviewer has; `first` is the one that every submission has. */
-export const SeatName = z.enum(["first"]);
+/**
+ * Which place on the review of a submission a reviewer has; `first` is the one that every submission has, the others are of
+ * one round.
+ */
+export const SeatName = z.enum(["first", "second", "third"]);
 export type SeatName = z.infer<typeof SeatName>;
 
 /** A reviewer's place on the review of a submission. Taken or open, it is a job with an id of its own. */
@@ -107,6 +110,14 @@ export const Seat = z.object({
   round: z.number().int(),
 });
 export type Seat = z.infer<typeof Seat>;
+
+/** Which share of a credential's rounds is reviewed a second time. */
+export const SecondReview = z.object({
+  share_percent: z.number().int(),
+  /** What the rounds' draws are keyed with: nobody's to see. */
+  draw_key: z.string(),
+});
+export type SecondReview = z.infer<typeof SecondReview>;
 
 /** When the decision on what was handed in last is due, and how that was reckoned. */
 export const Due = z.object({
@@ -159,6 +170,8 @@ export const Application = z.object({
   submitted_on: Timestamp.optional(),
   /** What the revision applied for promises; absent where it promises nothing. */
   clock: DecisionClock.optional(),
+  /** How the revision applied for has rounds reviewed a second time; absent where it does not. */
+  second_review: SecondReview.optional(),
   /** Of the round under review or reviewed last. */
   due: Due.optional(),
   /** What the revision applied for says of AI tools; absent where it says nothing. */

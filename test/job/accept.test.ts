@@ -143,6 +143,7 @@ describe("an accepted job", () => {
         review_time,
       ]);
     expect(await payOf(one)).toEqual([[5, 15]]);
+    await world.control.runSchedule("release-idle-jobs");
     expect(await payOf(two)).toEqual([[6.67, 20]]);
     await expectInvariants(world, other);
   });

@@ -18,6 +18,8 @@ describe("a job's states", () => {
     "reviewing reassign": "open",
     "reviewing allAccepted": "completed",
     "reviewing someRejected": "revisionNeeded",
+    "awaitingResult allAccepted": "completed",
+    "awaitingResult someRejected": "revisionNeeded",
     "revisionNeeded resubmit": "reviewing",
   };
   const cells = jobStatuses.flatMap((status) => events.map((event) => ({ status, event })));

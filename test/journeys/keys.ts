@@ -42,7 +42,8 @@ export async function pick(page: Page, name: string | RegExp, entry: string | Re
     const words = await page.evaluate(() => {
       const { activeElement } = document;
       const pointed = activeElement?.getAttribute("aria-activedescendant");
-      const chosen = (pointed && document.getElementById(pointed)) || activeElement;
+      const isList = activeElement?.getAttribute("role") === "listbox"; // which points at nothing yet
+      const chosen = (pointed && document.getElementById(pointed)) || (isList ? null : activeElement);
       return chosen?.textContent?.trim() ?? "";
     });
     if (typeof entry === "string" ? words.startsWith(entry) : entry.test(words)) {

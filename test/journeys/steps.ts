@@ -97,7 +97,7 @@ export async function signUp(page: Page, email: string, first: string, last: str
 /** Opens a Cloudscape select by the beginning of its label and picks an option. */
 export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^${label}`) }).click();
-  await page.getByRole("option", { name: option }).first().click();
+  await page.getByRole("option", { name: option }).filter({ visible: true }).first().click();
 }
 
 /** Writes into a rich-text field. */

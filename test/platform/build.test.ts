@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,11 +9,14 @@ import { KMSClient } from "@aws-sdk/client-kms";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SQSClient } from "@aws-sdk/client-sqs";
+import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 import { buildFunctions, handlerSizes, kilobytesOf, medianOf } from "../../bin/build.ts";
-import { hostNames } from "../../bin/slimming.ts";
+import { hostNames, ownParts } from "../../bin/slimming.ts";
 import { usualHost } from "../../functions/process/hosts.ts";
 import { handlerNames } from "../../lib/handlers.ts";
+import { callsOf } from "../../shared/contract.ts";
+import type { Call } from "../../shared/http/call.ts";
 
 const outdir = mkdtempSync(join(tmpdir(), "laurel-build-"));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
@@ -69,4 +72,41 @@ console.log(JSON.stringify(wrong));`;
   expect(
     JSON.parse(execFileSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" })),
   ).toEqual([]);
+});
+
+test("a handler's own part of the contract says of its call what the contract says", { timeout: 60_000 }, async () => {
+  const named = callsOf();
+  const modules = new Map<string, string>();
+  for (const { domain, name } of named) {
+    const files = readdirSync(`shared/${domain}`).filter((file) => /^(?:[a-z]+-)?calls\.ts$/.test(file));
+    const holds = (file: string) =>
+      readFileSync(`shared/${domain}/${file}`, "utf8").includes(`export const ${name} = call(`);
+    modules.set(`${domain}.${name}`, resolve(`shared/${domain}/${files.find(holds)}`));
+  }
+  const folder = mkdtempSync(join(tmpdir(), "laurel-parts-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  for (const { domain, name } of named) {
+    const text = `import { ${name} } from "${modules.get(`${domain}.${name}`)}";\nexport const call = ${name};\n`;
+    writeFileSync(join(folder, `${domain}.${name}.ts`), text);
+  }
+  writeFileSync(join(folder, "zod.ts"), `export * from "${resolve("node_modules/zod/index.js")}";\n`);
+  await build({
+    entryPoints: readdirSync(folder).map((file) => join(folder, file)),
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    outExtension: { ".js": ".mjs" },
+    plugins: [ownParts],
+  });
+  const { toJSONSchema } = await import(pathToFileURL(join(folder, "zod.mjs")).href);
+  const written = (call: Call, io: "input" | "output") =>
+    toJSONSchema(call[io], { io, unrepresentable: "any", reused: "inline" });
+  for (const { domain, name, call } of named) {
+    const own = (await import(pathToFileURL(join(folder, `${domain}.${name}.mjs`)).href)).call as Call;
+    expect({ ...own, input: undefined, output: undefined }).toEqual({ ...call, input: undefined, output: undefined });
+    for (const io of ["input", "output"] as const)
+      expect(written(own, io), `${domain}.${name}`).toEqual(written(call, io));
+  }
 });

@@ -311,6 +311,11 @@ const workActs: Readonly<Record<string, Act>> = {
 const verdicts = ["acceptFirst", "rejectFirst", "acceptSecond", "rejectSecond"];
 
 const jobs: Thing<keyof typeof jobEntity.records> = {
+  elsewhere: {
+    "awaitingResult allAccepted": "test/job/seats.test.ts",
+    "awaitingResult someRejected": "test/job/seats.test.ts",
+    "awaitingResult withdraw": "test/job/seats.test.ts",
+  },
   machine: jobMachine,
   records: jobEntity.records,
   find: (items, { application_id }) =>
@@ -326,6 +331,8 @@ const jobs: Thing<keyof typeof jobEntity.records> = {
     someRejected: verdicts,
     resubmit: ["resubmit"],
     withdraw: ["refund"],
+    finish: "the system: test/job/seats.test.ts",
+    finalize: "the system: test/job/seats.test.ts",
     abandon: "the clock: test/platform/clock.test.ts",
   },
 };

@@ -47,12 +47,14 @@ const press = (name: string) => (page: Page) =>
     .getByRole("button", { name: new RegExp(`^${name}`) })
     .first()
     .click();
-/** Opens the menu of the first row that offers an entry, and chooses it. */
+/** Opens the actions of the first row that offers an entry, and chooses it. */
 const choose = (text: string) => async (page: Page) => {
   const menus = page.locator("table tbody tr, li").getByRole("button", { name: /^Actions/ });
   for (const menu of await menus.all()) {
     await menu.click();
-    const entry = page.getByRole("menuitem", { name: text, exact: true });
+    const entry = page
+      .getByRole("menuitem", { name: text, exact: true })
+      .or(page.getByRole("dialog").getByRole("button", { name: text, exact: true })); // on a phone
     if ((await entry.count()) > 0 && (await entry.getAttribute("aria-disabled")) !== "true") return entry.click();
     await page.keyboard.press("Escape");
   }

@@ -8,7 +8,7 @@ const recordsFile = join(import.meta.dirname, "../app/records.ts");
 const shellFile = "app/shell.tsx";
 const cloudscapeFile = "ui/cloudscape.tsx";
 /** What a list asks for by itself where it is shown as a table. */
-const tableFile = "ui/collection-table.tsx";
+const tableFiles = ["ui/collection-table.tsx", "ui/table-controls.tsx"];
 
 /** A page's record, with the file that its page is in. */
 type Placed = Pick<PageRoute, "path" | "roles" | "frame"> & { readonly light?: true; readonly file: string };
@@ -59,8 +59,10 @@ async function preloadsOf(bundle: Rolldown.OutputBundle): Promise<readonly [file
   const chunks = Object.values(bundle).filter((each) => each.type === "chunk");
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const chunkOf = (file: string) => {
-    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${file}`));
-    if (found === undefined) throw new Error(`No script of the portal begins with web/${file}.`);
+    const isIt = (id: string | null) => id?.endsWith(`/web/${file}`) === true;
+    const found =
+      chunks.find(({ facadeModuleId }) => isIt(facadeModuleId)) ?? chunks.find(({ moduleIds }) => moduleIds.some(isIt));
+    if (found === undefined) throw new Error(`No script of the portal has web/${file}.`);
     return found;
   };
   const filesOf = (starts: readonly Rolldown.OutputChunk[], known = new Set<string>()): Set<string> => {
@@ -77,7 +79,7 @@ async function preloadsOf(bundle: Rolldown.OutputBundle): Promise<readonly [file
     return files;
   };
   const entry = filesOf([chunkOf("index.html")]);
-  const table = chunkOf(tableFile);
+  const table = tableFiles.map(chunkOf);
   const named: string[] = [];
   const at = (file: string) => (named.includes(file) ? named.indexOf(file) : named.push(file) - 1);
   const routes: Preload[] = [];
@@ -85,9 +87,9 @@ async function preloadsOf(bundle: Rolldown.OutputBundle): Promise<readonly [file
     const around = [...(light ? [] : [cloudscapeFile]), ...(frame === "shell" ? [shellFile] : [])];
     const wanted = [file.slice(file.indexOf("/web/") + "/web/".length), ...around].map(chunkOf);
     const files = filesOf(wanted, entry);
-    const isList = [...files].some((name) => byName.get(name)?.dynamicImports.includes(table.fileName));
-    const tableFiles = isList ? filesOf([table], new Set([...entry, ...files])) : [];
-    routes.push([path, roles, [...files].map(at), [...tableFiles].map(at)]);
+    const isList = [...files].some((name) => byName.get(name)?.dynamicImports.includes(table[0]!.fileName));
+    const ofTable = isList ? filesOf(table, new Set([...entry, ...files])) : [];
+    routes.push([path, roles, [...files].map(at), [...ofTable].map(at)]);
   }
   return [named, routes];
 }

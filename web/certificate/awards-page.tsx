@@ -10,9 +10,10 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { useExport } from "../payment/use-export.ts";
 import { copyText } from "../submission/certificate-sharing.ts";
-import { Collection, type Column, type RowAction } from "../ui/collection.tsx";
+import { Collection, type Column } from "../ui/collection.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import type { RowAction } from "../ui/row-menu.tsx";
 import { type StatusKind, StatusText } from "../ui/status-text.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 

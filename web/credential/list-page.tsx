@@ -1,8 +1,3 @@
-import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
-import SegmentedControl from "@cloudscape-design/components/segmented-control";
-import SpaceBetween from "@cloudscape-design/components/space-between";
-import Toggle from "@cloudscape-design/components/toggle";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
@@ -14,10 +9,13 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { type Session, useSession } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { count, date, duration, money } from "../ui/format.ts";
+import { LightButton } from "../ui/light.tsx";
+import { ListRow, ListTabs, ListToggle } from "../ui/list-controls.tsx";
+import type { RowAction } from "../ui/row-menu.tsx";
 import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
 import "./credential.css";
@@ -186,10 +184,10 @@ export function Page() {
 /** What somebody is told whose role has no credentials to see. */
 export function NoCredentials() {
   return (
-    <Box padding="xxl" textAlign="center">
+    <div className="message-page">
       <h1>Credentials</h1>
       <p>Your role doesn’t include viewing credentials. Ask an admin if you need access.</p>
-    </Box>
+    </div>
   );
 }
 
@@ -228,17 +226,17 @@ export function Credentials({ variant = "full-page" }: { readonly variant?: "ful
       : undefined;
   const mayCreate = session.can(api.credential.create);
   const create = (
-    <Button variant="primary" onClick={() => void go(paths.createCredentialStep(0))}>
+    <LightButton primary onClick={() => void go(paths.createCredentialStep(0))}>
       Create credential
-    </Button>
+    </LightButton>
   );
   const firstSteps = (
-    <SpaceBetween direction="horizontal" size="xs">
+    <ListRow>
       <Suspense fallback={null}>
         <SampleButton />
       </Suspense>
       {create}
-    </SpaceBetween>
+    </ListRow>
   );
   return (
     <>
@@ -259,29 +257,31 @@ export function Credentials({ variant = "full-page" }: { readonly variant?: "ful
         filtered={mine !== ""}
         onClearFilters={() => setMine("")}
         filters={
-          <SpaceBetween direction="horizontal" size="m" alignItems="center">
-            <SegmentedControl
+          <ListRow>
+            <ListTabs
               label="Filter credentials"
-              selectedId={tab}
+              selected={tab}
               options={tabs.map(({ id, text, total }) => ({
                 id,
                 text: ownOnly ? text : `${text} (${totals ? count(totals[total]) : "…"})`, // as wide as it will be
               }))}
-              onChange={({ detail }) => setTab(detail.selectedId)}
+              onSelect={setTab}
             />
             {ownOnly ? null : (
-              <Toggle checked={mine !== ""} onChange={({ detail }) => setMine(detail.checked ? "yes" : "")}>
-                Only mine
-              </Toggle>
+              <ListToggle
+                label="Only mine"
+                checked={mine !== ""}
+                onChange={(checked) => setMine(checked ? "yes" : "")}
+              />
             )}
-          </SpaceBetween>
+          </ListRow>
         }
         actions={
           mayCreate && session.role === "issuer" ? (
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button onClick={() => void go(paths.jobs)}>Jobs</Button>
+            <ListRow>
+              <LightButton onClick={() => void go(paths.jobs)}>Jobs</LightButton>
               {create}
-            </SpaceBetween>
+            </ListRow>
           ) : mayCreate ? (
             create
           ) : undefined

@@ -15,12 +15,13 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./browse-page.tsx"),
     light: true,
   },
-  { path: paths.home, roles: authors, title: "Credentials", page: () => import("./author-home-page.tsx") },
+  { path: paths.home, roles: authors, title: "Credentials", page: () => import("./author-home-page.tsx"), light: true },
   {
     path: paths.credentials,
     roles: ["admin", ...authors],
     title: "Credentials",
     page: list,
+    light: true,
     ask: ({ api, session: { organization_id: org_id, can }, rowsOf }) =>
       can(api.credential.list)
         ? [

@@ -1,4 +1,3 @@
-import Button from "@cloudscape-design/components/button";
 import { useNavigate } from "react-router";
 import type { createSample } from "../../shared/credential/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -6,6 +5,7 @@ import { type Answer, api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { flash } from "../ui/flash.ts";
+import { LightButton } from "../ui/light.tsx";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 
 /** Makes a draft of the sample credential and opens it in the wizard. */
@@ -24,8 +24,8 @@ export function SampleButton() {
     },
   });
   return (
-    <Button formAction="none" loading={making.pending} onClick={() => void making.submit()}>
+    <LightButton busy={making.pending} onClick={() => void making.submit()}>
       Copy sample
-    </Button>
+    </LightButton>
   );
 }

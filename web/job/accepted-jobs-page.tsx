@@ -1,5 +1,3 @@
-import Button from "@cloudscape-design/components/button";
-import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { JobRow } from "../../shared/job/calls.ts";
@@ -7,6 +5,8 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
+import { LightButton } from "../ui/light.tsx";
+import { ListTabs } from "../ui/list-controls.tsx";
 import { useTab } from "../ui/url-state.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobPath, ownJobOrders, Since } from "./job-columns.tsx";
@@ -61,15 +61,8 @@ export function Page() {
         rows={({ jobs }) => jobs}
         idOf={({ credential_job_id }) => credential_job_id}
         nameOf={({ title }) => title}
-        filters={
-          <SegmentedControl
-            label="Filter jobs"
-            selectedId={tab.id}
-            options={tabs}
-            onChange={({ detail }) => setTab(detail.selectedId)}
-          />
-        }
-        actions={<Button onClick={() => void go(paths.submissions)}>All submissions</Button>}
+        filters={<ListTabs label="Filter jobs" selected={tab.id} options={tabs} onSelect={setTab} />}
+        actions={<LightButton onClick={() => void go(paths.submissions)}>All submissions</LightButton>}
         empty={
           revision
             ? {
@@ -79,7 +72,7 @@ export function Page() {
             : {
                 title: "Nothing to review",
                 text: "Jobs you accept appear here.",
-                action: <Button onClick={() => void go(paths.openJobs)}>View open jobs</Button>,
+                action: <LightButton onClick={() => void go(paths.openJobs)}>View open jobs</LightButton>,
               }
         }
         rowActions={(job) => [

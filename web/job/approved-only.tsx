@@ -1,7 +1,3 @@
-import Alert from "@cloudscape-design/components/alert";
-import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
@@ -9,8 +5,10 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerStatus } from "../../shared/reviewer/reviewer.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { LightButton, LightMessage } from "../ui/light.tsx";
 import { Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
 
 interface Way {
   readonly title: string;
@@ -57,30 +55,30 @@ export function ApprovedOnly({ title, children }: { readonly title: string; read
   if (status === "accepted") return children;
   if (status === "suspended") {
     return (
-      <SpaceBetween size="l">
-        <Alert type="warning" header="You can’t accept new jobs">
+      <Stack gap="l">
+        <LightMessage kind="warning" header="You can’t accept new jobs">
           Your organization suspended you as a reviewer. You can finish the jobs you’ve accepted. For new ones, contact
           an admin.
-        </Alert>
+        </LightMessage>
         {children}
-      </SpaceBetween>
+      </Stack>
     );
   }
   const way = status === undefined ? unapplied : ways[status];
   return (
     <>
       <PageHeader title={title} />
-      <Container>
+      <Panel>
         <Nothing
           title={way.title}
           text={way.text}
           action={
-            <Button variant="primary" onClick={() => void go(way.to)}>
+            <LightButton primary onClick={() => void go(way.to)}>
               {way.button}
-            </Button>
+            </LightButton>
           }
         />
-      </Container>
+      </Panel>
     </>
   );
 }

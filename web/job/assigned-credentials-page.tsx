@@ -1,4 +1,3 @@
-import Button from "@cloudscape-design/components/button";
 import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -7,6 +6,7 @@ import { useSession } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { calendarDate, date, duration } from "../ui/format.ts";
+import { LightButton } from "../ui/light.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 
 const detailPath = ({ organization_id, cred_id }: CredentialRow) => paths.assignedCredential(organization_id, cred_id);
@@ -70,7 +70,7 @@ export function Page() {
         empty={{
           title: "No assigned credentials yet",
           text: "Issuers choose reviewers by category and skills. Keep yours up to date so they can find you.",
-          action: <Button onClick={() => void go(paths.completeApplication)}>View your skills</Button>,
+          action: <LightButton onClick={() => void go(paths.completeApplication)}>View your skills</LightButton>,
         }}
       />
     </ApprovedOnly>

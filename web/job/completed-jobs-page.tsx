@@ -1,9 +1,9 @@
-import Button from "@cloudscape-design/components/button";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
+import { LightButton } from "../ui/light.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
 
@@ -27,11 +27,11 @@ export function Page() {
         rows={({ jobs }) => jobs}
         idOf={({ credential_job_id }) => credential_job_id}
         nameOf={({ title }) => title}
-        actions={<Button onClick={() => void go(paths.payments)}>Your payments</Button>}
+        actions={<LightButton onClick={() => void go(paths.payments)}>Your payments</LightButton>}
         empty={{
           title: "No completed jobs yet",
           text: "A job is complete once you approve every section. Then your pay is due.",
-          action: <Button onClick={() => void go(paths.acceptedJobs)}>View accepted jobs</Button>,
+          action: <LightButton onClick={() => void go(paths.acceptedJobs)}>View accepted jobs</LightButton>,
         }}
         rowActions={(job) => [{ id: "see", text: "View review", to: jobPath(job) }]}
       />

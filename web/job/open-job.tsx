@@ -25,7 +25,7 @@ export function OpenJob({
       <Panel>
         <KeyValues
           large
-          label="Key figures"
+          label="Job overview"
           items={[
             {
               label: "Pays",

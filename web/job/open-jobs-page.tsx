@@ -1,9 +1,9 @@
-import Button from "@cloudscape-design/components/button";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
+import { LightButton } from "../ui/light.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobPath, ownJobOrders } from "./job-columns.tsx";
 
@@ -32,7 +32,9 @@ export function Page() {
         empty={{
           title: "No open jobs right now",
           text: "Submissions for your assigned credentials appear here. We’ll notify you about new ones.",
-          action: <Button onClick={() => void go(paths.assignedCredentials)}>View assigned credentials</Button>,
+          action: (
+            <LightButton onClick={() => void go(paths.assignedCredentials)}>View assigned credentials</LightButton>
+          ),
         }}
         rowActions={(job) => [{ id: "see", text: "View job", to: jobPath(job) }]}
       />

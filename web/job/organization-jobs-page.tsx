@@ -1,18 +1,20 @@
-import Select from "@cloudscape-design/components/select";
 import { lazy, Suspense, useState } from "react";
 import type { JobRow } from "../../shared/job/calls.ts";
-import { type JobStatus, jobStatuses } from "../../shared/job/job.ts";
+import { JobStatus } from "../../shared/job/job.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { ListSelect } from "../ui/list-controls.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { jobColumns, jobOrders } from "./job-columns.tsx";
 
 const ReassignDialog = lazy(() => import("./reassign-dialog.tsx"));
 
-const words: Readonly<Record<JobStatus | "all", string>> = {
+const listed = JobStatus.exclude(["awaitingResult"]);
+type ListedStatus = (typeof listed.options)[number];
+const words: Readonly<Record<ListedStatus | "all", string>> = {
   all: "All jobs",
   open: "Open, not accepted yet",
   accepted: "Accepted",
@@ -21,7 +23,7 @@ const words: Readonly<Record<JobStatus | "all", string>> = {
   completed: "Completed",
   withdrawn: "Withdrawn",
 };
-const options = (["all", ...jobStatuses] as const).map((value) => ({ value, label: words[value] }));
+const options = (["all", ...listed.options] as const).map((value) => ({ value, label: words[value] }));
 
 const { progress, waiting, decision, completed, pay, time, round } = jobColumns;
 const columns: readonly Column<JobRow>[] = [
@@ -63,14 +65,7 @@ export function Page() {
         nameOf={({ title }) => title}
         filtered={status !== "all"}
         onClearFilters={() => setStatus("all")}
-        filters={
-          <Select
-            ariaLabel="Job status"
-            selectedOption={{ value: status, label: words[status] }}
-            options={options}
-            onChange={({ detail }) => setStatus(detail.selectedOption.value ?? "all")}
-          />
-        }
+        filters={<ListSelect label="Job status" selected={status} options={options} onSelect={setStatus} />}
         empty={{ title: "No jobs yet", text: "A job opens when a learner submits work for one of your credentials." }}
         rowActions={(job) =>
           job.reassignable ? [{ id: "reassign", text: "Reassign", onClick: () => setTaken(job) }] : []

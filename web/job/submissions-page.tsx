@@ -1,11 +1,11 @@
-import Container from "@cloudscape-design/components/container";
-import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import { submissionTabs } from "../../shared/submission/rules.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection } from "../ui/collection.tsx";
+import { ListTabs } from "../ui/list-controls.tsx";
 import { Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
@@ -54,11 +54,11 @@ export function Page() {
   const [asked, setTab] = useUrlState("tab", "all");
   const tab = submissionTabs.find((each) => each === asked) ?? "all";
   const tabs = (
-    <SegmentedControl
+    <ListTabs
       label="Filter submissions"
-      selectedId={tab}
+      selected={tab}
       options={submissionTabs.map((id) => ({ id, text: words[id] }))}
-      onChange={({ detail }) => setTab(detail.selectedId)}
+      onSelect={setTab}
     />
   );
   return (
@@ -66,12 +66,15 @@ export function Page() {
       {tab === "Draft" ? (
         <>
           <PageHeader title="Submissions" />
-          <Container header={tabs}>
-            <Nothing
-              title="Drafts are private to learners"
-              text="You’ll see a submission once the learner submits it. Reviews you’ve started are under Submitted."
-            />
-          </Container>
+          <Panel>
+            <Stack gap="m">
+              {tabs}
+              <Nothing
+                title="Drafts are private to learners"
+                text="You’ll see a submission once the learner submits it. Reviews you’ve started are under Submitted."
+              />
+            </Stack>
+          </Panel>
         </>
       ) : (
         <Collection

@@ -1,6 +1,3 @@
-import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
-import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { Organization } from "../../shared/organization/organization.ts";
@@ -11,6 +8,8 @@ import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { LightButton } from "../ui/light.tsx";
+import { ListTabs } from "../ui/list-controls.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { useTab } from "../ui/url-state.ts";
 
@@ -68,18 +67,11 @@ export function Page() {
         idOf={({ organization_id }) => organization_id}
         nameOf={({ name }) => name}
         search="Find organizations by name"
-        filters={
-          <SegmentedControl
-            label="Filter organizations"
-            selectedId={tab.id}
-            options={tabs}
-            onChange={({ detail }) => setTab(detail.selectedId)}
-          />
-        }
+        filters={<ListTabs label="Filter organizations" selected={tab.id} options={tabs} onSelect={setTab} />}
         actions={
-          <Button variant="primary" onClick={() => void go(paths.createOrganization)}>
+          <LightButton primary onClick={() => void go(paths.createOrganization)}>
             Create organization
-          </Button>
+          </LightButton>
         }
         empty={
           archived
@@ -146,7 +138,7 @@ function Ask({ what, organization, onClose }: Asked & { readonly onClose: () => 
       onConfirm={act}
       onClose={onClose}
     >
-      <Box variant="p">{text}</Box>
+      <p>{text}</p>
     </ConfirmDialog>
   );
 }

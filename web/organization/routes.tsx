@@ -10,9 +10,9 @@ const members = ["admin", "issuer", "publisher", "reviewer", "learner", "custom"
 
 /** Organizations, their people and the pages that complete an account. */
 export const routes: readonly PageRoute[] = [
-  { path: paths.home, roles: superadmin, title: "Organizations", page: list },
+  { path: paths.home, roles: superadmin, title: "Organizations", page: list, light: true },
   { path: paths.home, roles: ["admin"], title: "Analytics", page: () => import("./analytics-page.tsx") },
-  { path: paths.organizations, roles: superadmin, title: "Organizations", page: list },
+  { path: paths.organizations, roles: superadmin, title: "Organizations", page: list, light: true },
   {
     path: paths.createOrganization,
     roles: superadmin,
@@ -21,7 +21,7 @@ export const routes: readonly PageRoute[] = [
   },
   { path: paths.editOrganization, roles: superadmin, title: "Edit organization", page: edit },
   { path: paths.organization(":id"), roles: superadmin, title: "Organization", page: edit },
-  { path: paths.organizationUsers(":id"), roles: superadmin, title: "Organization users", page: users },
+  { path: paths.organizationUsers(":id"), roles: superadmin, title: "Organization users", page: users, light: true },
   { path: paths.organizationRoles(":id"), roles: superadmin, title: "Roles and permissions", page: roles },
   {
     path: paths.organizationDetails,
@@ -59,6 +59,7 @@ export const routes: readonly PageRoute[] = [
     roles: ["admin", "issuer"],
     title: "Users",
     page: users,
+    light: true,
     ask: ({ api, session: { organization_id }, rowsOf }) => [
       api.organization.listUsers.query({ ...rowsOf("users"), organization_id, status: "all" }),
     ],

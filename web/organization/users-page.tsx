@@ -1,8 +1,3 @@
-import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
-import SegmentedControl from "@cloudscape-design/components/segmented-control";
-import Select from "@cloudscape-design/components/select";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -13,10 +8,13 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
-import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { LightButton } from "../ui/light.tsx";
+import { ListRow, ListSelect, ListTabs } from "../ui/list-controls.tsx";
+import type { RowAction } from "../ui/row-menu.tsx";
 import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
@@ -202,39 +200,29 @@ function Users({
         filtered={role !== ""}
         onClearFilters={() => setRole("")}
         filters={
-          <SpaceBetween direction="horizontal" size="xs" alignItems="end">
-            <SegmentedControl
-              label="Filter users"
-              selectedId={tab.id}
-              options={tabs}
-              onChange={({ detail }) => setTab(detail.selectedId)}
-            />
-            <Select
-              ariaLabel="Role"
-              selectedOption={roleOptions.find(({ value }) => value === role) ?? null}
-              options={roleOptions}
-              onChange={({ detail }) => setRole(detail.selectedOption.value ?? "")}
-            />
-          </SpaceBetween>
+          <ListRow>
+            <ListTabs label="Filter users" selected={tab.id} options={tabs} onSelect={setTab} />
+            <ListSelect label="Role" selected={role} options={roleOptions} onSelect={setRole} />
+          </ListRow>
         }
         actions={
           mayMakeRoles || mayInvite ? (
-            <SpaceBetween direction="horizontal" size="xs">
+            <ListRow>
               {mayMakeRoles ? (
-                <Button
+                <LightButton
                   onClick={() =>
                     void go(session.role === "superadmin" ? paths.organizationRoles(organization_id) : paths.roles)
                   }
                 >
                   Roles and permissions
-                </Button>
+                </LightButton>
               ) : null}
               {mayInvite ? (
-                <Button variant="primary" onClick={() => setInviting(true)}>
+                <LightButton primary onClick={() => setInviting(true)}>
                   Invite people
-                </Button>
+                </LightButton>
               ) : null}
-            </SpaceBetween>
+            </ListRow>
           ) : undefined
         }
         failure="Waiting..."
@@ -323,7 +311,7 @@ function ChangeStatus({
       }}
       onClose={onClose}
     >
-      <Box variant="p">{text}</Box>
+      <p>{text}</p>
     </ConfirmDialog>
   );
 }
@@ -350,11 +338,11 @@ function Leave({
       }}
       onClose={onClose}
     >
-      <Box variant="p">
+      <p>
         {invite_id
           ? "The link in the email stops working right away."
           : "They lose access to this organization right away. Their account isn’t deleted."}
-      </Box>
+      </p>
     </ConfirmDialog>
   );
 }

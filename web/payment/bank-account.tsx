@@ -1,6 +1,3 @@
-import Alert from "@cloudscape-design/components/alert";
-import Button from "@cloudscape-design/components/button";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
@@ -9,7 +6,8 @@ import type { PageModule } from "../app/page.ts";
 import { currentSession, useSession } from "../app/session.tsx";
 import { dateTime } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { LightButton, LightMessage } from "../ui/light.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
 
 /** Starts asking for the account; pages that show it do so while they are opened. */
 export const loadBankAccount: NonNullable<PageModule["load"]> = ({ queries }) => {
@@ -27,11 +25,15 @@ export function BankAccountCard() {
     <Panel
       title="Bank account"
       description="We send your pay to this account. Only you can see it, and only the last four digits."
-      actions={<Button onClick={() => void go(paths.bankAccount)}>{account ? "Change" : "Add bank account"}</Button>}
+      actions={
+        <LightButton onClick={() => void go(paths.bankAccount)}>{account ? "Change" : "Add bank account"}</LightButton>
+      }
     >
-      <SpaceBetween size="m">
+      <Stack gap="m">
         {account?.held_until ? (
-          <Alert type="info">You changed this account, so payouts to it start on {dateTime(account.held_until)}.</Alert>
+          <LightMessage kind="info">
+            You changed this account, so payouts to it start on {dateTime(account.held_until)}.
+          </LightMessage>
         ) : null}
         {account ? (
           <KeyValues
@@ -51,7 +53,7 @@ export function BankAccountCard() {
         ) : (
           <div>Add bank account to get paid. Until then, we hold any pay that’s due.</div>
         )}
-      </SpaceBetween>
+      </Stack>
     </Panel>
   );
 }

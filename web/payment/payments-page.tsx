@@ -1,5 +1,3 @@
-import Button from "@cloudscape-design/components/button";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { PaymentRow } from "../../shared/job/calls.ts";
@@ -8,7 +6,9 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date, duration, money } from "../ui/format.ts";
+import { LightButton } from "../ui/light.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Stack } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
 import { Amounts } from "./amounts.tsx";
 import { BankAccountCard, loadBankAccount } from "./bank-account.tsx";
@@ -72,7 +72,7 @@ export function Page() {
         title="Payments"
         description="Pay for a job is due once you approve its last section. Amounts are in US dollars."
       />
-      <SpaceBetween size="l">
+      <Stack gap="l">
         <Amounts
           label="Your earnings"
           amounts={[
@@ -94,10 +94,10 @@ export function Page() {
           empty={{
             title: "Nothing earned yet",
             text: "Pay appears here when you complete a paid job.",
-            action: <Button onClick={() => void go(paths.openJobs)}>View open jobs</Button>,
+            action: <LightButton onClick={() => void go(paths.openJobs)}>View open jobs</LightButton>,
           }}
         />
-      </SpaceBetween>
+      </Stack>
     </>
   );
 }

@@ -17,7 +17,13 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./receipt-page.tsx"),
   },
   { path: paths.productCredit, roles: ["learner"], title: "Product credit", page: () => import("./credit-page.tsx") },
-  { path: paths.payments, roles: ["reviewer"], title: "Payments", page: () => import("./payments-page.tsx") },
+  {
+    path: paths.payments,
+    roles: ["reviewer"],
+    title: "Payments",
+    page: () => import("./payments-page.tsx"),
+    light: true,
+  },
   { path: paths.bankAccount, roles: ["reviewer"], title: "Bank account", page: () => import("./bank-page.tsx") },
   { path: paths.bankAccountAtFirst, roles: ["reviewer"], title: "Bank account", page: () => import("./bank-page.tsx") },
   {

@@ -1,4 +1,3 @@
-import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
@@ -6,6 +5,7 @@ import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { dateTime, relative, weekdayTime } from "../ui/format.ts";
+import { ListTabs } from "../ui/list-controls.tsx";
 import { Status } from "../ui/status.tsx";
 import { StatusText } from "../ui/status-text.tsx";
 import { useTab } from "../ui/url-state.ts";
@@ -104,14 +104,7 @@ export function Page() {
       rows={({ applications }) => applications}
       idOf={({ user_id }) => user_id}
       nameOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
-      filters={
-        <SegmentedControl
-          label="Filter applications"
-          selectedId={tab.id}
-          options={tabs}
-          onChange={({ detail }) => setTab(detail.selectedId)}
-        />
-      }
+      filters={<ListTabs label="Filter applications" selected={tab.id} options={tabs} onSelect={setTab} />}
       empty={tab.empty}
     />
   );

@@ -38,6 +38,7 @@ export const routes: readonly PageRoute[] = [
     roles: staff,
     title: "Reviewer applications",
     page: () => import("./applications-page.tsx"),
+    light: true,
   },
   {
     path: paths.reviewerApplication,

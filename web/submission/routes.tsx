@@ -19,6 +19,7 @@ export const routes: readonly PageRoute[] = [
     roles: ["learner"],
     title: "My submissions",
     page: () => import("./submissions-page.tsx"),
+    light: true,
     ask: ({ api, session: { organization_id }, rowsOf }) => [
       api.submission.listOwn.query({ ...rowsOf("submissions"), organization_id, status: "all" }),
     ],

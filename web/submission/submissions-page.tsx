@@ -1,5 +1,3 @@
-import Button from "@cloudscape-design/components/button";
-import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { SubmissionRow } from "../../shared/submission/calls.ts";
@@ -8,9 +6,12 @@ import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { Collection, type Column, type RowAction, RowLink } from "../ui/collection.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { DecisionDay } from "../ui/decision-day.tsx";
 import { count, date, money } from "../ui/format.ts";
+import { LightButton } from "../ui/light.tsx";
+import { ListTabs } from "../ui/list-controls.tsx";
+import type { RowAction } from "../ui/row-menu.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { SubmissionStatus } from "./status.tsx";
 
@@ -135,21 +136,21 @@ export function Page() {
       nameOf={({ title }) => title}
       rowActions={actionsOf}
       filters={(answer) => (
-        <SegmentedControl
+        <ListTabs
           label="Filter submissions"
-          selectedId={status}
+          selected={status}
           options={submissionTabs.map((id) => ({
             id,
             text: answer ? `${tabWords[id]} (${count(answer.totals[id] ?? 0)})` : tabWords[id],
           }))}
-          onChange={({ detail }) => setTab(detail.selectedId)}
+          onSelect={setTab}
         />
       )}
       actions={
         organization?.archived ? undefined : (
-          <Button variant={status === "all" ? "primary" : "normal"} onClick={() => void go(paths.home)}>
+          <LightButton primary={status === "all"} onClick={() => void go(paths.home)}>
             Browse credentials
-          </Button>
+          </LightButton>
         )
       }
       empty={nothing[status]}

@@ -1,8 +1,12 @@
 import Button from "@cloudscape-design/components/button";
+import Header from "@cloudscape-design/components/header";
+import Pagination from "@cloudscape-design/components/pagination";
 import Table, { type TableProps } from "@cloudscape-design/components/table";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { CloudscapeTexts } from "./cloudscape.tsx";
 import type { Column } from "./collection.tsx";
 import { columnWidths } from "./column-widths.ts";
+import { type RowActions, RowMenu } from "./row-menu.tsx";
 import type { TablePreferences as Preferences } from "./use-table-preferences.ts";
 
 const TablePreferences = lazy(() => import("./table-preferences.tsx"));
@@ -20,6 +24,10 @@ export function CollectionTable<Row>({
   sorting,
   oldestFirst,
   onOldestFirst,
+  counter,
+  description,
+  actions,
+  pages,
   ...around
 }: {
   readonly title: string;
@@ -30,7 +38,7 @@ export function CollectionTable<Row>({
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
   /** A row's menu; undefined where rows have none. */
-  readonly menu: ((row: Row) => ReactNode) | undefined;
+  readonly menu: ((row: Row) => RowActions) | undefined;
   readonly loading: boolean;
   readonly preferences: Preferences;
   readonly onPreferences: (change: Partial<Preferences>) => void;
@@ -39,9 +47,17 @@ export function CollectionTable<Row>({
   readonly oldestFirst: boolean;
   readonly onOldestFirst: (oldest: boolean) => void;
   readonly empty: ReactNode;
-  readonly header: ReactNode;
+  readonly counter: string | undefined;
+  readonly description: ReactNode;
+  readonly actions: ReactNode;
   readonly filter: ReactNode;
-  readonly pagination: ReactNode;
+  readonly pages: {
+    readonly page: number;
+    /** Those that can be reached at once; more follow while `openEnd`. */
+    readonly numbered: number;
+    readonly openEnd: boolean;
+    readonly onPage: (page: number) => void;
+  };
 }) {
   const [choosing, setChoosing] = useState(false);
   const scrollbarPx = window.innerWidth - (document.documentElement.clientWidth || window.innerWidth);
@@ -63,47 +79,85 @@ export function CollectionTable<Row>({
     definitions.push({
       id: "actions",
       header: <span className="visually-hidden">Actions</span>,
-      cell: (row) => <span className="at-end">{menu(row)}</span>,
+      cell: (row) => (
+        <span className="at-end">
+          <RowMenu {...menu(row)} />
+        </span>
+      ),
       width: 56,
       minWidth: 56,
     });
   }
   return (
-    <Table<Row>
-      {...around}
-      stickyHeader
-      stickyHeaderVerticalOffset={82}
-      resizableColumns
-      columnDefinitions={definitions}
-      items={rows}
-      trackBy={idOf}
-      loadingText={`Loading ${title.toLowerCase()}`}
-      skeleton={{ totalRows: Math.min(preferences.pageSize, 10) }}
-      {...(menu && { stickyColumns: { last: 1 } })}
-      {...(sorting && {
-        sortingColumn: { sortingField: sorting.id },
-        sortingDescending: !oldestFirst,
-        onSortingChange: ({ detail }) => onOldestFirst(!detail.isDescending),
-      })}
-      contentDensity={preferences.contentDensity}
-      wrapLines={preferences.wrapLines}
-      stripedRows={preferences.stripedRows}
-      onColumnWidthsChange={({ detail }) => {
-        const widths = Object.fromEntries(
-          definitions.map(({ id }, at) => [id ?? "", Math.round(detail.widths[at] ?? 0)]).filter(([, width]) => width),
-        );
-        onPreferences({ widths: { ...preferences.widths, ...widths } });
-      }}
-      ariaLabels={{ tableLabel: title, resizerRoleDescription: "Resize the column" }}
-      preferences={
-        choosing ? (
-          <Suspense fallback={<Button variant="icon" iconName="settings" ariaLabel="Table preferences" loading />}>
-            <TablePreferences columns={columns} preferences={preferences} onChange={onPreferences} />
-          </Suspense>
-        ) : (
-          <Button variant="icon" iconName="settings" ariaLabel="Table preferences" onClick={() => setChoosing(true)} />
-        )
-      }
-    />
+    <CloudscapeTexts>
+      <Table<Row>
+        {...around}
+        header={
+          <Header
+            variant={around.variant === "full-page" ? "h1" : "h2"}
+            counter={counter}
+            description={description}
+            actions={actions}
+          >
+            {title}
+          </Header>
+        }
+        pagination={
+          <Pagination
+            currentPageIndex={pages.page}
+            pagesCount={pages.numbered}
+            openEnd={pages.openEnd}
+            disabled={around.loading}
+            onChange={({ detail }) => pages.onPage(detail.currentPageIndex)}
+            ariaLabels={{
+              paginationLabel: `Pages of ${title.toLowerCase()}`,
+              nextPageLabel: "Next page",
+              previousPageLabel: "Previous page",
+              pageLabel: (number) => `Page ${number}`,
+            }}
+          />
+        }
+        stickyHeader
+        stickyHeaderVerticalOffset={82}
+        resizableColumns
+        columnDefinitions={definitions}
+        items={rows}
+        trackBy={idOf}
+        loadingText={`Loading ${title.toLowerCase()}`}
+        skeleton={{ totalRows: Math.min(preferences.pageSize, 10) }}
+        {...(menu && { stickyColumns: { last: 1 } })}
+        {...(sorting && {
+          sortingColumn: { sortingField: sorting.id },
+          sortingDescending: !oldestFirst,
+          onSortingChange: ({ detail }) => onOldestFirst(!detail.isDescending),
+        })}
+        contentDensity={preferences.contentDensity}
+        wrapLines={preferences.wrapLines}
+        stripedRows={preferences.stripedRows}
+        onColumnWidthsChange={({ detail }) => {
+          const widths = Object.fromEntries(
+            definitions
+              .map(({ id }, at) => [id ?? "", Math.round(detail.widths[at] ?? 0)])
+              .filter(([, width]) => width),
+          );
+          onPreferences({ widths: { ...preferences.widths, ...widths } });
+        }}
+        ariaLabels={{ tableLabel: title, resizerRoleDescription: "Resize the column" }}
+        preferences={
+          choosing ? (
+            <Suspense fallback={<Button variant="icon" iconName="settings" ariaLabel="Table preferences" loading />}>
+              <TablePreferences columns={columns} preferences={preferences} onChange={onPreferences} />
+            </Suspense>
+          ) : (
+            <Button
+              variant="icon"
+              iconName="settings"
+              ariaLabel="Table preferences"
+              onClick={() => setChoosing(true)}
+            />
+          )
+        }
+      />
+    </CloudscapeTexts>
   );
 }

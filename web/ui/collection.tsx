@@ -1,30 +1,20 @@
-import Button from "@cloudscape-design/components/button";
-import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
-import Header from "@cloudscape-design/components/header";
-import Pagination from "@cloudscape-design/components/pagination";
 import type { TableProps } from "@cloudscape-design/components/table";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
-import { type ReactNode, use, useEffect } from "react";
-import { Link, useNavigate } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
 import { count } from "./format.ts";
+import { LightButton } from "./light.tsx";
 import { ListFilter } from "./list-filter.tsx";
 import { ListError, Nothing } from "./list-states.tsx";
-import { showWith } from "./page-scripts.ts";
 import { type Paged, type Part, usePages } from "./pages.ts";
+import { PhoneList, PhonePages } from "./phone-list.tsx";
 import { RowCards, WaitingCards } from "./row-cards.tsx";
+import type { RowAction } from "./row-menu.tsx";
 import { useTitle } from "./title.ts";
 import { useQueryChange, useUrlState } from "./url-state.ts";
 import { useTablePreferences } from "./use-table-preferences.ts";
-import { deviceOf, useDevice } from "./width.ts";
-
-type TableModule = typeof import("./collection-table.tsx");
-let table: TableModule | undefined;
-let asked: Promise<TableModule> | undefined;
-const loadTable = (): Promise<TableModule> =>
-  (asked ??= import("./collection-table.tsx").then((loaded) => (table = loaded)));
-
-/** Phones show cards and load no table. */
-if (deviceOf(window.innerWidth) !== "mobile") showWith(loadTable());
+import { useWideList } from "./wide-list.ts";
+import "./list.css";
 
 /** A column. Numbers and money stand at the right in tabular figures with `align: "end"`. */
 export interface Column<Row> {
@@ -42,18 +32,6 @@ export interface Column<Row> {
   readonly date?: true | "weekday";
   /** Hidden until somebody asks for it: everywhere, or where the window is narrower than a desktop's. */
   readonly hidden?: true | "narrow";
-}
-
-/** Something to do with one row, in its menu. */
-export interface RowAction {
-  readonly id: string;
-  readonly text: string;
-  readonly to?: string;
-  readonly onClick?: () => void;
-  /** Something is lost by it, and its entry looks like that. */
-  readonly destructive?: boolean;
-  /** Why it cannot be done now. */
-  readonly disabledReason?: string | undefined;
 }
 
 /** What a list call is asked for. */
@@ -168,13 +146,13 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     <Nothing
       title="No matches"
       text="Try different filters or search terms."
-      action={<Button onClick={clear}>Clear filters</Button>}
+      action={<LightButton onClick={clear}>Clear filters</LightButton>}
     />
   ) : (
     <Nothing {...props.empty} />
   );
 
-  const phone = useDevice() === "mobile"; // and a table's widths are reckoned anew when the device changes
+  const wide = useWideList();
   const fullPage = props.variant === undefined || props.variant === "full-page";
   useTitle(fullPage ? props.title : undefined);
   const shown = preferences.contentDisplay.flatMap(
@@ -182,19 +160,15 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   );
   const menu =
     rowActions &&
-    ((row: Row) => <RowMenu actions={rowActions(row)} label={`Actions for ${props.nameOf?.(row) ?? idOf(row)}`} />);
-  const header = (
-    <Header
-      variant={fullPage ? "h1" : "h2"}
-      counter={total === undefined ? (answer.isPending ? "(…)" : undefined) : `(${count(total)})`}
-      description={props.description}
-      actions={phone ? undefined : props.actions}
-    >
-      {props.title}
-    </Header>
-  );
+    ((row: Row) => ({ actions: rowActions(row), label: `Actions for ${props.nameOf?.(row) ?? idOf(row)}` }));
+  const heading = {
+    title: props.title,
+    counter: total === undefined ? (answer.isPending ? "(…)" : undefined) : `(${count(total)})`,
+    description: props.description,
+    actions: props.actions,
+  };
   /** On a phone no column's header is there to sort by. */
-  const orders = props.orders ?? (phone && sorting ? ordersOf(sorting.header) : undefined);
+  const orders = props.orders ?? (!wide && sorting ? ordersOf(sorting.header) : undefined);
   const filter = (
     <ListFilter
       search={props.search}
@@ -208,28 +182,23 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
       onOrder={(order) => setSort(order === "newest" ? "" : order)}
     />
   );
-  const pagination = (
-    <Pagination
-      currentPageIndex={page}
-      pagesCount={numbered}
-      openEnd={pages > numbered}
-      disabled={answer.isPending}
-      onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
-      ariaLabels={{
-        paginationLabel: `Pages of ${props.title.toLowerCase()}`,
-        nextPageLabel: "Next page",
-        previousPageLabel: "Previous page",
-        pageLabel: (number) => `Page ${number}`,
-      }}
-    />
-  );
+  const openPage = (number: number) => setPage(String(number));
   const below = props.below && !answer.isPending ? <div className="below-list">{props.below}</div> : null;
 
-  if (phone) {
+  if (!wide) {
     return (
-      <section className="phone-list" aria-label={props.title} aria-busy={answer.isPending}>
-        {header}
-        {filter}
+      <PhoneList
+        {...heading}
+        level={fullPage ? 1 : 2}
+        loading={answer.isPending}
+        filter={filter}
+        pagination={
+          answer.isPending || pages < 2 ? null : (
+            <PhonePages title={props.title} page={page} pages={pages} onPage={openPage} />
+          )
+        }
+        below={below}
+      >
         {answer.isPending ? (
           <WaitingCards label={`Loading ${props.title.toLowerCase()}`} />
         ) : answer.isError || rows.length === 0 ? (
@@ -237,18 +206,13 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         ) : (
           <RowCards title={props.title} columns={shown} rows={rows} idOf={idOf} menu={menu} />
         )}
-        {answer.isPending || pages < 2 ? null : pagination}
-        {below}
-        {props.actions ? <div className="thumb-bar">{props.actions}</div> : null}
-      </section>
+      </PhoneList>
     );
   }
-
-  const { CollectionTable } = table ?? use(loadTable());
   return (
     <>
-      <CollectionTable<Row>
-        title={props.title}
+      <wide.table.CollectionTable<Row>
+        {...heading}
         variant={props.variant ?? "full-page"}
         columns={columns}
         shown={shown}
@@ -262,36 +226,11 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         oldestFirst={sort === "oldest"}
         onOldestFirst={setOldestFirst}
         empty={empty}
-        header={header}
         filter={props.search || props.filters || orders ? filter : undefined}
-        pagination={pagination}
+        pages={{ page, numbered, openEnd: pages > numbered, onPage: openPage }}
       />
       {below}
     </>
-  );
-}
-
-/** A row's menu. */
-export function RowMenu({ actions, label }: { readonly actions: readonly RowAction[]; readonly label: string }) {
-  const go = useNavigate();
-  if (actions.length === 0) return null;
-  return (
-    <ButtonDropdown
-      variant="icon"
-      expandToViewport
-      ariaLabel={label}
-      items={actions.map(({ id, text, destructive, disabledReason }) => ({
-        id: destructive ? `destructive-${id}` : id,
-        text,
-        disabled: disabledReason !== undefined,
-        disabledReason,
-      }))}
-      onItemClick={({ detail }) => {
-        const action = actions.find(({ id, destructive }) => (destructive ? `destructive-${id}` : id) === detail.id);
-        if (action?.to) void go(action.to);
-        else action?.onClick?.();
-      }}
-    />
   );
 }
 

@@ -6,6 +6,7 @@ import Input from "@cloudscape-design/components/input";
 import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
+import { CloudscapeTexts } from "./cloudscape.tsx";
 import type { Confirmation } from "./confirm.tsx";
 import { unforeseen, useSubmit } from "./use-submit.ts";
 
@@ -33,40 +34,42 @@ export default function ConfirmModal({
   });
   const mayConfirm = ready && (typed === undefined || text === typed);
   return (
-    <Modal
-      visible
-      header={title}
-      closeAriaLabel="Close"
-      onDismiss={() => !busy && onClose()}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" disabled={busy} onClick={onClose}>
-              {cancel}
-            </Button>
-            <span className={destructive ? "destructive" : undefined}>
-              <Button variant="primary" loading={busy} disabled={!mayConfirm} onClick={() => void submit()}>
-                {confirm}
+    <CloudscapeTexts>
+      <Modal
+        visible
+        header={title}
+        closeAriaLabel="Close"
+        onDismiss={() => !busy && onClose()}
+        footer={
+          <Box float="right">
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button variant="link" disabled={busy} onClick={onClose}>
+                {cancel}
               </Button>
-            </span>
-          </SpaceBetween>
-        </Box>
-      }
-    >
-      <SpaceBetween size="m">
-        <div>{children}</div>
-        {typed === undefined ? null : (
-          <FormField label={`To confirm, type “${typed}”`}>
-            <Input
-              value={text}
-              onChange={({ detail }) => setText(detail.value)}
-              onKeyDown={({ detail }) => detail.key === "Enter" && mayConfirm && void submit()}
-              autoComplete={false}
-            />
-          </FormField>
-        )}
-        {fault ? <Alert type="error">{fault}</Alert> : null}
-      </SpaceBetween>
-    </Modal>
+              <span className={destructive ? "destructive" : undefined}>
+                <Button variant="primary" loading={busy} disabled={!mayConfirm} onClick={() => void submit()}>
+                  {confirm}
+                </Button>
+              </span>
+            </SpaceBetween>
+          </Box>
+        }
+      >
+        <SpaceBetween size="m">
+          <div>{children}</div>
+          {typed === undefined ? null : (
+            <FormField label={`To confirm, type “${typed}”`}>
+              <Input
+                value={text}
+                onChange={({ detail }) => setText(detail.value)}
+                onKeyDown={({ detail }) => detail.key === "Enter" && mayConfirm && void submit()}
+                autoComplete={false}
+              />
+            </FormField>
+          )}
+          {fault ? <Alert type="error">{fault}</Alert> : null}
+        </SpaceBetween>
+      </Modal>
+    </CloudscapeTexts>
   );
 }

@@ -1,5 +1,6 @@
 import Modal, { type ModalProps } from "@cloudscape-design/components/modal";
 import type { ReactNode } from "react";
+import { CloudscapeTexts } from "./cloudscape.tsx";
 
 /** A dialog with a form in it. A click beside it does not throw away what was typed; Escape, × and Cancel close it. */
 export function FormDialog({
@@ -14,14 +15,16 @@ export function FormDialog({
   readonly children: ReactNode;
 }) {
   return (
-    <Modal
-      visible
-      size={size}
-      header={title}
-      closeAriaLabel="Close"
-      onDismiss={({ detail }) => detail.reason !== "overlay" && onClose()}
-    >
-      {children}
-    </Modal>
+    <CloudscapeTexts>
+      <Modal
+        visible
+        size={size}
+        header={title}
+        closeAriaLabel="Close"
+        onDismiss={({ detail }) => detail.reason !== "overlay" && onClose()}
+      >
+        {children}
+      </Modal>
+    </CloudscapeTexts>
   );
 }

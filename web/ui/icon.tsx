@@ -9,6 +9,13 @@ const drawings = {
   angleLeft: <path d="M11 2 5 8l6 6" />,
   angleRight: <path d="m5 2 6 6-6 6" />,
   angleDown: <path d="m2 5 6 6 6-6" />,
+  dots: (
+    <>
+      <circle cx="8" cy="2.5" r="0.5" />
+      <circle cx="8" cy="8" r="0.5" />
+      <circle cx="8" cy="13.5" r="0.5" />
+    </>
+  ),
   bars: <path d="M1 3h14M1 8h14M1 13h14" />,
   cross: <path d="m2 2 12 12M14 2 2 14" />,
   check: <path d="m1.5 8.5 4 4 9-9.5" />,

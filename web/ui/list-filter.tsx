@@ -1,8 +1,7 @@
-import Select from "@cloudscape-design/components/select";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import type { Orders } from "./collection.tsx";
 import { count } from "./format.ts";
+import { ListSelect } from "./list-controls.tsx";
 import { SearchBox } from "./search-box.tsx";
 
 const names = ["due", "newest", "oldest"] as const;
@@ -35,7 +34,7 @@ export function ListFilter({
   if (!search && !filters && !orders) return null;
   const apart = search !== undefined && counting; // filters that count grow with the answer: on a line of their own they push nothing
   return (
-    <SpaceBetween direction={apart ? "vertical" : "horizontal"} size="s" alignItems={apart ? "start" : "end"}>
+    <div className={apart ? "list-filter list-filter-apart" : "list-filter"}>
       {search ? (
         <div className="search-box">
           <SearchBox
@@ -48,13 +47,13 @@ export function ListFilter({
       ) : null}
       {filters}
       {orders ? (
-        <Select
-          ariaLabel="Order"
-          selectedOption={{ label: orders[order] ?? "" }}
+        <ListSelect
+          label="Order"
+          selected={order}
           options={names.flatMap((value) => (orders[value] ? [{ value, label: orders[value] }] : []))}
-          onChange={({ detail }) => onOrder(names.find((name) => name === detail.selectedOption.value) ?? "newest")}
+          onSelect={(value) => onOrder(names.find((name) => name === value) ?? "newest")}
         />
       ) : null}
-    </SpaceBetween>
+    </div>
   );
 }

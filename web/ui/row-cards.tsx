@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { ActionSheet } from "./action-sheet.tsx";
 import type { Column } from "./collection.tsx";
+import type { RowActions } from "./row-menu.tsx";
 
 /**
  * A list's rows on a phone: a card for each, headed by the column that names it, the others below it as term and value, its
@@ -16,7 +17,7 @@ export function RowCards<Row>({
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
-  readonly menu: ((row: Row) => ReactNode) | undefined;
+  readonly menu: ((row: Row) => RowActions) | undefined;
 }) {
   const naming = columns.find(({ names }) => names) ?? columns[0];
   return (
@@ -25,7 +26,7 @@ export function RowCards<Row>({
         <li key={idOf(row)} className="row-card">
           <div className="row-card-head">
             <div className="row-card-title">{naming?.cell(row)}</div>
-            {menu?.(row)}
+            {menu ? <ActionSheet {...menu(row)} /> : null}
           </div>
           <dl>
             {columns

@@ -7,6 +7,7 @@ const looks: Readonly<Record<string, readonly [kind: StatusKind, words: string]>
   applied: ["pending", "Applied"],
   approved: ["success", "Approved"],
   archived: ["stopped", "Archived"],
+  awaitingResult: ["in-progress", "Waiting for the result"],
   closed: ["stopped", "Closed"],
   complete: ["success", "Completed"],
   completed: ["success", "Completed"],

@@ -1,5 +1,3 @@
-import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
 import { useQuery } from "@tanstack/react-query";
 import { type ContextType, useContext } from "react";
 import { Link } from "react-router";
@@ -12,6 +10,7 @@ import { type Session, selectOrganization, sessionIn, useSession } from "../app/
 import { Collection, type Column } from "../ui/collection.tsx";
 import { flash } from "../ui/flash.ts";
 import { dateTime, relative } from "../ui/format.ts";
+import { LightButton } from "../ui/light.tsx";
 import { Status } from "../ui/status.tsx";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 
@@ -73,8 +72,8 @@ export function Page() {
             ) : (
               <span>{title}</span>
             )}
-            <Box color="text-body-secondary">{text}</Box>
-            {place ? <Box color="text-body-secondary">Opens in {place.organization_name}.</Box> : null}
+            <div className="row-text">{text}</div>
+            {place ? <div className="row-text">Opens in {place.organization_name}.</div> : null}
           </>
         );
       },
@@ -105,9 +104,9 @@ export function Page() {
       rows={({ notices }) => notices}
       idOf={({ notice_id }) => notice_id}
       actions={
-        <Button loading={markAll.pending} disabled={unread === 0} onClick={() => void markAll.submit()}>
+        <LightButton busy={markAll.pending} disabled={unread === 0} onClick={() => void markAll.submit()}>
           Mark all as read
-        </Button>
+        </LightButton>
       }
       empty={{ title: "No notifications yet", text: "Updates about decisions, reviews, and payments appear here." }}
     />

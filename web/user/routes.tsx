@@ -24,7 +24,13 @@ export const routes: readonly PageRoute[] = [
     page: editMember,
   },
   { path: paths.ties, roles: ["reviewer", "learner"], title: "Your ties", page: () => import("./ties-page.tsx") },
-  { path: paths.notifications, roles: "any", title: "Notifications", page: () => import("./notices-page.tsx") },
+  {
+    path: paths.notifications,
+    roles: "any",
+    title: "Notifications",
+    page: () => import("./notices-page.tsx"),
+    light: true,
+  },
   { path: paths.security, roles: "any", title: "Security and passwords", page: () => import("./security-page.tsx") },
   {
     path: paths.learnerProfile,

@@ -347,6 +347,7 @@ const statusOfJob: Record<Job["status"], ApplicationStatus> = {
   open: "submitted",
   accepted: "reviewing",
   reviewing: "reviewing",
+  awaitingResult: "reviewing",
   revisionNeeded: "revisionNeeded",
   completed: "completed",
   withdrawn: "closed",
