@@ -21,13 +21,15 @@ export function useOpenDecisions(limit: number) {
   const first = useQuery({ ...listApplications.query({ ...oldest, status: "active" }), enabled: decides });
   const again = useQuery({ ...listApplications.query({ ...oldest, status: "resubmitted" }), enabled: decides });
   const jobs = useQuery({ ...api.job.list.query({ ...oldest, status: "open" }), enabled: finds });
-  const applications = (first.data?.total ?? 0) + (again.data?.total ?? 0);
+  const waiting = decides ? [first, again] : [];
+  const open = finds ? jobs.data : undefined;
+  const applications = waiting.reduce((sum, { data }) => sum + (data?.total ?? 0), 0);
   return {
-    asked: [...(decides ? [first, again] : []), ...(finds ? [jobs] : [])],
-    total: applications + (jobs.data?.total ?? 0),
+    asked: [...waiting, ...(finds ? [jobs] : [])],
+    total: applications + (open?.total ?? 0),
     items: [
-      ...[...(first.data?.applications ?? []), ...(again.data?.applications ?? [])].map(applicationItem),
-      ...(jobs.data?.jobs ?? []).map(jobItem),
+      ...waiting.flatMap(({ data }) => data?.applications ?? []).map(applicationItem),
+      ...(open?.jobs ?? []).map(jobItem),
     ],
     more:
       applications > 0 ? [{ text: counted(applications, "reviewer application"), to: paths.reviewerApplications }] : [],
