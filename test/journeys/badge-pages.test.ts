@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, visit } from "../support/browser.ts";
 import { type Account, openAccount } from "../support/fixtures/badge.ts";
 import type { Organization } from "../support/organization.ts";
+import { smallTargets } from "../support/targets.ts";
 import { world } from "../support/world.ts";
 
 let browser: Browser;
@@ -42,7 +43,10 @@ test("an admin connects the badge service, imports a badge whose settings are lo
   await page.getByRole("button", { name: "Actions for Leadership" }).waitFor();
   await page.getByRole("link", { name: "Issuers", exact: true }).click();
   await page.getByRole("link", { name: school.name, exact: true }).waitFor();
+  await page.getByRole("link", { name: "academy.test" }).waitFor();
+  expect(await smallTargets(page), "targets under 24 px among the issuers").toEqual([]);
   await page.getByRole("link", { name: "Badges", exact: true }).click();
+  expect(await smallTargets(page), "targets under 24 px among the badges").toEqual([]);
   await page.getByRole("button", { name: "Actions for Leadership" }).click();
   await page.getByRole("menuitem", { name: "Import" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Import" }).click();

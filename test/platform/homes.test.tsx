@@ -150,6 +150,28 @@ describe("an admin's home", () => {
 });
 
 describe("an author's home", () => {
+  test("shows an issuer the reviewer applications and unassigned submissions that wait, and a publisher neither", async () => {
+    const academy = await world.newOrganization("Issuing School");
+    const ray = academy.as("Ray");
+    await ray.call(reviewer.create, profile);
+    expect(await ray.call(reviewer.submit, {})).toMatchObject({ status: 200 });
+    const open_ = await publishedCredential(academy, [await acceptedReviewer(academy, "Rita")], {
+      title: "Nobody’s job",
+    });
+    const work = await submitted(academy.as("Lena"), open_);
+    await open("/", academy.as("Ivan"));
+    expect((await rowsOf("Waiting for you")).map(({ links }) => links)).toEqual([
+      [["Decide", "/reviewerApplicationsDetails"]],
+      [["View review", `/jobs/${work.credential_job_id}`]],
+    ]);
+    expect(screen.getByRole("region", { name: "Waiting for you" }).textContent).toContain("(2)");
+    expect(linkTo("1 reviewer application")).toBe("/reviewerApplications");
+    cleanup();
+    await open("/", academy.as("Pia"));
+    const own = (await rowsOf("Waiting for you")).map(({ words }) => words).join();
+    expect(own).not.toMatch(/Reviewer application|without a reviewer/);
+  });
+
   test("begins with their drafts and what was returned, or with what they may approve, each one click away", async () => {
     const academy = await world.newOrganization("Writing School");
     const [ivan, ray] = [academy.as("Ivan"), await acceptedReviewer(academy, "Rita")];

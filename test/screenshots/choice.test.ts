@@ -29,7 +29,7 @@ test.each([
   ["a page in every theme", { as: ["themes"], page: ["/roles"] }, /^No page of themes is at \/roles/],
   [
     "a mode",
-    { mode: "grey" },
+    { mode: ["grey"] },
     /^There is no mode grey\. There are:\n {2}light\n {2}dark\n {2}forced-colors\n {2}more-contrast\n {2}print$/,
   ],
   ["a width", { width: ["wide"] }, /^A width is a whole number of pixels/],

@@ -5,7 +5,7 @@ export interface Choice {
   readonly as?: readonly string[];
   readonly page?: readonly string[];
   readonly width?: readonly string[];
-  readonly mode?: string;
+  readonly mode?: readonly string[];
 }
 
 const widths = [1440, 1000, 390];
@@ -50,7 +50,7 @@ export const chosenWidths = ({ width }: Choice): readonly number[] => width?.map
 /** The modes a page is looked at in: those it is made for or, asked for by name, any. */
 export const chosenModes = ({ mode }: Choice, shot: Pick<Shot, "also"> = {}): readonly Mode[] =>
   modes.filter((each) =>
-    mode === undefined ? each === "light" || each === "dark" || shot.also?.includes(each) : each === mode,
+    mode === undefined ? each === "light" || each === "dark" || shot.also?.includes(each) : mode.includes(each),
   );
 
 const listed = (names: readonly string[]) => [...new Set(names)].map((name) => `\n  ${name}`).join("");
@@ -62,7 +62,8 @@ export function refusalOf(choice: Choice, visitors: readonly Visitor[]): string 
   if (nobody !== undefined) return `There is no walk as ${nobody}. There are:${listed(roles)}`;
   const badWidth = chosenWidths(choice).find((width) => !(Number.isInteger(width) && width >= 320));
   if (badWidth !== undefined) return "A width is a whole number of pixels, 320 or more.";
-  if (chosenModes(choice).length === 0) return `There is no mode ${choice.mode}. There are:${listed(modes)}`;
+  const badMode = choice.mode?.find((mode) => !modes.some((each) => each === mode));
+  if (badMode !== undefined) return `There is no mode ${badMode}. There are:${listed(modes)}`;
   const chosen = [
     ...visitors.filter(({ role }) => isChosen(role, choice)),
     ...(isChosen(inThemes, choice) ? themed(visitors) : []),

@@ -31,16 +31,16 @@ const folder = join(root, ".cache/screenshots");
 const usage = `npm run screenshots [-- options]
 
 Pictures of every page for every role at 1440, 1000 and 390 px, light and dark, and of some in every theme, in the system's
-forced colours, with more contrast and as they print, from a fresh seeded world, in .cache/screenshots: leaf through index.html there. summary.tsv says of every picture what axe finds, how
-far it is wider than the window, how much jumped while it loaded, errors in the console and failed requests. Links that
-lead nowhere are told too.
+forced colours, with more contrast and as they print, from a fresh seeded world, in .cache/screenshots: leaf through
+index.html there. summary.tsv says of every picture what axe finds, how far it is wider than the window, how much jumped
+while it loaded, errors in the console and failed requests. Links that lead nowhere are told too.
 
 One page:  npm run screenshots -- --as learner --page /mySubmissions --width 390 --mode light
 
   --as learner      only this walk, or several (themes: the pictures in every theme)
   --page /users     only this path, or several; one that no page has means those below it
   --width 390       only this width, or several
-  --mode dark       only this mode: ${modes.join(", ")}
+  --mode dark       only this mode, or several: ${modes.join(", ")}
   --list            the walks and their pages, and no picture
   --origin http://localhost:3000   the world that runs there, instead of a fresh one
   --tabs 2          so many pages at a time
@@ -54,7 +54,7 @@ function optionsOf() {
         as: { type: "string", multiple: true },
         page: { type: "string", multiple: true },
         width: { type: "string", multiple: true },
-        mode: { type: "string" },
+        mode: { type: "string", multiple: true },
         list: { type: "boolean", default: false },
         origin: { type: "string" },
         tabs: { type: "string", default: "2" },

@@ -1,8 +1,5 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -14,6 +11,8 @@ import { write } from "../api/queries.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
 
 /** The dialog stays busy this long. */
@@ -37,24 +36,17 @@ export function ConnectionSection({ organization }: { readonly organization: Org
   );
   const expired = badge_service?.status === "expired";
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description="Learners who earn a credential with a badge image get a badge from Badgr."
-          actions={
-            <SpaceBetween direction="horizontal" size="xs">
-              {badge_service ? [disconnect, expired ? connect("Reconnect") : null] : connect("Connect")}
-            </SpaceBetween>
-          }
-        >
-          Badge service
-        </Header>
+    <Panel
+      title="Badge service"
+      description="Learners who earn a credential with a badge image get a badge from Badgr."
+      actions={
+        <SpaceBetween direction="horizontal" size="xs">
+          {badge_service ? [disconnect, expired ? connect("Reconnect") : null] : connect("Connect")}
+        </SpaceBetween>
       }
     >
       {badge_service ? (
-        <KeyValuePairs
-          columns={3}
+        <KeyValues
           items={[
             {
               label: "State",
@@ -80,7 +72,7 @@ export function ConnectionSection({ organization }: { readonly organization: Org
         </Box>
       ) : null}
       {leaving ? <Leave organization={organization} onClose={() => setLeaving(false)} /> : null}
-    </Container>
+    </Panel>
   );
 }
 

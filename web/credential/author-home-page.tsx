@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { useOpenDecisions } from "../organization/open-decisions.tsx";
 import { counted } from "../ui/format.ts";
 import { Home, WaitingList } from "../ui/waiting.tsx";
 import { Credentials, NoCredentials } from "./list-page.tsx";
@@ -35,9 +36,11 @@ function AuthorHome({ children }: { readonly children: ReactNode }) {
   const rejected = useQuery(inState("rejected", own));
   const drafts = useQuery(inState("draft", own));
   const pending = useQuery(inState("submitted", decides ? {} : own));
+  const decisions = useOpenDecisions(shownMax);
   const lists = () => {
     const others = (pending.data?.credentials ?? []).filter(({ created_by }) => created_by !== user.user_id);
     const waiting = [
+      ...decisions.items,
       ...(decides ? others.map(pendingItem) : []),
       ...(rejected.data?.credentials ?? []).map(rejectedItem),
       ...(drafts.data?.credentials ?? []).map(draftItem),
@@ -47,19 +50,24 @@ function AuthorHome({ children }: { readonly children: ReactNode }) {
     return (
       <WaitingList
         title="Waiting for you"
-        total={waiting.length}
+        total={decisions.total + waiting.length - decisions.items.length}
         items={waiting.slice(0, shownMax)}
         empty={
           decides
             ? "You’re all caught up. Credentials to approve and your own drafts appear here."
-            : "You’re all caught up. Your drafts and credentials returned to you appear here."
+            : decisions.asked.length > 0
+              ? "You’re all caught up. Reviewer applications, unassigned submissions, and your own drafts appear here."
+              : "You’re all caught up. Your drafts and credentials returned to you appear here."
         }
-        more={approvals > 0 ? [{ text: `${counted(approvals, "credential")} pending approval`, to: pendingTab }] : []}
+        more={[
+          ...decisions.more,
+          ...(approvals > 0 ? [{ text: `${counted(approvals, "credential")} pending approval`, to: pendingTab }] : []),
+        ]}
       />
     );
   };
   return (
-    <Home title={`Welcome, ${user.first_name}`} asked={[rejected, drafts, pending]} lists={lists}>
+    <Home title={`Welcome, ${user.first_name}`} asked={[...decisions.asked, rejected, drafts, pending]} lists={lists}>
       {children}
     </Home>
   );

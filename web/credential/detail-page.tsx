@@ -1,7 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -21,6 +19,7 @@ import { JobPost, ReviewerNotes } from "./job-post.tsx";
 import { credentialQuery, loadCredential } from "./load.ts";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 import "./credential.css";
+import { Panel } from "../ui/panel.tsx";
 
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
 const EditSection = lazy(() => import("./edit-section.tsx"));
@@ -183,9 +182,9 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
       />
       {credential.author ? <AuthorCard author={credential.author} /> : null}
       {feedback && (status === "published" || status === "closed") ? (
-        <Container header={<Header variant="h2">Feedback on approval</Header>}>
+        <Panel title="Feedback on approval">
           <RichText html={feedback} />
-        </Container>
+        </Panel>
       ) : null}
       {changing === "copy" ? <CopyDialog credential={credential} onClose={() => setChanging(undefined)} /> : null}
       {changing === "remove" ? (
@@ -212,13 +211,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
 function Reviewers({ credential, edit }: { readonly credential: Credential; readonly edit: ReactNode }) {
   const reviewers = credential.reviewers ?? [];
   return (
-    <Container
-      header={
-        <Header variant="h2" counter={`(${reviewers.length})`} actions={edit}>
-          Reviewers
-        </Header>
-      }
-    >
+    <Panel title="Reviewers" counter={`(${reviewers.length})`} actions={edit}>
       {reviewers.length === 0 ? (
         <p>No reviewers yet.</p>
       ) : (
@@ -236,6 +229,6 @@ function Reviewers({ credential, edit }: { readonly credential: Credential; read
           ))}
         </ul>
       )}
-    </Container>
+    </Panel>
   );
 }

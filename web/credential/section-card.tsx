@@ -64,7 +64,7 @@ export function SectionCard({
             </ul>
           </div>
         ) : null}
-        <Disclosure title="Rubric" open={rubricOpen}>
+        <Disclosure title="Rubric" level={4} open={rubricOpen}>
           <Rubric rubric={section.rubric} rubric_ext={section.rubric_ext} />
         </Disclosure>
         {children}

@@ -1,7 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import Icon from "@cloudscape-design/components/icon";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
@@ -11,6 +9,8 @@ import { Rubric } from "../credential/rubric.tsx";
 import { draftAt } from "../ui/drafts.ts";
 import { flash } from "../ui/flash.ts";
 import { counted, dateTime } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import { ScoreMeter } from "./decision-bar.tsx";
@@ -48,24 +48,18 @@ export function DecidedSection({
   useKeys(keysOn && section.undoable, { u: () => void undo.submit() });
   return (
     <div className="grading-judgement">
-      <Container
-        header={
-          <Header
-            variant="h2"
-            description={section.reviewed_on ? `Reviewed ${dateTime(section.reviewed_on)}` : undefined}
-            actions={
-              <span className="decided-state">
-                <SectionState status={section.status} />
-                {section.undoable ? (
-                  <Button loading={undo.pending} onClick={() => void undo.submit()}>
-                    Undo
-                  </Button>
-                ) : null}
-              </span>
-            }
-          >
-            Your review
-          </Header>
+      <Panel
+        title="Your review"
+        description={section.reviewed_on ? `Reviewed ${dateTime(section.reviewed_on)}` : undefined}
+        actions={
+          <span className="decided-state">
+            <SectionState status={section.status} />
+            {section.undoable ? (
+              <Button loading={undo.pending} onClick={() => void undo.submit()}>
+                Undo
+              </Button>
+            ) : null}
+          </span>
         }
       >
         <SpaceBetween size="l">
@@ -75,12 +69,13 @@ export function DecidedSection({
               Only you can see this. The learner gets all results together once every section is decided.
             </p>
           ) : null}
-          <dl className="decided">
-            <dt>Grade</dt>
-            <dd className="decided-grade">{section.grade || "–"}</dd>
-            <dt>Feedback</dt>
-            <dd>{section.feedback ? <RichText html={section.feedback} /> : "No feedback."}</dd>
-          </dl>
+          <KeyValues
+            columns={1}
+            items={[
+              { label: "Grade", value: <span className="decided-grade">{section.grade || "–"}</span> },
+              { label: "Feedback", value: section.feedback ? <RichText html={section.feedback} /> : "No feedback." },
+            ]}
+          />
           {table && result ? (
             <ScoreMeter
               score={{ ...result, making_progress: table.making_progress, completed: table.completed }}
@@ -89,8 +84,8 @@ export function DecidedSection({
             />
           ) : null}
         </SpaceBetween>
-      </Container>
-      <Container header={<Header variant="h2">Rubric</Header>}>
+      </Panel>
+      <Panel title="Rubric">
         {table && result ? (
           <ul className="marks decided-marks">
             {table.criteria.map(({ criteria_id, criteria, score, achieved, notachieved }) => {
@@ -118,7 +113,7 @@ export function DecidedSection({
         ) : (
           <Rubric rubric={section.rubric} rubric_ext={table} />
         )}
-      </Container>
+      </Panel>
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import ExpandableSection from "@cloudscape-design/components/expandable-section";
 import type { Ref } from "react";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
 import { ReviewerNotes } from "../credential/job-post.tsx";
 import { DeclarationShown } from "../submission/ai-declaration.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { Disclosure, Panel } from "../ui/panel.tsx";
 import { JobHistory, KeyMethod, MethodComponents } from "./job-background.tsx";
 import { SectionWork } from "./section-work.tsx";
 import "./grading.css";
@@ -29,16 +28,16 @@ export function GradingWork({
       ) : null}
       {job.reviewer_criteria?.notes ? <ReviewerNotes criteria={job.reviewer_criteria} /> : null}
       {job.credential_details ? (
-        <ExpandableSection variant="container" headerText="Key method">
+        <Disclosure framed level={2} title="Key method">
           <KeyMethod details={job.credential_details} />
-        </ExpandableSection>
+        </Disclosure>
       ) : null}
-      <ExpandableSection variant="container" headerText="Method components">
+      <Disclosure framed level={2} title="Method components">
         <MethodComponents job={job} />
-      </ExpandableSection>
-      <ExpandableSection variant="container" headerText="History">
+      </Disclosure>
+      <Disclosure framed level={2} title="History">
         <JobHistory job={job} />
-      </ExpandableSection>
+      </Disclosure>
     </div>
   );
 }

@@ -1,6 +1,4 @@
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { ReviewerTies } from "../../shared/job/tie-calls.ts";
@@ -10,6 +8,7 @@ import { useSession } from "../app/session.tsx";
 import { date } from "../ui/format.ts";
 import { StatusText } from "../ui/status-text.tsx";
 import "./job.css";
+import { Panel } from "../ui/panel.tsx";
 
 const WaiveTieDialog = lazy(() => import("./waive-tie-dialog.tsx"));
 
@@ -45,13 +44,7 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
   const [waived, setWaived] = useState<ReviewerTies>();
   const tied = data.reviewers.filter(({ conflicts }) => conflicts.length > 0);
   return (
-    <Container
-      header={
-        <Header variant="h2" description="Only admins see this. Don’t tell the reviewer or the learner.">
-          Ties to the learner
-        </Header>
-      }
-    >
+    <Panel title="Ties to the learner" description="Only admins see this. Don’t tell the reviewer or the learner.">
       {tied.length === 0 ? <p>None of this credential’s reviewers is tied to the learner.</p> : null}
       <ul className="job-ties">
         {tied.map((reviewer) => (
@@ -85,6 +78,6 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
           <WaiveTieDialog job={job} reviewer={waived} onClose={() => setWaived(undefined)} />
         </Suspense>
       ) : null}
-    </Container>
+    </Panel>
   );
 }

@@ -1,4 +1,3 @@
-import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
@@ -7,6 +6,8 @@ import { JobPost, ReviewerNotes } from "../credential/job-post.tsx";
 import { SectionCard } from "../credential/section-card.tsx";
 import { DecisionDay } from "../ui/decision-day.tsx";
 import { date, duration, money, relative } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { KeyMethod } from "./job-background.tsx";
 import "./job.css";
 
@@ -21,44 +22,35 @@ export function OpenJob({
 }) {
   return (
     <SpaceBetween size="l">
-      <Container>
-        <dl className="job-figures">
-          <div>
-            <dt>Pays</dt>
-            <dd className="figures">{job.reviewer_total_pay === 0 ? "Unpaid" : money(job.reviewer_total_pay)}</dd>
-            <dd className="job-soft">
-              {job.reviewer_hourly_rate === 0 ? "For this credential" : `${money(job.reviewer_hourly_rate)} an hour`}
-            </dd>
-          </div>
-          <div>
-            <dt>Estimated time</dt>
-            <dd>{duration(job.review_time)}</dd>
-            <dd className="job-soft">
-              {["For one section", "For both sections"][job.sections_total - 1] ??
-                `For all ${job.sections_total} sections`}
-            </dd>
-          </div>
-          <div>
-            <dt>Waiting since</dt>
-            <dd>{date(job.submitted_on)}</dd>
-            <dd className="job-soft">{relative(job.submitted_on)}</dd>
-          </div>
-          {job.decision ? (
-            <div>
-              <dt>Decision due</dt>
-              <dd>
-                <DecisionDay decision={job.decision} />
-              </dd>
-            </div>
-          ) : null}
-        </dl>
-      </Container>
+      <Panel>
+        <KeyValues
+          large
+          label="Job overview"
+          items={[
+            {
+              label: "Pays",
+              value: job.reviewer_total_pay === 0 ? "Unpaid" : money(job.reviewer_total_pay),
+              note:
+                job.reviewer_hourly_rate === 0 ? "For this credential" : `${money(job.reviewer_hourly_rate)} an hour`,
+            },
+            {
+              label: "Estimated time",
+              value: duration(job.review_time),
+              note:
+                ["For one section", "For both sections"][job.sections_total - 1] ??
+                `For all ${job.sections_total} sections`,
+            },
+            { label: "Waiting since", value: date(job.submitted_on), note: relative(job.submitted_on) },
+            ...(job.decision ? [{ label: "Decision due", value: <DecisionDay decision={job.decision} /> }] : []),
+          ]}
+        />
+      </Panel>
       <JobPost criteria={job.reviewer_criteria} review_time={job.review_time} edit={edit("job description")} />
       <ReviewerNotes criteria={job.reviewer_criteria} edit={edit("notes for reviewers")} />
       {job.credential_details ? (
-        <Container header={<Header variant="h2">Key method</Header>}>
+        <Panel title="Key method">
           <KeyMethod details={job.credential_details} />
-        </Container>
+        </Panel>
       ) : null}
       <Header variant="h2" counter={`(${job.sections.length})`}>
         Method components

@@ -1,7 +1,4 @@
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -14,7 +11,9 @@ import { currentSession, useSession } from "../app/session.tsx";
 import { ReviewShown } from "../submission/review-shown.tsx";
 import { DecisionDay } from "../ui/decision-day.tsx";
 import { counted, dateTime, duration, money } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
 import { JobHistory } from "./job-background.tsx";
 import { SectionState } from "./section-strip.tsx";
@@ -60,24 +59,22 @@ export function Page() {
             <JobTies job={job} />
           </Suspense>
         ) : null}
-        <Container header={<Header variant="h2">History</Header>}>
+        <Panel title="History">
           <JobHistory job={job} />
-        </Container>
+        </Panel>
         {job.sections.map((section, index) => (
-          <Container
+          <Panel
             key={section.section_id}
-            header={
-              <Header
-                variant="h2"
-                description={`Estimated time ${duration(section.review_estimate)}`}
-                actions={<SectionState status={section.status} />}
-              >
-                {index + 1}. {section.title}
-              </Header>
-            }
+            title={`${index + 1}. ${section.title}`}
+            description={`Estimated time ${duration(section.review_estimate)}`}
+            actions={<SectionState status={section.status} />}
           >
-            {section.reviewed_on ? <ReviewShown section={section} /> : <p>Shown once the round is decided.</p>}
-          </Container>
+            {section.reviewed_on ? (
+              <ReviewShown section={section} statusAbove />
+            ) : (
+              <p>Shown once the round is decided.</p>
+            )}
+          </Panel>
         ))}
       </SpaceBetween>
       {taken ? (
@@ -92,10 +89,8 @@ export function Page() {
 function Particulars({ job }: { readonly job: JobDetail }) {
   const { reviewer, decision, due_on, status, reviewer_total_pay } = job;
   return (
-    <Container header={<Header variant="h2">Review</Header>}>
-      <KeyValuePairs
-        columns={3}
-        minColumnWidth={180}
+    <Panel title="Review">
+      <KeyValues
         items={[
           { label: "Status", value: <Status status={status} /> },
           {
@@ -116,6 +111,6 @@ function Particulars({ job }: { readonly job: JobDetail }) {
           ...(due_on ? [{ label: "Returns to open jobs if not started by", value: dateTime(due_on) }] : []),
         ]}
       />
-    </Container>
+    </Panel>
   );
 }

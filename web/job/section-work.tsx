@@ -1,10 +1,10 @@
 import Container from "@cloudscape-design/components/container";
-import ExpandableSection from "@cloudscape-design/components/expandable-section";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Toggle from "@cloudscape-design/components/toggle";
 import { type ReactNode, type Ref, useState } from "react";
 import type { JobSection } from "../../shared/job/calls.ts";
+import { Disclosure } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { changesOf, linesOf } from "./changes.ts";
 import { FilePreview } from "./file-preview.tsx";
@@ -51,9 +51,9 @@ export function SectionWork({
       }
     >
       <SpaceBetween size="l">
-        <ExpandableSection headerText="Prompt">
+        <Disclosure title="Prompt">
           <RichText html={section.description} />
-        </ExpandableSection>
+        </Disclosure>
         {work === undefined ? (
           <p className="job-soft">Nothing submitted for this section.</p>
         ) : (

@@ -1,10 +1,8 @@
 import BarChart from "@cloudscape-design/components/bar-chart";
-import Container from "@cloudscape-design/components/container";
-import ExpandableSection from "@cloudscape-design/components/expandable-section";
-import Header from "@cloudscape-design/components/header";
 import type { MixedLineBarChartProps } from "@cloudscape-design/components/mixed-line-bar-chart";
 import type { Analytics, Metrics } from "../../shared/organization/analytics.ts";
 import { count, money } from "../ui/format.ts";
+import { Disclosure, Panel } from "../ui/panel.tsx";
 import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
 import { hours, metricColumn, monthName, percent, waited } from "./analytics-words.ts";
 import { timeUnitOf, topOf } from "./chart-scale.ts";
@@ -179,12 +177,12 @@ export default function AnalyticsCharts({ months }: { readonly months: Months })
     <div className="analytics-charts">
       <SwatchPatterns />
       {charts.map((chart) => (
-        <Container key={chart.title} fitHeight header={<Header variant="h2">{chart.title}</Header>}>
+        <Panel title={chart.title} key={chart.title}>
           <MonthlyBars chart={chart} months={months} />
-          <ExpandableSection headerText="View as table" headingTagOverride="h3">
+          <Disclosure title="View as table">
             <MetricsTable chart={chart} months={months} />
-          </ExpandableSection>
-        </Container>
+          </Disclosure>
+        </Panel>
       ))}
     </div>
   );

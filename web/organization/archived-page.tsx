@@ -1,7 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Box from "@cloudscape-design/components/box";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { Link } from "react-router";
 import type { Role } from "../../shared/permissions.ts";
@@ -9,6 +7,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { archivedWords } from "../app/archived-notice.tsx";
 import { useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 
 interface Open {
   readonly to: string;
@@ -77,7 +76,7 @@ export function Page() {
         <Alert type="info" header="This organization is archived">
           {archivedWords(until, role)}
         </Alert>
-        <Container header={<Header variant="h2">Still available</Header>}>
+        <Panel title="Still available">
           <SpaceBetween size="m">
             {open.map(({ to, text, about }) => (
               <div key={to}>
@@ -96,7 +95,7 @@ export function Page() {
               </div>
             ) : null}
           </SpaceBetween>
-        </Container>
+        </Panel>
       </SpaceBetween>
     </>
   );

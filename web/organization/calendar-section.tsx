@@ -1,7 +1,4 @@
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,6 +12,8 @@ import { CallForm } from "../ui/call-form.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { CheckboxField, Field } from "../ui/fields.tsx";
 import { counted } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { MultiselectField } from "../ui/select-fields.tsx";
 import { Tag } from "../ui/skill-tags.tsx";
 
@@ -27,17 +26,12 @@ const FormFields = z.object({ ...calendarFields, closing_day: z.string().nullish
 export function CalendarSection({ organization_id }: Pick<Organization, "organization_id">) {
   const [editing, setEditing] = useState(false);
   const { data: calendar } = useSuspenseQuery(api.organization.readCalendar.query({ organization_id }));
-  const header = (
-    <Header
-      variant="h2"
+  return (
+    <Panel
+      title="Working days"
       description="Decision dates are counted in these days."
       actions={editing ? undefined : <Button onClick={() => setEditing(true)}>Edit working days</Button>}
     >
-      Working days
-    </Header>
-  );
-  return (
-    <Container header={header}>
       {editing ? (
         <CallForm
           send={api.organization.saveCalendar}
@@ -65,7 +59,7 @@ export function CalendarSection({ organization_id }: Pick<Organization, "organiz
       ) : (
         <Shown calendar={calendar} />
       )}
-    </Container>
+    </Panel>
   );
 }
 
@@ -74,9 +68,7 @@ function Shown({ calendar }: { readonly calendar: BusinessCalendar }) {
   const today = new Date().toISOString().slice(0, 10);
   const ahead = closing_days.filter((day) => day >= today);
   return (
-    <KeyValuePairs
-      columns={3}
-      minColumnWidth={180}
+    <KeyValues
       items={[
         { label: "Days of the week", value: calendar.weekdays.map((day) => weekdays[day - 1]).join(", ") },
         { label: "US federal holidays", value: federal_holidays ? "Closed" : "Open" },

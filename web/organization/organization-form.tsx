@@ -1,8 +1,5 @@
 import Button from "@cloudscape-design/components/button";
 import ColumnLayout from "@cloudscape-design/components/column-layout";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import { type ReactNode, useMemo } from "react";
 import * as z from "zod";
 import type { Call, InputOf } from "../../shared/http/call.ts";
@@ -13,6 +10,8 @@ import type { Answer, WriteCall } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/fields.tsx";
 import { ImageField } from "../ui/image-field.tsx";
+import { KeyValues } from "../ui/key-values.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
 import { ColourField } from "./colour-field.tsx";
@@ -73,7 +72,7 @@ export function OrganizationForm<C extends Call>({
       }}
       toInput={(values) => toInput(changed(values))}
     >
-      <Container header={<Header variant="h2">Organization</Header>}>
+      <Panel title="Organization">
         <ColumnLayout columns={1}>
           <ImageField name="logo" kind="logo" label="Logo" hint="Shown on certificates in place of a badge." optional />
           <ColourField
@@ -85,8 +84,8 @@ export function OrganizationForm<C extends Call>({
           <TextField name="name" label="Name" lengthMax={organizationNameMax + 20} autoComplete="organization" />
           <TextAreaField name="description" label="Description" rows={5} />
         </ColumnLayout>
-      </Container>
-      <Container header={<Header variant="h2">Contact</Header>}>
+      </Panel>
+      <Panel title="Contact">
         <ColumnLayout columns={2}>
           <TextField name="address" label="Address" optional autoComplete="street-address" />
           <TextField
@@ -100,7 +99,7 @@ export function OrganizationForm<C extends Call>({
           <TextField name="domain_url" label="Website" optional type="url" placeholder="https://" />
           <SelectField name="timezone" label="Time zone" choices={zones} />
         </ColumnLayout>
-      </Container>
+      </Panel>
     </CallForm>
   );
 }
@@ -129,29 +128,22 @@ export function OrganizationView({
   const zone = timeZoneChoices(organization.timezone).find(({ value }) => value === organization.timezone);
   const text = (value: string | undefined) => value || "–";
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          actions={
-            onEdit ? (
-              <Button onClick={onEdit}>Edit</Button>
-            ) : onCancel ? (
-              <Button variant="link" onClick={onCancel}>
-                Cancel
-              </Button>
-            ) : undefined
-          }
-        >
-          {title}
-        </Header>
+    <Panel
+      title={title}
+      actions={
+        onEdit ? (
+          <Button onClick={onEdit}>Edit</Button>
+        ) : onCancel ? (
+          <Button variant="link" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : undefined
       }
     >
       <div className="person-head">
         {organization.logo ? <Picture src={organization.logo} alt={`Logo of ${organization.name}`} width={88} /> : null}
         <div className="person-facts">
-          <KeyValuePairs
-            minColumnWidth={200}
+          <KeyValues
             columns={2}
             items={[
               { label: "Description", value: text(organization.description) },
@@ -164,6 +156,6 @@ export function OrganizationView({
           />
         </div>
       </div>
-    </Container>
+    </Panel>
   );
 }

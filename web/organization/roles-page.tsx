@@ -1,8 +1,5 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
@@ -15,7 +12,9 @@ import { useSession } from "../app/session.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
+import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
 const columns: readonly Column<OrganizationRole>[] = [
@@ -91,9 +90,9 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
           text: "Create one for people who need only some of an issuer’s or admin’s permissions.",
         }}
         below={
-          <Container header={<Header variant="h2">Built-in roles</Header>}>
-            <KeyValuePairs columns={2} minColumnWidth={240} items={builtIn} />
-          </Container>
+          <Panel title="Built-in roles">
+            <KeyValues columns={2} items={builtIn} />
+          </Panel>
         }
       />
       {editing ? (

@@ -1,3 +1,4 @@
+import { KeyValues } from "../ui/key-values.tsx";
 import { Panel } from "../ui/panel.tsx";
 import "./payment.css";
 
@@ -15,15 +16,15 @@ export function Amounts({
 }) {
   return (
     <Panel>
-      <dl className="figures-row" aria-label={label}>
-        {amounts.map(({ label: name, value, note }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="figures figures-value">{value ?? <span className="figures-waiting">Loading</span>}</dd>
-            {note || value === undefined ? <dd className="figures-note">{note ?? "\u00a0"}</dd> : null}
-          </div>
-        ))}
-      </dl>
+      <KeyValues
+        large
+        label={label}
+        items={amounts.map(({ label: name, value, note }) => ({
+          label: name,
+          value: value ?? <span className="figures-waiting">Loading</span>,
+          note: note ?? (value === undefined ? "\u00a0" : undefined),
+        }))}
+      />
     </Panel>
   );
 }

@@ -5,8 +5,9 @@ import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
 import { currentSession, useSession } from "../app/session.tsx";
 import { dateTime } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
 import { LightButton, LightMessage } from "../ui/light.tsx";
-import { KeyValues, Panel, Stack } from "../ui/panel.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
 
 /** Starts asking for the account; pages that show it do so while they are opened. */
 export const loadBankAccount: NonNullable<PageModule["load"]> = ({ queries }) => {

@@ -7,6 +7,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { date, money } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
 import { useTitle } from "../ui/title.ts";
 import "./receipt.css";
 
@@ -30,16 +31,14 @@ export function Page() {
       <article className="receipt">
         <header>
           <h1>Receipt</h1>
-          <dl>
-            <div>
-              <dt>Receipt number</dt>
-              <dd>{number}</dd>
-            </div>
-            <div>
-              <dt>Date paid</dt>
-              <dd>{date(paid_on)}</dd>
-            </div>
-          </dl>
+          <div className="receipt-facts">
+            <KeyValues
+              items={[
+                { label: "Receipt number", value: number },
+                { label: "Date paid", value: date(paid_on) },
+              ]}
+            />
+          </div>
         </header>
         <div className="receipt-parties">
           <section>

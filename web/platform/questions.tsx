@@ -1,10 +1,8 @@
-import Container from "@cloudscape-design/components/container";
-import ExpandableSection from "@cloudscape-design/components/expandable-section";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import { brand } from "../../shared/platform/brand.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Disclosure, Panel } from "../ui/panel.tsx";
 
 /** A question and its answer. */
 export interface Question {
@@ -31,15 +29,15 @@ export function Questions({
       <PageHeader title={`Help with ${brand.product}`} description={description} />
       <SpaceBetween size="l">
         {subjects.map(({ title, questions }) => (
-          <Container key={title} header={<Header variant="h2">{title}</Header>}>
+          <Panel key={title} title={title}>
             <SpaceBetween size="xs">
               {questions.map(({ question, answer }) => (
-                <ExpandableSection key={question} headerText={question} headingTagOverride="h3">
+                <Disclosure key={question} title={question}>
                   <div className="answer">{answer}</div>
-                </ExpandableSection>
+                </Disclosure>
               ))}
             </SpaceBetween>
-          </Container>
+          </Panel>
         ))}
       </SpaceBetween>
     </>

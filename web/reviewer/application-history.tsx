@@ -1,9 +1,8 @@
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { HistoryEntry } from "../../shared/reviewer/reviewer.ts";
 import { api } from "../api/client.ts";
 import { dateTime } from "../ui/format.ts";
+import { Panel } from "../ui/panel.tsx";
 
 const words: Readonly<Record<string, string>> = {
   active: "Applied",
@@ -25,7 +24,7 @@ export function ApplicationHistory({
 }) {
   const { data } = useSuspenseQuery(api.reviewer.readHistory.query({ organization_id, user_id }));
   return (
-    <Container header={<Header variant="h2">History</Header>}>
+    <Panel title="History">
       <ol className="application-history">
         {data.history.map((entry) => (
           <li key={`${entry.at} ${entry.to}`}>
@@ -34,6 +33,6 @@ export function ApplicationHistory({
           </li>
         ))}
       </ol>
-    </Container>
+    </Panel>
   );
 }

@@ -5,7 +5,7 @@ import Textarea from "@cloudscape-design/components/textarea";
 import type { AiPolicy } from "../../shared/credential/parts.ts";
 import { type AiDeclaration, AiDeclarationInput, declarationQuestions } from "../../shared/submission/declaration.ts";
 import { aiPolicySentence } from "../credential/ai-policy.ts";
-import { KeyValues } from "../ui/panel.tsx";
+import { KeyValues } from "../ui/key-values.tsx";
 
 /** A declaration while it is made: nothing is said before the learner has chosen. */
 export type TypedDeclaration = Omit<AiDeclaration, "used"> & { readonly used?: boolean };

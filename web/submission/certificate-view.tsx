@@ -9,6 +9,7 @@ import { api } from "../api/client.ts";
 import { type Session, useVisitor } from "../app/session.tsx";
 import { flash } from "../ui/flash.ts";
 import { date, dateTime } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
 import { LightButton } from "../ui/light.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
@@ -238,26 +239,16 @@ function CertificateDetails({
           </p>
         </div>
       </div>
-      <dl className="proof-facts">
-        <div>
-          <dt>Earned by</dt>
-          <dd>
-            {first_name} {last_name}
-          </dd>
-        </div>
-        <div>
-          <dt>Issued by</dt>
-          <dd>{issuer_name}</dd>
-        </div>
-        <div>
-          <dt>Earned on</dt>
-          <dd>{date(credential.created_on)}</dd>
-        </div>
-        <div>
-          <dt>Verified by a reviewer on</dt>
-          <dd>{date(verified_on)}</dd>
-        </div>
-      </dl>
+      <div className="proof-facts">
+        <KeyValues
+          items={[
+            { label: "Earned by", value: `${first_name} ${last_name}` },
+            { label: "Issued by", value: issuer_name },
+            { label: "Earned on", value: date(credential.created_on) },
+            { label: "Verified by a reviewer on", value: date(verified_on) },
+          ]}
+        />
+      </div>
       <h3>What was verified</h3>
       <p>
         A reviewer approved by {issuer_name} read the work {first_name} submitted, reviewed every section against the

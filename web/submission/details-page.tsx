@@ -1,8 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import ExpandableSection from "@cloudscape-design/components/expandable-section";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
@@ -15,8 +12,9 @@ import { useSession } from "../app/session.tsx";
 import { Rubric } from "../credential/rubric.tsx";
 import { DecisionDay } from "../ui/decision-day.tsx";
 import { counted, date, money, relative } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { KeyValues } from "../ui/panel.tsx";
+import { Disclosure, Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { isReviewed, ReviewShown } from "./review-shown.tsx";
 import { SectionStatus, SubmissionStatus } from "./status.tsx";
@@ -32,7 +30,7 @@ const nextWords: Readonly<Record<ApplicationStatus, string>> = {
   draft: "Your draft is saved. No one sees it until you submit.",
   submitted: "Your submission is waiting for a reviewer. We’ll notify you when someone accepts it.",
   reviewing: "A reviewer is reviewing your submission. We’ll notify you when all your results are ready.",
-  revisionNeeded: "Some sections need a revision. Read the feedback below, revise those sections, and submit again.",
+  revisionNeeded: "Read the feedback below, revise each section that wasn’t approved, and submit again.",
   completed: "Every section is approved. You earned this credential.",
   closed: "This submission is closed.",
 };
@@ -100,9 +98,7 @@ export function Page() {
             {nextWords.completed}
           </Alert>
         ) : status === "revisionNeeded" ? (
-          <Alert type="warning" header="Revision needed">
-            {nextWords.revisionNeeded}
-          </Alert>
+          <Alert type="warning">{nextWords.revisionNeeded}</Alert>
         ) : status === "closed" ? (
           <Alert
             type="info"
@@ -118,8 +114,8 @@ export function Page() {
         ) : (
           <ArchivedWork organization_id={submission.organization_id} until={submission.archived_until} />
         )}
-        <Container header={<Header variant="h2">Status</Header>}>
-          <SpaceBetween size="m">
+        <Panel title="Details">
+          <Stack gap="m">
             <SubmissionDetails submission={submission} />
             {status === "completed" || status === "revisionNeeded" || status === "closed" ? null : (
               <span>{nextWords[status]}</span>
@@ -128,28 +124,25 @@ export function Page() {
               <Link to={paths.credentialDetails(submission.organization_id, submission.cred_id)}>View credential</Link>
               {paidFor(submission) ? <Link to={paths.receipt(submission.application_id)}>Receipt</Link> : null}
             </SpaceBetween>
-          </SpaceBetween>
-        </Container>
+          </Stack>
+        </Panel>
         {sections.map((section, index) => (
-          <Container
+          <Panel
             key={section.section_id}
-            header={
-              <Header variant="h2" actions={<SectionStatus status={section.status} />}>
-                {index + 1}. {section.title}
-              </Header>
-            }
+            title={`${index + 1}. ${section.title}`}
+            actions={<SectionStatus status={section.status} />}
           >
-            <SpaceBetween size="l">
-              {isReviewed(section) ? <ReviewShown section={section} /> : null}
+            <Stack gap="l">
+              {isReviewed(section) ? <ReviewShown section={section} statusAbove /> : null}
               <WorkShown section={section} />
-              <ExpandableSection headerText="Instructions and rubric" headingTagOverride="h3">
-                <SpaceBetween size="m">
+              <Disclosure title="Instructions and rubric">
+                <Stack gap="m">
                   <RichText html={section.description} />
                   <Rubric rubric={section.rubric} rubric_ext={section.rubric_ext} />
-                </SpaceBetween>
-              </ExpandableSection>
-            </SpaceBetween>
-          </Container>
+                </Stack>
+              </Disclosure>
+            </Stack>
+          </Panel>
         ))}
       </SpaceBetween>
     </>

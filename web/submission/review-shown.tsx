@@ -2,6 +2,7 @@ import Icon from "@cloudscape-design/components/icon";
 import { isBlank } from "../../shared/http/text.ts";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { counted, date } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { SectionStatus } from "./status.tsx";
 import "./work.css";
@@ -21,7 +22,14 @@ type Reviewed = Pick<
 export const isReviewed = ({ reviewed_on }: SubmissionSection): boolean => reviewed_on !== undefined;
 
 /** Reviewer feedback of a section: grade, points, the mark on each criterion and the feedback. */
-export function ReviewShown({ section }: { readonly section: Reviewed }) {
+export function ReviewShown({
+  section,
+  statusAbove = false,
+}: {
+  readonly section: Reviewed;
+  /** The section's own heading already says where it stands. */
+  readonly statusAbove?: boolean;
+}) {
   const { title, grade, feedback, section_rubric, rubric_ext, reviewed_on, status } = section;
   const marks = new Map(section_rubric?.marks.map(({ criteria_id, achieved }) => [criteria_id, achieved]));
   const criteria = (rubric_ext?.criteria ?? []).filter(({ criteria_id }) => marks.has(criteria_id));
@@ -30,27 +38,18 @@ export function ReviewShown({ section }: { readonly section: Reviewed }) {
     <section className={status === "accepted" ? "review review-accepted" : "review"} aria-label={`Review of ${title}`}>
       <header className="review-head">
         <h3>{decided ? "Reviewer feedback" : "Last round’s feedback"}</h3>
-        {decided ? <SectionStatus status={status} /> : null}
+        {decided && !statusAbove ? <SectionStatus status={status} /> : null}
       </header>
-      <dl className="review-facts">
-        <div>
-          <dt>Grade</dt>
-          <dd>{grade || "–"}</dd>
-        </div>
-        {section_rubric && section_rubric.maximum > 0 ? (
-          <div>
-            <dt>Score</dt>
-            <dd className="figures">
-              {section_rubric.earned} of {counted(section_rubric.maximum, "point")} ·{" "}
-              {progressWords[section_rubric.progress]}
-            </dd>
-          </div>
-        ) : null}
-        <div>
-          <dt>Reviewed on</dt>
-          <dd>{date(reviewed_on)}</dd>
-        </div>
-      </dl>
+      <KeyValues
+        columns={3}
+        items={[
+          { label: "Grade", value: grade || "–" },
+          ...(section_rubric && section_rubric.maximum > 0
+            ? [{ label: "Score", value: scoreWords(section_rubric) }]
+            : []),
+          { label: "Reviewed on", value: date(reviewed_on) },
+        ]}
+      />
       {criteria.length > 0 ? (
         <ul className="review-marks">
           {criteria.map(({ criteria_id, criteria: name, achieved, notachieved, score }) => {
@@ -82,3 +81,6 @@ export function ReviewShown({ section }: { readonly section: Reviewed }) {
     </section>
   );
 }
+
+const scoreWords = ({ earned, maximum, progress }: NonNullable<Reviewed["section_rubric"]>): string =>
+  `${earned} of ${counted(maximum, "point")} · ${progressWords[progress]}`;

@@ -2,7 +2,6 @@ import Alert from "@cloudscape-design/components/alert";
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
-import ExpandableSection from "@cloudscape-design/components/expandable-section";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type RefObject, useCallback, useEffect, useState } from "react";
@@ -11,6 +10,7 @@ import { Rubric } from "../credential/rubric.tsx";
 import { answeredBy } from "../credential/section-card.tsx";
 import { dateTime, relative } from "../ui/format.ts";
 import { useOnline } from "../ui/online.ts";
+import { Disclosure, Panel } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { StatusText } from "../ui/status-text.tsx";
 import { useDevice } from "../ui/width.ts";
@@ -124,13 +124,13 @@ export function SectionPanel({
       </div>
       <aside className="work-rubric" aria-label="Rubric" hidden={!shown}>
         {mobile ? (
-          <ExpandableSection variant="container" headerText="How it’s reviewed" headingTagOverride="h3">
+          <Disclosure framed title="How it’s reviewed">
             <Rubric rubric={rubric} rubric_ext={rubric_ext} />
-          </ExpandableSection>
+          </Disclosure>
         ) : (
-          <Container header={<Header variant="h3">How it’s reviewed</Header>}>
+          <Panel title="How it’s reviewed" level={3}>
             <Rubric rubric={rubric} rubric_ext={rubric_ext} />
-          </Container>
+          </Panel>
         )}
       </aside>
     </>

@@ -91,7 +91,7 @@ export function SubmissionSummary({
                   variant="h3"
                   actions={
                     standing === "accepted" ? (
-                      <StatusText kind="success">Accepted</StatusText>
+                      <StatusText kind="success">Approved</StatusText>
                     ) : (
                       <Button variant="inline-link" ariaLabel={`Edit ${section.title}`} onClick={() => onGo(index)}>
                         Edit

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Icon } from "./icon.tsx";
 import "./panel.css";
 
@@ -49,27 +49,6 @@ export function PanelHeader({ title, level = 2, counter, description, actions }:
   );
 }
 
-/** Labels with their values, side by side where there is room. */
-export function KeyValues({
-  items,
-}: {
-  readonly items: readonly { readonly label: string; readonly value: ReactNode }[];
-}) {
-  return (
-    <dl className="key-values" style={{ "--columns": columnsOf(items.length) } as CSSProperties}>
-      {items.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Rows that are alike: five side by side, six in two rows of three. */
-const columnsOf = (count: number): number => Math.ceil(count / Math.ceil(count / 5));
-
 const gaps = { s: "stack stack-s", m: "stack stack-m", l: "stack stack-l" } as const;
 
 /** Children below each other, 12, 16 or 20 px apart. */
@@ -77,27 +56,32 @@ export function Stack({ gap, children }: { readonly gap: keyof typeof gaps; read
   return <div className={gaps[gap]}>{children}</div>;
 }
 
-/** A part that a heading opens and closes. */
+/** A part that its heading opens and closes; `framed` puts it in a frame of its own, as a panel. */
 export function Disclosure({
   title,
-  open: openFirst,
+  level = 3,
+  open: openFirst = false,
+  framed = false,
   children,
 }: {
   readonly title: string;
-  readonly open: boolean;
+  readonly level?: 2 | 3 | 4;
+  readonly open?: boolean;
+  readonly framed?: boolean;
   readonly children: ReactNode;
 }) {
   const [open, setOpen] = useState(openFirst);
   const id = useId();
+  const Heading = `h${level}` as const;
   return (
-    <div className="disclosure">
-      <h4>
+    <div className={framed ? "panel disclosure disclosure-framed" : "disclosure"}>
+      <Heading>
         <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
           <Icon name={open ? "angleDown" : "angleRight"} />
           {title}
         </button>
-      </h4>
-      <div id={id} hidden={!open}>
+      </Heading>
+      <div id={id} className="disclosure-content" hidden={!open}>
         {children}
       </div>
     </div>

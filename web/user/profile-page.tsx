@@ -1,6 +1,4 @@
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
@@ -9,7 +7,9 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { date } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 
 /** `/profile` shows one's own profile, `/profile/:id` another's as far as the reader may see it. */
 export function Page() {
@@ -56,13 +56,12 @@ export function Page() {
           ) : undefined
         }
       />
-      <Container>
+      <Panel>
         <SpaceBetween size="l">
           <div className="person-head">
             <Avatar src={profile.image} of={name} label={name} size={88} />
             <div className="person-facts">
-              <KeyValuePairs
-                minColumnWidth={200}
+              <KeyValues
                 columns={2}
                 items={[
                   { label: "Name", value: name },
@@ -84,7 +83,7 @@ export function Page() {
           </div>
           {profile.learner_profile?.overview ? <p className="prose">{profile.learner_profile.overview}</p> : null}
         </SpaceBetween>
-      </Container>
+      </Panel>
     </>
   );
 }

@@ -1,7 +1,5 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
 import * as z from "zod";
@@ -12,6 +10,7 @@ import { renewSession, useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { PasswordField } from "../ui/fields.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 
 const required = "Please enter valid Password";
@@ -42,7 +41,7 @@ export function Page() {
             setRound(round + 1);
           }}
         >
-          <Container header={<Header variant="h2">Change your password</Header>}>
+          <Panel title="Change your password">
             <SpaceBetween size="l">
               <PasswordField name="current" label="Current password" autoComplete="current-password" />
               <PasswordField
@@ -53,21 +52,15 @@ export function Page() {
               />
               <PasswordField name="again" label="Confirm new password" autoComplete="new-password" />
             </SpaceBetween>
-          </Container>
+          </Panel>
         </CallForm>
         {mayLeave ? (
-          <Container
-            header={
-              <Header variant="h2" actions={<Button onClick={() => setLeaving(true)}>Delete account</Button>}>
-                Delete your account
-              </Header>
-            }
-          >
+          <Panel title="Delete your account" actions={<Button onClick={() => setLeaving(true)}>Delete account</Button>}>
             <Box variant="p">
               We’ll remove your name, email address, and files. You choose what happens to each certificate. Payment
               records stay, without your name.
             </Box>
-          </Container>
+          </Panel>
         ) : null}
       </SpaceBetween>
       {leaving ? <DeleteAccountDialog onClose={() => setLeaving(false)} /> : null}
