@@ -1,19 +1,71 @@
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { Problem } from "../../shared/http/problem.ts";
+import { waitInWords } from "../../shared/http/text.ts";
 import { clock } from "../process/clock.ts";
+import { environment } from "../process/environment.ts";
 import { describeError, log } from "../process/log.ts";
-import { callsKey, callsPerCount, callsPerOrganization } from "./organization-calls.ts";
-import { change, documents } from "./table.ts";
+import { callsKey, countMs, lastCountMs, waitForTokensMs } from "./organization-calls.ts";
+import { documents, type Item, type Key } from "./table.ts";
+
+/** The refusal of a call for which its organization's bucket has no tokens. */
+export function tooManyCalls(waitMs: number): Problem {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const message = `Too many requests from your organization. Try again in ${waitInWords(retryAfterSeconds)}.`;
+  return new Problem("rate.exceeded", { message, retryAfterSeconds });
+}
 
 /**
- * Counts a call, and those that were not drawn, for its organization. It is tried once, and never refuses the call: where so
- * many are counted that they meet, a few fewer are enough.
+ * Takes the tokens of a counted call from its organization's bucket, which was read as `bucket`, or throws the refusal when
+ * they are gone by now. A call is let through when the table does not answer.
  */
-export async function countCalls(organization_id: string): Promise<void> {
-  const ttl = clock.seconds() + 2 * callsPerOrganization.windowSeconds;
-  const step = change(callsKey(organization_id), { add: { used: callsPerCount }, set: { ttl } }, { orCreate: true });
+export async function takeTokens(organization_id: string, bucket: Item | undefined): Promise<void> {
+  const key = callsKey(organization_id);
+  let known = bucket;
   try {
-    await documents().send(new TransactWriteCommand({ TransactItems: [step.operation] }));
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const found = await take(key, known);
+      if (found === "taken") return;
+      known = found;
+      if (waitForTokensMs(known) > 0) break;
+    }
   } catch (error) {
     log("warn", "call_not_counted", { organization_id, error: describeError(error) });
+    return;
+  }
+  throw tooManyCalls(waitForTokensMs(known));
+}
+
+/** One guarded update, or what stood there instead: of a full bucket the time begins now, of another it moves on. */
+async function take(key: Key, bucket: Item | undefined): Promise<"taken" | Item | undefined> {
+  const now = clock.now();
+  const isFull = Number(bucket?.full_at ?? 0) <= now;
+  const taking = isFull
+    ? {
+        update: "#full_at = :first",
+        condition: "attribute_not_exists(#full_at) or #full_at <= :now",
+        values: { ":first": now + countMs, ":now": now },
+      }
+    : {
+        update: "#full_at = #full_at + :by",
+        condition: "#full_at > :now and #full_at <= :last",
+        values: { ":by": countMs, ":now": now, ":last": now + lastCountMs },
+      };
+  try {
+    await documents().send(
+      new UpdateCommand({
+        TableName: environment("TABLE_NAME"),
+        Key: { pk: key.pk, sk: key.sk },
+        UpdateExpression: `set ${taking.update}, #ttl = :ttl add #version :one`,
+        ConditionExpression: taking.condition,
+        ExpressionAttributeNames: { "#full_at": "full_at", "#ttl": "ttl", "#version": "version" },
+        ExpressionAttributeValues: { ...taking.values, ":ttl": clock.seconds() + 60, ":one": 1 },
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+    );
+    return "taken";
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "ConditionalCheckFailedException")) throw error;
+    const { Item: found } = error as { Item?: { full_at?: { N?: string } } };
+    return found && { ...key, full_at: Number(found.full_at?.N) };
   }
 }

@@ -1,16 +1,23 @@
 import { clock } from "../process/clock.ts";
 import { keys } from "./keys.ts";
-import type { Key } from "./table.ts";
+import type { Item, Key } from "./table.ts";
 
-/** What the calls in one organization may be together: half of what the gateway lets through for all. */
-export const callsPerOrganization = { max: 1000, windowSeconds: 10 } as const;
+/** The bucket of tokens that the calls in one organization share: half of the gateway's, for all organizations. */
+export const callsPerOrganization = { perSecond: 100, burst: 200 } as const;
 
-/** One call in so many is counted, drawn by chance, and counts for as many: no item is written by every call. */
-export const callsPerCount = 10;
+/** One call in so many is counted, drawn by chance, and takes as many tokens: no item is written by every call. */
+export const callsPerCount = 5;
 
-/** Where an organization's calls are counted, as `rateKey` of rate.ts has it: every handler reads here, and few load that. */
+/** How long it takes until the tokens of a counted call are back. */
+export const countMs = (callsPerCount * 1000) / callsPerOrganization.perSecond;
+
+/** How much later than now a bucket is full that has the tokens of one more counted call. */
+export const lastCountMs = (callsPerOrganization.burst * 1000) / callsPerOrganization.perSecond - countMs;
+
+/** Where an organization's bucket is kept: every handler reads it beside the caller. */
 export const callsKey = (organization_id: string): Key =>
-  keys.rate(
-    `callsPerOrganization#${organization_id}`,
-    String(Math.floor(clock.seconds() / callsPerOrganization.windowSeconds)),
-  );
+  keys.rate(`callsPerOrganization#${organization_id}`, "BUCKET");
+
+/** In how many milliseconds a bucket has tokens, 0 where it has some. It is kept as the time when it is full again. */
+export const waitForTokensMs = (bucket: Item | undefined): number =>
+  Math.max(0, Number(bucket?.full_at ?? 0) - clock.now() - lastCountMs);

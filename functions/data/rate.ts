@@ -2,7 +2,6 @@ import { Problem } from "../../shared/http/problem.ts";
 import { waitInWords } from "../../shared/http/text.ts";
 import { clock } from "../process/clock.ts";
 import { keys } from "./keys.ts";
-import { callsPerOrganization } from "./organization-calls.ts";
 import { change, type Item, type Key, remove, type Step } from "./table.ts";
 
 /** How often something may happen: at most `max` times in a window of `windowSeconds`. */
@@ -29,8 +28,6 @@ export const limits = {
   evidencePerSource: { max: 120, windowSeconds: 3600 },
   policyViolationsPerSource: { max: 20, windowSeconds: 3600 },
   invitationsPerOrganization: { max: 200, windowSeconds: 86_400 },
-  /** Counted and refused in the chain of all calls: runtime/actor.ts. */
-  callsPerOrganization,
 } as const satisfies Record<string, Limit>;
 
 /** What a limit is counted by. */
@@ -46,8 +43,7 @@ export const rateKey = (name: LimitName, of: string): Key => {
 export function rateExceeded(name: LimitName): Problem {
   const { windowSeconds } = limits[name];
   const retryAfterSeconds = windowSeconds - (clock.seconds() % windowSeconds);
-  const whose = name === "callsPerOrganization" ? "Too many requests from your organization." : "Too many attempts.";
-  const message = `${whose} Try again in ${waitInWords(retryAfterSeconds)}.`;
+  const message = `Too many attempts. Try again in ${waitInWords(retryAfterSeconds)}.`;
   return new Problem("rate.exceeded", { message, retryAfterSeconds });
 }
 

@@ -4,7 +4,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
 import { type Action, actions, type Reach, type Role, reachOf, roleOf } from "../../shared/permissions.ts";
 import { keys } from "../data/keys.ts";
-import { callsKey, callsPerOrganization } from "../data/organization-calls.ts";
+import { callsKey, waitForTokensMs } from "../data/organization-calls.ts";
 import { batchGet, type Item, type Key } from "../data/table.ts";
 import { clock } from "../process/clock.ts";
 
@@ -78,7 +78,7 @@ export async function identify(
   claims: Claims | undefined,
   input: Readonly<Record<string, unknown>>,
   alsoRead: readonly Key[],
-): Promise<{ actor: Actor; alsoFound: (Item | undefined)[] }> {
+): Promise<{ actor: Actor; alsoFound: (Item | undefined)[]; bucket?: Item }> {
   if (!claims?.user_id) throw new Problem("access.no-token");
   const selector = selectorOf(call);
   const named = selector === undefined ? undefined : input[selector];
@@ -92,7 +92,7 @@ export async function identify(
     ...(named ? place(named) : []),
   ]);
   const alsoFound = others.slice(0, alsoRead.length);
-  let [membership, organization, calls] = others.slice(alsoRead.length);
+  let [membership, organization, bucket] = others.slice(alsoRead.length);
   const user = userItem && KnownUser.parse(userItem);
   const isEnded = Number(claims.iat ?? 0) < Number(user?.tokens_valid_after);
   if (user?.status !== "active" || (isEnded && !call.endsSession)) throw new Problem("access.no-token");
@@ -100,16 +100,15 @@ export async function identify(
   const within = typeof call.allow === "object" ? call.allow.within : undefined;
   if (within === "organization" && !named) {
     const only = user.organization_ids.length === 1 ? user.organization_ids[0] : undefined;
-    if (only !== undefined) [membership, organization, calls] = await batchGet(place(only));
+    if (only !== undefined) [membership, organization, bucket] = await batchGet(place(only));
     else if (user.organization_ids.length > 1) throw organizationNeeded(selector);
     else if (!user.superadmin) throw new Problem("access.denied");
   }
   const authTime = Number(claims.auth_time ?? claims.iat ?? 0);
   const actor = authorize(call, user, membership, organization, { authTime, named: Boolean(named) });
-  if (actor.role !== "superadmin" && Number(calls?.used ?? 0) >= callsPerOrganization.max) {
-    throw (await import("../data/rate.ts")).rateExceeded("callsPerOrganization");
-  }
-  return { actor: { ...actor, isEnded }, alsoFound };
+  const waitMs = actor.role === "superadmin" ? 0 : waitForTokensMs(bucket);
+  if (waitMs > 0) throw (await import("../data/count-calls.ts")).tooManyCalls(waitMs);
+  return { actor: { ...actor, isEnded }, alsoFound, bucket };
 }
 
 /** The refusal of a call that needs an organization and was given none. */

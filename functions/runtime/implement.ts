@@ -45,6 +45,8 @@ interface Admitted {
   readonly request: Request;
   readonly raw: Record<string, unknown>;
   readonly actor: Actor;
+  /** The bucket of tokens of its organization, as it was read beside the caller. */
+  readonly bucket?: Item;
   readonly prefetched?: Item;
   readonly attempt?: IdempotencyRecord;
   readonly earlier?: { answer: unknown };
@@ -81,12 +83,8 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
       .use(answerProblems(call))
       .handler(async (event) => {
         const admitted = await admit(call, event, options);
-        const counting = counted(admitted.actor);
-        try {
-          return await answer(call, work, admitted);
-        } finally {
-          await counting;
-        }
+        await counted(admitted);
+        return answer(call, work, admitted);
       }),
     { call },
   );
@@ -135,11 +133,11 @@ async function parseInput(call: Call, raw: Record<string, unknown>): Promise<unk
   throw (await import("./invalid-input.ts")).inputRefused(unknown, parsed.error?.issues);
 }
 
-/** Begins to count a call for its organization, where chance draws it. */
-async function counted({ role, organization_id }: Actor): Promise<void> {
+/** Counts a call for its organization, where chance draws it; refused where its tokens went in the meantime. */
+async function counted({ actor: { role, organization_id }, bucket }: Admitted): Promise<void> {
   if (organization_id === "" || role === "superadmin" || Math.random() * callsPerCount > 1) return;
-  const { countCalls } = await import("../data/count-calls.ts");
-  await countCalls(organization_id);
+  const { takeTokens } = await import("../data/count-calls.ts");
+  await takeTokens(organization_id, bucket);
 }
 
 /** What the gateway has verified of the caller's token. */
@@ -156,14 +154,14 @@ async function admit(call: Call, event: Event, options?: HandlerOptions): Promis
   const caller = claims?.user_id ?? "";
   const attempt = idempotencyRecordOf(call.route, caller, idempotencyKey, raw);
   const named = [options?.prefetch(raw, caller), attempt?.key];
-  const { actor, alsoFound } = await identify(
+  const { actor, alsoFound, bucket } = await identify(
     call,
     claims,
     raw,
     named.filter((key) => key !== undefined),
   );
   const prefetched = named[0] && alsoFound.shift();
-  return { request, raw, actor, prefetched, attempt, earlier: attempt && storedAnswer(attempt, alsoFound[0]) };
+  return { request, raw, actor, bucket, prefetched, attempt, earlier: attempt && storedAnswer(attempt, alsoFound[0]) };
 }
 
 /** In AWS the API's own address stays open without a domain; the secret of CloudFront's header tells its requests. */

@@ -1,32 +1,42 @@
-import { afterAll, expect, test } from "vitest";
-import { callsKey, callsPerCount, callsPerOrganization } from "../../functions/data/organization-calls.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { takeTokens } from "../../functions/data/count-calls.ts";
+import {
+  callsKey,
+  callsPerCount,
+  callsPerOrganization,
+  countMs,
+  lastCountMs,
+} from "../../functions/data/organization-calls.ts";
+import type { Item } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
+import { environmentOfFile } from "../support/environment.ts";
 import type { Organization } from "../support/organization.ts";
 import { ownWorld } from "../support/own-world.ts";
 
 const { organization, user } = contract;
-const { max, windowSeconds } = callsPerOrganization;
+const { perSecond, burst } = callsPerOrganization;
+const countsAtOnce = burst / callsPerCount;
 const world = await ownWorld();
 afterAll(() => world.stop());
+const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
+environmentOfFile(() => world.control.settings(names));
 
-/** The counters of an organization in this window and those that a slow test may reach. */
-const windowsOf = ({ organization_id }: Organization, count = 30) => {
-  const { pk, sk } = callsKey(organization_id);
-  return Array.from({ length: count }, (_, index) => ({ pk, sk: String(Number(sk) + index) }));
-};
-const use = (academy: Organization, used: number) =>
-  world.control.put(windowsOf(academy).map((key) => ({ ...key, version: 1, used, ttl: 4_000_000_000 })));
-const usedOf = async ({ organization_id }: Organization): Promise<number> => {
-  const items = await world.control.items(callsKey(organization_id).pk);
-  return items.reduce((sum, { used }) => sum + Number(used), 0);
-};
+/** Leaves an organization's bucket without tokens for so long. */
+const empty = ({ organization_id }: Pick<Organization, "organization_id">, forMs: number) =>
+  world.control.put([
+    { ...callsKey(organization_id), version: 1, full_at: Date.now() + lastCountMs + forMs, ttl: 4_000_000_000 },
+  ]);
+const bucketOf = async ({ organization_id }: Pick<Organization, "organization_id">) =>
+  ((await world.control.items(callsKey(organization_id).pk)) as Item[])[0];
+/** How many calls were counted. */
+const countsOf = async (academy: Organization) => Number((await bucketOf(academy))?.version ?? 0);
 const list = (academy: Organization, name: "Ada" | "Lena" = "Ada") =>
   academy.as(name).call(organization.read, { organization_id: academy.organization_id });
 
 test("an organization over its share is told when to come back, reading and writing, while another is served", async () => {
   const [loud, quiet] = [await world.newOrganization("Loud"), await world.newOrganization("Quiet")];
   expect((await list(loud)).status).toBe(200);
-  await use(loud, max);
+  await empty(loud, 60_000);
 
   for (const refused of [
     await list(loud),
@@ -35,7 +45,7 @@ test("an organization over its share is told when to come back, reading and writ
     expect(refused).toMatchObject({ status: 429, body: { error: { code: "rate.exceeded" } } });
     const wait = Number(refused.headers["retry-after"]);
     expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(windowSeconds);
+    expect(wait).toBeLessThanOrEqual(60);
     expect(JSON.stringify(refused.body)).toContain("Too many requests from your organization. Try again in ");
   }
   expect((await list(quiet)).status).toBe(200);
@@ -45,7 +55,7 @@ test("an organization over its share is told when to come back, reading and writ
   expect((await world.as("Sam").call(organization.read, { organization_id: loud.organization_id })).status).toBe(200);
   // a stranger learns nothing of it
   expect((await quiet.as("Ada").call(organization.read, { organization_id: loud.organization_id })).status).toBe(403);
-  await use(loud, 0);
+  await empty(loud, -1000);
   expect((await list(loud, "Lena")).status).toBe(200); // Ada's refusal may be kept at the edge for her
 });
 
@@ -56,30 +66,76 @@ test("an organization's calls are counted, whoever of its people makes them, and
   for (let at = 0; at < calls; at += 8) {
     await Promise.all(Array.from({ length: 8 }, (_, index) => list(busy, index % 2 ? "Ada" : "Lena")));
   }
-  const used = await usedOf(busy);
-  // chance draws 40 of 400, give or take 6; less than 10 or more than 76 would come once in ten million runs
-  expect(used % callsPerCount).toBe(0);
-  expect(used).toBeGreaterThan(100);
-  expect(used).toBeLessThan(760);
+  const counts = await countsOf(busy);
+  // chance draws 80 of 400, give or take 8; less than 38 or more than 126 would come once in ten million runs
+  expect(counts).toBeGreaterThan(38);
+  expect(counts).toBeLessThan(126);
 
-  const before = await usedOf(busy);
+  const before = await countsOf(busy);
   for (let index = 0; index < 60; index++) {
     await idle.as("Ada").call(organization.read, { organization_id: busy.organization_id });
     await world.as("Sam").call(organization.read, { organization_id: busy.organization_id });
   }
-  expect(await usedOf(busy)).toBe(before);
+  expect(await countsOf(busy)).toBe(before);
 }, 120_000);
 
-test("a flood is stopped where its share ends", async () => {
+test("a flood is stopped where its tokens end", async () => {
   const loud = await world.newOrganization("Flood");
-  await use(loud, max - 5 * callsPerCount);
-  let served = 0;
-  while ((await list(loud)).status === 200) {
-    served++;
-    expect(served, "calls that were let through").toBeLessThan(600);
+  await loud.as("Ada").token();
+  const statuses: number[] = [];
+  // tokens come back meanwhile: the bucket is emptied but for those of one counted call
+  for (let at = 0; at < 100 && !statuses.includes(429); at++) {
+    await empty(loud, -1);
+    statuses.push(...(await Promise.all(Array.from({ length: 8 }, () => list(loud)))).map(({ status }) => status));
   }
-  expect((await list(loud, "Lena")).status).toBe(429);
+  expect(statuses).toContain(200);
+  expect(statuses).toContain(429);
 }, 60_000);
+
+describe("a bucket of tokens", () => {
+  const start = Math.ceil(Date.now() / 10_000 + 6) * 10_000;
+  const at = (ms: number) => vi.setSystemTime(start + ms);
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
+  /** How many of so many counted calls at once get their tokens, all having read the same. */
+  const taken = async (organization_id: string, count: number): Promise<number> => {
+    const bucket = await bucketOf({ organization_id });
+    const results = await Promise.allSettled(Array.from({ length: count }, () => takeTokens(organization_id, bucket)));
+    for (const each of results.filter(({ status }) => status === "rejected"))
+      expect(each).toMatchObject({ reason: { code: "rate.exceeded" } });
+    return results.filter(({ status }) => status === "fulfilled").length;
+  };
+
+  test("lets a burst through once, on whichever side of a window's edge it comes", async () => {
+    const id = "org_Burst";
+    at(-1);
+    expect(await taken(id, countsAtOnce + 10)).toBe(countsAtOnce);
+    for (const ms of [0, 1, countMs - 2]) {
+      at(ms);
+      expect(await taken(id, 5), `${ms} ms after the edge`).toBe(0);
+    }
+    at(countMs - 1);
+    expect(await taken(id, 5)).toBe(1);
+  });
+
+  test("gives back what its rate says and no more than it holds", async () => {
+    const id = "org_Steady";
+    at(0);
+    expect(await taken(id, countsAtOnce + 10)).toBe(countsAtOnce);
+    at(1000);
+    expect(await taken(id, countsAtOnce)).toBe(perSecond / callsPerCount);
+    at(3_600_000);
+    expect(await taken(id, countsAtOnce + 10)).toBe(countsAtOnce);
+  });
+
+  test("gives its last tokens to one of those who ask at once", async () => {
+    const id = "org_Last";
+    at(0);
+    expect(await taken(id, countsAtOnce - 1)).toBe(countsAtOnce - 1);
+    expect(await taken(id, 8)).toBe(1);
+    expect(await taken(id, 8)).toBe(0);
+  });
+});
 
 test("a call is answered although it cannot be counted", async () => {
   const academy = await world.newOrganization("Uncounted");
@@ -89,5 +145,5 @@ test("a call is answered although it cannot be counted", async () => {
   const met = (await world.control.seenRequests()).filter(({ fault }) => fault === "error");
   await world.control.faults();
   expect(met.length).toBeGreaterThan(0);
-  expect(await usedOf(academy)).toBe(0);
+  expect(await countsOf(academy)).toBe(0);
 }, 60_000);

@@ -419,8 +419,9 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
     });
     test("one organization gets at most half of what the gateway lets through", () => {
       const [{ Properties }] = of("AWS::ApiGatewayV2::Stage") as [Resource];
-      const { max, windowSeconds } = callsPerOrganization;
-      expect(max / windowSeconds).toBeLessThanOrEqual(Properties.DefaultRouteSettings.ThrottlingRateLimit / 2);
+      const { ThrottlingRateLimit, ThrottlingBurstLimit } = Properties.DefaultRouteSettings;
+      expect(callsPerOrganization.perSecond).toBeLessThanOrEqual(ThrottlingRateLimit / 2);
+      expect(callsPerOrganization.burst).toBeLessThanOrEqual(ThrottlingBurstLimit / 2);
     });
     test("every role stands within the boundary, and nothing is granted that lies outside", () => {
       const granted = new Set(statements.flatMap(({ Action }) => list(Action)));

@@ -15,7 +15,7 @@ export const services = [
 export type Service = (typeof services)[number];
 
 /**
- * The operation by which a call is counted for its organization, a transaction as others. Chance draws the calls that do it:
+ * The operation by which a call is counted for its organization. Chance draws the calls that do it:
  * it is met only by rules that name it.
  */
 export const countingCalls = "CountCalls";

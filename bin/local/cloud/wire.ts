@@ -187,7 +187,7 @@ interface Befallen {
 
 /** Whether what is sent to the table counts a call of an organization, and reads nothing. */
 export const isCounting = (body: Buffer | string): boolean =>
-  /^\{"TransactItems":\[\{"Update":.*#callsPerOrganization#/.test(body.toString());
+  /^(?=.*"UpdateExpression":).*#callsPerOrganization#/.test(body.toString());
 
 function operationOf(service: Service, { method, url = "/", headers }: IncomingMessage): string {
   const target = headers["x-amz-target"];
