@@ -4,7 +4,7 @@ import { waitInWords } from "../../shared/http/text.ts";
 import { clock } from "../process/clock.ts";
 import { environment } from "../process/environment.ts";
 import { describeError, log } from "../process/log.ts";
-import { callsKey, countMs, lastCountMs, waitForTokensMs } from "./organization-calls.ts";
+import { callsKey, countMs, fullAt, fullAtMostMs, lastCountMs, waitForTokensMs } from "./organization-calls.ts";
 import { documents, type Item, type Key } from "./table.ts";
 
 /** The refusal of a call for which its organization's bucket has no tokens. */
@@ -38,12 +38,12 @@ export async function takeTokens(organization_id: string, bucket: Item | undefin
 /** One guarded update, or what stood there instead: of a full bucket the time begins now, of another it moves on. */
 async function take(key: Key, bucket: Item | undefined): Promise<"taken" | Item | undefined> {
   const now = clock.now();
-  const isFull = Number(bucket?.full_at ?? 0) <= now;
+  const isFull = fullAt(bucket) <= now;
   const taking = isFull
     ? {
         update: "#full_at = :first",
-        condition: "attribute_not_exists(#full_at) or #full_at <= :now",
-        values: { ":first": now + countMs, ":now": now },
+        condition: "attribute_not_exists(#full_at) or #full_at <= :now or #full_at > :most",
+        values: { ":first": now + countMs, ":now": now, ":most": now + fullAtMostMs },
       }
     : {
         update: "#full_at = #full_at + :by",

@@ -18,6 +18,15 @@ export const lastCountMs = (callsPerOrganization.burst * 1000) / callsPerOrganiz
 export const callsKey = (organization_id: string): Key =>
   keys.rate(`callsPerOrganization#${organization_id}`, "BUCKET");
 
+/** A bucket that is to be full later than this was written before the clock was set back, and is taken for a full one. */
+export const fullAtMostMs = lastCountMs + countMs + 60_000;
+
+/** When a bucket is full again, in milliseconds of the clock; 0 where it never had less. */
+export function fullAt(bucket: Item | undefined): number {
+  const full_at = Number(bucket?.full_at ?? 0);
+  return full_at > clock.now() + fullAtMostMs ? 0 : full_at;
+}
+
 /** In how many milliseconds a bucket has tokens, 0 where it has some. It is kept as the time when it is full again. */
 export const waitForTokensMs = (bucket: Item | undefined): number =>
-  Math.max(0, Number(bucket?.full_at ?? 0) - clock.now() - lastCountMs);
+  Math.max(0, fullAt(bucket) - clock.now() - lastCountMs);

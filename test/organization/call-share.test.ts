@@ -6,6 +6,7 @@ import {
   callsPerOrganization,
   countMs,
   lastCountMs,
+  waitForTokensMs,
 } from "../../functions/data/organization-calls.ts";
 import type { Item } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
@@ -125,6 +126,15 @@ describe("a bucket of tokens", () => {
     at(1000);
     expect(await taken(id, countsAtOnce)).toBe(perSecond / callsPerCount);
     at(3_600_000);
+    expect(await taken(id, countsAtOnce + 10)).toBe(countsAtOnce);
+  });
+
+  test("keeps nobody out when the clock is set back", async () => {
+    const id = "org_Back";
+    at(3_600_000);
+    expect(await taken(id, countsAtOnce + 10)).toBe(countsAtOnce);
+    at(0);
+    expect(waitForTokensMs(await bucketOf({ organization_id: id }))).toBe(0);
     expect(await taken(id, countsAtOnce + 10)).toBe(countsAtOnce);
   });
 
