@@ -39,5 +39,8 @@ export const DecisionClock = z.object({ first_days: z.number().int(), revision_d
 export type DecisionClock = z.infer<typeof DecisionClock>;
 
 /** Which share of a credential's rounds is reviewed a second time, in percent. */
-export const SecondReviewShare = z.object({ share_percent: z.number().int() });
+export const SecondReviewShare = z.object({
+  /** From 1 to 100. */
+  share_percent: z.number().int(),
+});
 export type SecondReviewShare = z.infer<typeof SecondReviewShare>;
