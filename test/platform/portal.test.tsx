@@ -76,7 +76,7 @@ describe("the frame", () => {
   test("collapses its menu on a tablet, and opens it with its submenus under the pointer", async () => {
     windowWidth(1220);
     await open("/UserHelp", school.as("Rita"));
-    await screen.findByText("Jobs", { selector: "h2 *" });
+    await screen.findByRole("heading", { level: 2, name: "Jobs" });
     await waitFor(() => expect(logo()).toBeNull());
     fireEvent.pointerEnter(menu(), { pointerType: "touch" });
     expect(logo()).toBeNull();
@@ -95,7 +95,7 @@ describe("the frame", () => {
   test("shows its menu on a phone when asked, and closes it 100 ms after an entry is followed", async () => {
     windowWidth(767);
     const portal = await open("/UserHelp", school.as("Lena"));
-    await screen.findByText("Certificates", { selector: "h2 *" });
+    await screen.findByRole("heading", { level: 2, name: "Certificates" });
     expect(logo()).toBeNull();
     fireEvent.click(screen.getAllByRole("button", { name: "Open the menu" })[0]!);
     await waitFor(() => expect(logo()).toBeTruthy());
