@@ -73,14 +73,14 @@ beforeAll(async () => {
   await keep("none", await begun());
   await keep("open", await withIntent());
   const typed = await withIntent();
+  await keep("open, collected", typed); // as it is before the provider's webhook settles it
   await typeCard(world.origin, typed.intent);
-  await keep("open, collected", typed);
   const ordered = await begun();
   await keep("ordered", { ...ordered, ...(await orderFor(Lena, ordered.credential_id)) });
   const approved = await begun();
   const order = await orderFor(Lena, approved.credential_id);
-  await approveOrder(order);
   await keep("ordered, approved", { ...approved, ...order });
+  await approveOrder(order);
   const failed = await withIntent();
   await (await stripeAt(world)).paymentIntents.cancel(failed.stripe_id);
   const { credential_id } = failed;
