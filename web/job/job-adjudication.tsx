@@ -85,50 +85,53 @@ function Opinions({ section: { title, rubric_ext, opinions, majority } }: { read
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      <table className="opinions">
-        <thead>
-          <tr>
-            <th scope="col">Criterion</th>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(rubric_ext?.criteria ?? []).map(({ criteria_id, criteria }) => (
-            <tr key={criteria_id}>
-              <th scope="row">{criteria}</th>
-              {columns.map(({ name, section_rubric }) => (
-                <td key={name}>
-                  {section_rubric?.marks.some((mark) => mark.criteria_id === criteria_id && mark.achieved)
-                    ? "Passing"
-                    : "Not passing"}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {rubric_ext ? (
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard */}
+      <section className="opinions-table" aria-label={`${title}, marks`} tabIndex={0}>
+        <table className="opinions">
+          <thead>
             <tr>
-              <th scope="row">Points</th>
-              {columns.map(({ name, section_rubric }) => (
-                <td key={name} className="figures">
-                  {section_rubric
-                    ? `${section_rubric.earned} of ${section_rubric.maximum}, ${bandWords[section_rubric.progress]}`
-                    : "–"}
-                </td>
+              <th scope="col">Criterion</th>
+              {columns.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
             </tr>
-          ) : null}
-          <tr>
-            <th scope="row">Decision</th>
-            {columns.map(({ name, status }) => (
-              <td key={name}>{verdictText(status)}</td>
+          </thead>
+          <tbody>
+            {(rubric_ext?.criteria ?? []).map(({ criteria_id, criteria }) => (
+              <tr key={criteria_id}>
+                <th scope="row">{criteria}</th>
+                {columns.map(({ name, section_rubric }) => (
+                  <td key={name}>
+                    {section_rubric?.marks.some((mark) => mark.criteria_id === criteria_id && mark.achieved)
+                      ? "Passing"
+                      : "Not passing"}
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        </tbody>
-      </table>
+            {rubric_ext ? (
+              <tr>
+                <th scope="row">Points</th>
+                {columns.map(({ name, section_rubric }) => (
+                  <td key={name} className="figures">
+                    {section_rubric
+                      ? `${section_rubric.earned} of ${section_rubric.maximum}, ${bandWords[section_rubric.progress]}`
+                      : "–"}
+                  </td>
+                ))}
+              </tr>
+            ) : null}
+            <tr>
+              <th scope="row">Decision</th>
+              {columns.map(({ name, status }) => (
+                <td key={name}>{verdictText(status)}</td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </section>
       {opinions.map(({ seat: from, grade, feedback }) => (
         <div key={from}>
           <h4>
