@@ -1,5 +1,3 @@
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
@@ -9,6 +7,7 @@ import { api } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
+import { Panel } from "../ui/panel.tsx";
 import { RadioField } from "../ui/radio-field.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
@@ -48,13 +47,7 @@ export default function JobAdjudication({ job }: { readonly job: AdjudicatedJob 
   if (data.because === undefined) return null;
   const isContradiction = data.because === "contradiction";
   return (
-    <Container
-      header={
-        <Header variant="h2" description="Only admins see this. The learner gets the result once you decide.">
-          Your decision
-        </Header>
-      }
-    >
+    <Panel title="Your decision" description="Only admins see this. The learner gets the result once you decide.">
       <SpaceBetween size="l">
         <p>
           {isContradiction
@@ -66,7 +59,7 @@ export default function JobAdjudication({ job }: { readonly job: AdjudicatedJob 
         ))}
         {isContradiction ? <VerdictForm job={job} sections={data.sections} /> : <SeatForm job={job} />}
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }
 
