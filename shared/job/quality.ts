@@ -184,7 +184,7 @@ function agreementOf(table: Counts, double_reviews: number, independent: number)
   const limits = (share: number) => wilson(share * independent, independent)!;
   const { gwet, kappa, alpha, meansChance } = found;
   const rarer = Math.min(...totals.filter((total) => total > 0)) / 2;
-  const isTelling = double_reviews >= manyPairs && !told.no_variation && rarer >= rareLeast;
+  const isEnough = double_reviews >= manyPairs && !told.no_variation && rarer >= rareLeast;
   return {
     ...told,
     observed: bounded(agreed / decisions, limits(agreed / decisions)),
@@ -192,8 +192,8 @@ function agreementOf(table: Counts, double_reviews: number, independent: number)
       value === null ? null : bounded(value, levelLimits(table, level, independent / decisions)),
     ),
     ...(gwet && { gwet: bounded(gwet.value, beyondChance(limits(weighted), gwet.chance)!) }),
-    ...(isTelling && kappa && { kappa: bounded(kappa.value, around(kappa)) }),
-    ...(isTelling &&
+    ...(isEnough && kappa && { kappa: bounded(kappa.value, around(kappa)) }),
+    ...(isEnough &&
       alpha !== null &&
       table.length === 2 && { alpha: bounded(alpha, beyondChance(limits(weighted), meansChance!)!) }),
   };
