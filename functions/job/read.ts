@@ -53,6 +53,7 @@ export const handler = implement(
         releasable: mine && mayRelease(job),
         extendable: mine && mayExtend(job, clock.now()),
         submission_status: submissionStatus(job, application),
+        second_review: application.second_review !== undefined,
         ...(acceptor && { reviewer: reviewerOf(acceptor) }),
         credential_details: revision ? detailsOf(revision) : null,
         reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,

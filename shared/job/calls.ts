@@ -92,6 +92,8 @@ export const JobDetail = JobRow.extend({
   /** The caller may take two more days now. */
   extendable: z.boolean(),
   submission_status: ApplicationStatus,
+  /** Rounds may be reviewed more than once by the terms that were applied for: what the last verdict brings is open. */
+  second_review: z.boolean(),
   /** Who has accepted it; for the organization's staff. */
   reviewer: z.object({ user_id: UserId, first_name: z.string(), last_name: z.string() }).optional(),
   /** What the credential asks for and how it is scored, in the revision that was applied for. */

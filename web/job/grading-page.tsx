@@ -151,10 +151,17 @@ function DueInCalendar({ job, decision }: { readonly job: JobDetail; readonly de
 
 /** What became of the job, once nothing in it waits for the reviewer. */
 function Outcome({ job }: { readonly job: JobDetail }) {
+  if (job.status === "awaitingResult") {
+    return (
+      <Alert type="info" header="You’re done with this review">
+        The learner gets the result once it’s final.
+      </Alert>
+    );
+  }
   if (job.status === "completed") {
     return (
-      <Alert type="success" header="Every section is approved">
-        The learner earned the credential.{" "}
+      <Alert type="success" header={job.second_review ? "This review is finished" : "Every section is approved"}>
+        {job.submission_status === "completed" ? "The learner earned the credential." : null}{" "}
         {job.reviewer_total_pay > 0 ? (
           <>
             {money(job.reviewer_total_pay)} is now due. See <Link to={paths.payments}>your payments</Link>.

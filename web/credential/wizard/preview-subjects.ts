@@ -80,6 +80,7 @@ export const jobOf = (
   extendable: false,
   releasable: false,
   submission_status: accepted ? "reviewing" : "submitted",
+  second_review: Boolean(credential.reviewer_criteria?.second_review),
   credential_details: credential.credential_details,
   reviewer_criteria: credential.reviewer_criteria,
   sections: sectionsOf(credential).map(

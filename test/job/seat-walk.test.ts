@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ownWorld, type World } from "../support/own-world.ts";
+import { commands } from "./seat-model.ts";
+import { walkSeats } from "./seat-walk.ts";
+
+/** Chosen for its walk: every command is done at least once. */
+const SEED = 233;
+const STEPS = 500;
+
+let world: World & { stop(): Promise<void> };
+beforeAll(async () => {
+  world = await ownWorld(); // its clock moves on, and ends seats for all
+});
+afterAll(() => world.stop());
+
+it("keeps to the rules of seats whatever reviewers, learners, admins and the clock do in whatever order", async () => {
+  const done = await walkSeats(world, SEED, STEPS);
+  expect(commands.filter((command) => !done.includes(command))).toEqual([]);
+});

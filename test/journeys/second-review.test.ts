@@ -1,0 +1,115 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { keys } from "../../functions/data/keys.ts";
+import { contract } from "../../shared/contract.ts";
+import { Job } from "../../shared/job/job.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { openBrowser, type Visit, visit } from "../support/browser.ts";
+import { publishedCredential, tableSection } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { submitted } from "../support/fixtures/work.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import { ownWorld, type World } from "../support/own-world.ts";
+import type { Person } from "../support/people.ts";
+import { grade } from "./acts.ts";
+import { inspect, signIn } from "./steps.ts";
+
+let browser: Browser;
+let world: World & { stop(): Promise<void> };
+beforeAll(async () => {
+  [browser, world] = await Promise.all([openBrowser(), ownWorld()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await world?.stop();
+});
+
+/** Somebody's own window, signed in. */
+async function windowOf(person: Person): Promise<Visit> {
+  const opened = await visit(browser, world.origin);
+  await signIn(opened.page, person.email, person.password);
+  return opened;
+}
+
+/** Takes a job that is offered, and decides its one section with a mark on each criterion. */
+async function review(
+  { page }: Visit,
+  job_id: string,
+  decision: "Approve" | "Reject",
+  { feedback, marks }: { readonly feedback: string; readonly marks: readonly (string | RegExp)[] },
+): Promise<void> {
+  await page.goto(paths.openJob(job_id));
+  await page.getByRole("button", { name: "Accept" }).click();
+  await page.waitForURL(`**${paths.acceptedJobs}`);
+  await page.goto(paths.acceptedJob(job_id));
+  for (const [at, name] of marks.entries())
+    await page
+      .getByRole("radio", { name })
+      .nth(at === 0 ? 0 : -1)
+      .check({ force: true });
+  await grade(page, decision, feedback, decision === "Approve" ? "Approve and finish" : "Reject and finish");
+}
+
+test("three reviewers who contradict their marks leave a review to an admin, and the learner hears of the result alone", async () => {
+  const school = await world.newOrganization("Second Review School");
+  const people = [
+    await acceptedReviewer(school, "Rita"),
+    await acceptedReviewer(school, "Ray"),
+    await acceptedReviewer(school, "Rob"),
+  ] as const;
+  const [rita, ray, rob] = people;
+  const credential_id = await publishedCredential(school, people, {
+    sections: [tableSection],
+    criteria: { second_review: { share_percent: 100 } },
+  });
+  const lena = school.as("Lena");
+  const { credential_job_id, application_id } = await submitted(lena, credential_id);
+  const complaints: string[][] = [];
+  const seat = async (name: "second" | "third") => {
+    await world.control.runSchedule("offer-open-jobs", 61_000);
+    const first = Job.parse(await world.control.item(keys.job(credential_job_id).pk, "META"));
+    return first.later_seats!.find((each) => each.seat === name)!.job_id;
+  };
+  const one = await windowOf(rita);
+  await review(one, credential_job_id, "Approve", { feedback: "Honest work.", marks: ["Missing", "Shown"] });
+  await one.page.getByText("You’re done with this review").first().waitFor();
+  await inspect(one, "second-review-1-first-waits");
+
+  const learner = await windowOf(lena);
+  await learner.page.goto(paths.mySubmission(application_id));
+  await learner.page.getByText("Under review").first().waitFor();
+  expect(await learner.page.getByText("Honest work.").count()).toBe(0);
+
+  const two = await windowOf(ray);
+  await review(two, await seat("second"), "Reject", { feedback: "Say what changed.", marks: ["Missing", "Missing"] });
+  const three = await windowOf(rob);
+  await review(three, await seat("third"), "Approve", { feedback: "Good enough.", marks: ["Missing", "Shown"] });
+
+  const admin = await windowOf(school.as("Ada"));
+  await admin.page
+    .getByRole("link", { name: "Review to decide" })
+    .or(admin.page.getByText("Review to decide"))
+    .first()
+    .waitFor();
+  await inspect(admin, "second-review-2-admin-home");
+  await admin.page.goto(paths.job(credential_job_id));
+  await admin.page.getByRole("heading", { name: "Your decision" }).waitFor();
+  await inspect(admin, "second-review-3-admin-decides");
+  await admin.page.getByRole("radio", { name: "Send back" }).check({ force: true });
+  await admin.page.getByLabel("Reason").fill("The aim is missing, whatever they say.");
+  await admin.page.getByRole("button", { name: "Decide", exact: true }).click();
+  await admin.page.getByText("Decision made.").first().waitFor();
+
+  await learner.page.reload();
+  await learner.page.getByText("Say what changed.").first().waitFor();
+  expect(await learner.page.getByText(/Honest work|Good enough|whatever they say/).count()).toBe(0);
+  await inspect(learner, "second-review-4-learner-revises");
+  const { body } = await lena.call(contract.submission.read, { application_id });
+  expect(body.data.status).toBe("revisionNeeded");
+  for (const each of [one, two, three, admin, learner]) {
+    complaints.push(each.complaints);
+    await each.context.close();
+  }
+  expect(complaints.flat()).toEqual([]);
+  await expectInvariants(world, school);
+});
