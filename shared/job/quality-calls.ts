@@ -32,9 +32,11 @@ const ReviewerSeverity = z.object({
   user_id: UserId,
   first_name: z.string(),
   last_name: z.string(),
+  /** Marks that the reviewer gave to criteria that others marked too. */
   marks: z.number().int(),
-  /** Criteria found met, and how many the others' marks let expect. */
+  /** Criteria found met. */
   achieved: z.number().int(),
+  /** How many the others' marks let expect. */
   expected: z.number(),
   /** The share found met less the expected one; from ten marks on. */
   difference: Bounded.optional(),
@@ -64,7 +66,15 @@ const DifferentSection = z.object({
   own_progress: RubricResult.shape.progress.optional(),
   other_progress: RubricResult.shape.progress.optional(),
   /** The criteria that they marked differently. */
-  criteria: z.array(z.object({ criteria: z.string(), own: z.boolean(), result: z.boolean() })),
+  criteria: z.array(
+    z.object({
+      criteria: z.string(),
+      /** Whether the reviewer found it met; the other said the opposite. */
+      own: z.boolean(),
+      /** Whether it is met as the round came out. */
+      result: z.boolean(),
+    }),
+  ),
 });
 
 /** A finalized round that two decided, with what was marked differently; nothing where they said the same. */

@@ -54,12 +54,20 @@ export const qualityNames: readonly string[] = [
 ];
 
 /** A value between its limits of 95 % confidence. */
-export const Bounded = z.object({ value: z.number(), low: z.number(), high: z.number() });
+export const Bounded = z.object({
+  /** What was reckoned from the counts. */
+  value: z.number(),
+  /** Where it lies at least. */
+  low: z.number(),
+  /** Where it lies at most. */
+  high: z.number(),
+});
 export type Bounded = z.infer<typeof Bounded>;
 
 /** Some of several things, with the share where there are at least five. */
 export const Share = z.object({
   count: z.number().int(),
+  /** How many there are. */
   of: z.number().int(),
   /** 0 to 1. */
   share: Bounded.optional(),
@@ -70,8 +78,9 @@ export type Share = z.infer<typeof Share>;
 export const Agreement = z.object({
   /** Double reviews that have such decisions. */
   double_reviews: z.number().int(),
-  /** Decisions that two made, and those on which they said the same. */
+  /** Decisions that two made. */
   decisions: z.number().int(),
+  /** Those on which they said the same. */
   agreed: z.number().int(),
   /** How often the one said each level (rows) and the other (columns), the lowest level first. */
   counts: z.array(z.array(z.number().int())),
@@ -96,6 +105,7 @@ export const Quality = z.object({
   seats: z.number().int(),
   /** Of seats with a day they were due on, those that ended in time. */
   in_time: Share,
+  /** Rounds that two decided without seeing each other's decisions. */
   double_reviews: z.number().int(),
   /** Of sections that two decided, those they disputed. */
   disputed: Share,
