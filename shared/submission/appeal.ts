@@ -12,6 +12,7 @@ export const appealDays = 14;
 
 /** What a learner may hold against a decision. */
 export const appealGrounds = ["marksAgainstEvidence", "evidenceNotOpened", "procedure", "conflict"] as const;
+/** What a learner may hold against a decision. */
 export const AppealGrounds = z.enum(appealGrounds);
 export type AppealGrounds = z.infer<typeof AppealGrounds>;
 
