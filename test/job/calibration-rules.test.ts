@@ -179,10 +179,10 @@ describe("a try", () => {
   ])("at the table %j agrees %d %%, %d of the achieved, %d of the not achieved", (table, agreed, recall, other) => {
     const [[a, b], [c, d]] = table as [[number, number], [number, number]];
     const ofTable = score([a, a + b], [d, c + d]);
-    const figures = [agreementOf(ofTable), ofTable.achieved, ofTable.not_achieved].map(percentOf);
-    for (const [at, figure] of [agreed, recall, other].entries())
-      if (figure === null) expect(figures[at]).toBeNull();
-      else expect(figures[at]).toBeCloseTo(figure, 3);
+    const amounts = [agreementOf(ofTable), ofTable.achieved, ofTable.not_achieved].map(percentOf);
+    for (const [at, amount] of [agreed, recall, other].entries())
+      if (amount === null) expect(amounts[at]).toBeNull();
+      else expect(amounts[at]).toBeCloseTo(amount, 3);
     expect(agreementOfTwo(table).agreement?.value).toBeCloseTo(agreed / 100, 6);
   });
 
@@ -191,7 +191,7 @@ describe("a try", () => {
       fc.subarray([...letters]).map((achieved) => said(achieved.join(""))),
       { maxLength: 5 },
     );
-    fc.assert(
+    void fc.assert(
       fc.property(anyone, anyone, (key, tried) => {
         const { achieved, not_achieved, verdicts_wrong } = scoreOf(key, tried);
         expect(achieved.of + not_achieved.of).toBe(key.length * 10);
