@@ -15,6 +15,7 @@ import * as organization from "./organization/calls.ts";
 import * as payment from "./payment/calls.ts";
 import * as platform from "./platform/calls.ts";
 import * as reviewer from "./reviewer/calls.ts";
+import * as appeals from "./submission/appeal-calls.ts";
 import * as submission from "./submission/calls.ts";
 import * as user from "./user/calls.ts";
 import * as declarations from "./user/tie-calls.ts";
@@ -27,7 +28,7 @@ export const contract = {
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
   job: { ...job, ...ties, ...adjudication, ...quality },
-  submission,
+  submission: { ...submission, ...appeals },
   certificate,
   payment,
   badgr,

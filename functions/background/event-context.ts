@@ -82,6 +82,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   const jobId = named || (submission && firstJobOf(submission)) || "";
   const [job] = found.job || jobId === "" ? [found.job] : await batchGet([keys.job(jobId)]);
   const review = job && Job.parse(job);
+  const promise = review?.seat === "appeal" ? review.due : submission?.due;
   const reassigned = type === "job.reassigned" ? review?.reassign_reason : undefined;
   const revoked = certificate?.revoked_because;
   const written = plain(String(decision?.feedback ?? reason ?? reassigned ?? revoked ?? ""));
@@ -99,7 +100,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     ...(review?.acceptor !== undefined && { acceptor: review.acceptor }),
     payCents: review?.reviewer_pay_cents ?? 0,
     decisionBy: review?.due ? weekdayIn(review.due.timezone, review.due.due_on) : "",
-    promisedBy: submission?.due ? weekdayIn(submission.due.timezone, submission.due.due_on) : "",
+    promisedBy: promise ? weekdayIn(promise.timezone, promise.due_on) : "",
     isWithdrawn: review?.status === "withdrawn",
     finishBy: place?.archived_at ? dayIn(place.timezone, archiveEnd(place.archived_at)) : "",
     evidenceBy: payment?.evidence_due_on

@@ -91,6 +91,7 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
           ...(revision.criteria?.second_review && {
             second_review: { ...revision.criteria.second_review, draw_key: newDrawKey() },
           }),
+          ...(revision.criteria?.appeals && { appeals: revision.criteria.appeals }),
           sections: revision.sections.map(termsOf),
           round: 0,
           created_on: at,

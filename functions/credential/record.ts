@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { CredentialStatus, RubricExt } from "../../shared/credential/credential.ts";
 import { reviewerPayCents } from "../../shared/credential/money.ts";
-import { AiPolicy, Attachment, DecisionClock, SecondReviewShare, Skill } from "../../shared/credential/parts.ts";
+import {
+  AiPolicy,
+  AppealTerms,
+  Attachment,
+  DecisionClock,
+  SecondReviewShare,
+  Skill,
+} from "../../shared/credential/parts.ts";
 
 /** META of a credential: everything but its long texts, as lists and guards need it. Money in cents. */
 export const StoredCredential = z.object({
@@ -66,6 +73,8 @@ export const StoredCriteria = z.object({
   ai_policy: AiPolicy.nullable().optional(),
   /** Absent where it is older than second reviews. */
   second_review: SecondReviewShare.nullable().optional(),
+  /** Absent where it is older than appeals. */
+  appeals: AppealTerms.nullable().optional(),
 });
 export type StoredCriteria = z.infer<typeof StoredCriteria>;
 

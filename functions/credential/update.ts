@@ -47,6 +47,7 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
       clock: input.clock !== undefined ? input.clock : criteria ? (criteria.clock ?? null) : usualClock,
       ai_policy: input.ai_policy !== undefined ? input.ai_policy : (criteria?.ai_policy ?? null),
       second_review: input.second_review !== undefined ? input.second_review : (criteria?.second_review ?? null),
+      appeals: input.appeals !== undefined ? input.appeals : (criteria?.appeals ?? null),
     },
   };
 }

@@ -95,6 +95,7 @@ export const criteriaOf = (
   clock: criteria.clock ?? null,
   ai_policy: criteria.ai_policy ?? null,
   second_review: criteria.second_review ?? null,
+  appeals: criteria.appeals ?? null,
   ...(full && {
     job_description: criteria.job_description,
     description: criteria.job_description,

@@ -92,6 +92,8 @@ export const keys = {
   works: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: workPrefix }),
   /** Says that the results of a round are the submission's. */
   round: (application_id: string, round: number) => key(`APPLICATION#${application_id}`, `ROUND#${ordinal(round)}`),
+  /** A learner's appeal against what a round rejected. */
+  appeal: (application_id: string) => key(`APPLICATION#${application_id}`, "APPEAL"),
   /** An admin's leave for a reviewer to judge it in spite of a tie. */
   waiver: (application_id: string, reviewer_id: string) =>
     key(`APPLICATION#${application_id}`, `${waiverPrefix}${reviewer_id}`),
@@ -341,6 +343,7 @@ export const kinds = {
   application: { pk: "APPLICATION#", sk: "META" },
   work: { pk: "APPLICATION#", sk: workPrefix },
   round: { pk: "APPLICATION#", sk: "ROUND#" },
+  appeal: { pk: "APPLICATION#", sk: "APPEAL" },
   job: { pk: "JOB#", sk: "META" },
   result: { pk: "JOB#", sk: "RESULT#" },
   certificate: { pk: "CERTIFICATE#" },
@@ -440,9 +443,11 @@ export const views = {
   submissions: (user_id: string, part = "all") => `USER#${user_id}#submissions#${part}`,
   /** Jobs an organization's credentials led to: all, or in one state. */
   jobs: (organization_id: string, status = "all") => `ORG#${organization_id}#jobs#${status}`,
-  /** Jobs of a credential that nobody has accepted. */
   /** Reviews that wait for an admin's decision. */
   adjudications: (organization_id: string) => `ORG#${organization_id}#jobs#adjudication`,
+  /** Appeals of an organization's learners: those that wait for an answer, or those that were decided. */
+  appeals: (organization_id: string, type: "open" | "decided") => `ORG#${organization_id}#appeals#${type}`,
+  /** Jobs of a credential that nobody has accepted. */
   openJobs: (cred_id: string) => `CREDENTIAL#${cred_id}#jobs#open`,
   /** Counts applications that an organization has to see through: paid for or handed in, and not finished. */
   underWay: (organization_id: string) => `ORG#${organization_id}#underway`,

@@ -19,6 +19,34 @@ const saidOf = (results: readonly Pick<SectionResult, "section_id" | "status" | 
 const wordsOf = ({ grade, feedback, section_rubric }: Pick<Work, "grade" | "feedback" | "section_rubric">): string =>
   JSON.stringify([grade, feedback, section_rubric && RubricResult.parse(section_rubric)]);
 
+/** What an appeal accepted of what a round had rejected. */
+const overturnedIn = ({ appeals }: Table, { application_id, round }: Round) =>
+  appeals
+    .filter((each) => each.application_id === application_id && each.round === round)
+    .flatMap(({ answers = [] }) => answers.filter(({ status }) => status === "accepted"));
+
+/** Of appeals, that each says what its submission says of it, and was answered with what its seat said. */
+function checkAppeals({ appeals, applications, jobs, results }: Table, verify: Verify): void {
+  const filed = new Map(appeals.map((each) => [each.application_id, each]));
+  for (const { application_id, appeal } of applications)
+    verify(filed.get(application_id)?.status === appeal, `${application_id}: its appeal is not ${appeal}`);
+  const seats = new Map(jobs.map((job) => [job.credential_job_id, job]));
+  for (const { application_id, job_id, status, section_ids, answers = [] } of appeals) {
+    const seat = seats.get(job_id);
+    verify(seat?.seat === "appeal" && seat.application_id === application_id, `${application_id}: no seat appeals`);
+    const isAnswered = status === "upheld" || status === "overturned";
+    verify((seat?.status === "completed") === isAnswered, `${job_id} is ${seat?.status}, its appeal ${status}`);
+    const accepted = answers.filter((each) => each.status === "accepted").length;
+    verify(!isAnswered || accepted > 0 === (status === "overturned"), `${application_id}: ${status} by ${accepted}`);
+    const said = results.filter((each) => each.credential_job_id === job_id);
+    const isSame = answers.every((answer) =>
+      said.some((each) => each.section_id === answer.section_id && each.status === answer.status),
+    );
+    const isWhole = isAnswered ? section_ids.length === answers.length : answers.length === 0;
+    verify(isSame && isWhole, `${application_id}: its appeal was answered with something else`);
+  }
+}
+
 /** Of a finalized round, that what the submission says of it is what its seats said. */
 function checkFinalized(
   table: Table,
@@ -29,7 +57,9 @@ function checkFinalized(
   const said = round.seats.map(({ job_id }) => results.filter((each) => each.credential_job_id === job_id));
   const isSame = round.seats.every(({ digest }, at) => digest === digestOf(said[at]!));
   verify(round.seats[0]?.seat === "first" && isSame, `${name}: its seats said something else`);
-  for (const result of settle(application.sections, said, round.ruling)) {
+  const overturned = overturnedIn(table, round);
+  for (const settled of settle(application.sections, said, round.ruling)) {
+    const result = { ...settled, ...overturned.find(({ section_id }) => section_id === settled.section_id) };
     const section = application.sections.find(({ section_id }) => section_id === result.section_id);
     const stays = section?.status === "accepted" && section.decided_round === round.round;
     verify(result.status !== "accepted" || stays, `${name}: ${result.section_id} is ${section?.status}`);
@@ -60,8 +90,9 @@ const seatsIn = (listing: Application | Job): readonly Seat[] =>
 export const rounds: readonly Invariant[] = [
   {
     id: "I27",
-    says: "a round is finalized once, and what the submission says of it follows from its seats",
+    says: "a round is finalized once, and what the submission says of it follows from its seats and its appeal",
     check(table, verify) {
+      checkAppeals(table, verify);
       const applications = new Map(table.applications.map((each) => [each.application_id, each]));
       const said = Map.groupBy(table.results, nameOf);
       const finalized = new Map(table.rounds.map((each) => [nameOf(each), each]));

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Job, Round, SectionResult } from "../../shared/job/job.ts";
 import { Payment } from "../../shared/payment/payment.ts";
+import { Appeal } from "../../shared/submission/appeal.ts";
 import { Application, Certificate } from "../../shared/submission/submission.ts";
 import { idOf, isOf, type Kind, kinds, views } from "../data/keys.ts";
 import type { Key } from "../data/table.ts";
@@ -35,6 +36,7 @@ export interface Table {
   readonly jobs: readonly Job[];
   readonly results: readonly SectionResult[];
   readonly rounds: readonly Round[];
+  readonly appeals: readonly Appeal[];
   readonly payments: readonly Payment[];
   readonly payouts: readonly Payout[];
   readonly certificates: readonly Certificate[];
@@ -71,6 +73,7 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     jobs: read(Job, of(kinds.job)),
     results: read(SectionResult, of(kinds.result)),
     rounds: read(Round, of(kinds.round)),
+    appeals: read(Appeal, of(kinds.appeal)),
     payments: read(Payment, of(kinds.payment)),
     payouts: read(Payout, of(kinds.payout)),
     certificates: read(Certificate, of(kinds.certificate)),

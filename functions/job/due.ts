@@ -2,17 +2,19 @@ import { laterSeatDays } from "../../shared/credential/rules.ts";
 import { dueOf, extendedDue, extraDays, isLate, promising, type WorkingTime } from "../../shared/job/clock.ts";
 import { type DueStep, Job, type JobDue } from "../../shared/job/job.ts";
 import { isUnderReview, laterSeatsOf, pendingSteps } from "../../shared/job/rules.ts";
+import { Appeal } from "../../shared/submission/appeal.ts";
 import { type Application, Due } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
-import { batchGet, type Step, transact } from "../data/table.ts";
+import { batchGet, type Item, type Step, transact } from "../data/table.ts";
 import { amend } from "../data/transition.ts";
 import { workingTimeOf } from "../organization/calendar.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
+import { appealEntity } from "./appeal-entity.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
 import { askForThird, endWithoutSecond } from "./finish-seat.ts";
 import { giveBackSteps } from "./give-back.ts";
@@ -46,6 +48,8 @@ const isUntouched = ({ acceptor, verdicts }: Job): boolean => acceptor !== undef
 /** The audit row that tells people of a step, where there is somebody to tell. */
 function stepAudit(step: DueStep | undefined, job: Job, application: Application): Step[] {
   const named = { ...jobEntity.identify(job), actor_id: "system", ...(job.acceptor && { reviewer_id: job.acceptor }) };
+  if (step === "late" && job.seat === "appeal")
+    return [audit("appeal.late", { ...jobEntity.identify(job), actor_id: "system", user_id: job.learner_id })];
   const isLearnersDay = application.due?.due_on === job.due?.due_on;
   const told = job.seat === "first" && (step === "promised" || (step === "late" && isLearnersDay));
   const toLearner = told
@@ -63,15 +67,15 @@ export async function moveDue(deadline: Deadline): Promise<void> {
   const [organization, calendar] = await batchGet([keys.organization(organization_id), keys.calendar(organization_id)]);
   if (organization?.status === "active") {
     const working = workingTimeOf(OrganizationRecord.parse(organization), calendar);
-    for (const status of ["open", "accepted", "reviewing"] as const)
+    for (const status of ["open", "accepted", "reviewing", "revisionNeeded"] as const)
       await eachListed(views.jobs(organization_id, status), async (item) => {
         const { credential_job_id } = Job.parse(item);
         const { job, application } = await readJob({ credential_job_id, prefetched: item });
         if (!job || !application) return;
         await transact(movingSteps(job, application, working));
         for (const later of laterSeatsOf(job, application.round)) {
-          const seat = await readJob({ credential_job_id: later });
-          if (seat.job) await transact(movingSeat(seat.job, working));
+          const seat = await readJob({ credential_job_id: later }, appealKeys);
+          if (seat.job) await transact(movingSeat(seat.job, seat.alsoFound[0], working));
         }
       });
   }
@@ -94,14 +98,20 @@ function movingSteps(job: Job, application: Application, working: WorkingTime): 
   ];
 }
 
-/** The steps that move the date of a later seat, of which the learner hears nothing. */
-function movingSeat(job: Job, working: WorkingTime): Step[] {
+/** The appeal that a seat decides. */
+const appealKeys = ({ seat, application_id }: Job) => (seat === "appeal" ? [keys.appeal(application_id)] : []);
+
+/** The steps that move the date of a later seat; the learner hears of it where it is the answer to their appeal. */
+function movingSeat(job: Job, appealed: Item | undefined, working: WorkingTime): Step[] {
   const { due: before, seat, submitted_on } = job;
   if (!before || seat === "first" || !isUnderReview(job)) return [];
   const own = dueOf(submitted_on, laterSeatDays[seat], working);
   const due = moved(before, before.extended ? extendedDue(own, working) : own);
   if (due.due_on === before.due_on) return [];
-  return [...amend(jobEntity, { before: job, set: { due } }).steps, movedAudit(job)];
+  const moves = amend(jobEntity, { before: job, set: { due } }).steps;
+  if (!appealed) return [...moves, movedAudit(job)];
+  const answered = amend(appealEntity, { before: Appeal.parse(appealed), set: { due: Due.parse(own) } }).steps;
+  return [...moves, ...answered, movedAudit(job, { user_id: job.learner_id })];
 }
 
 /** A date that was reckoned anew, with what is still to happen on the way. */

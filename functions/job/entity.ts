@@ -83,7 +83,7 @@ export const jobEntity = entity<Job>()({
     accept: "job.accepted",
     grade: { recordedBy: ["section.accepted", "section.rejected", "section.reopened"] },
     finish: { recordedBy: ["section.accepted", "section.rejected"] },
-    finalize: { recordedBy: ["round.finalized"] },
+    finalize: { recordedBy: ["round.finalized", "appeal.upheld", "appeal.overturned"] },
     release: "job.released",
     reassign: "job.reassigned",
     allAccepted: { recordedBy: ["submission.completed"] },
@@ -91,7 +91,13 @@ export const jobEntity = entity<Job>()({
     resubmit: { recordedBy: ["submission.resubmitted"] },
     abandon: { recordedBy: ["submission.closed"] },
     withdraw: {
-      recordedBy: ["payment.credited", "payment.dispute-lost", "application.archive-ended", "round.finalized"],
+      recordedBy: [
+        "payment.credited",
+        "payment.dispute-lost",
+        "application.archive-ended",
+        "round.finalized",
+        "appeal.withdrawn",
+      ],
     },
   },
 });

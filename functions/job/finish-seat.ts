@@ -1,6 +1,5 @@
-import { laterSeatDays } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { businessDaysUntil, dueOf } from "../../shared/job/clock.ts";
+import { businessDaysUntil } from "../../shared/job/clock.ts";
 import { type Adjudication, Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { firstJobOf, laterSeatsOf, turnSince } from "../../shared/job/rules.ts";
 import {
@@ -8,21 +7,20 @@ import {
   isContradicted,
   reasonsFor,
   type SecondReviewReason,
-  seatPayCents,
   settle,
 } from "../../shared/job/second-review.ts";
-import type { Application, SeatName } from "../../shared/submission/submission.ts";
+import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
-import { dueNow, dueSoon } from "../data/deadlines.ts";
-import { newId } from "../data/ids.ts";
+import { dueNow } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet, queryAll, type Step } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { workingTimeOf } from "../organization/calendar.ts";
-import { OrganizationRecord } from "../organization/record.ts";
+import { decideAppeal } from "./decide-appeal.ts";
 import { jobEntity } from "./entity.ts";
 import { finalizeRound, type SeatResults } from "./finalize-round.ts";
+import { openSeat } from "./open-seat.ts";
 
 /** Of a reviewer's finished jobs so many are looked at for those of one credential. */
 const JOBS_MAX = 100;
@@ -46,11 +44,12 @@ interface Ended {
 }
 
 /**
- * The steps that end a seat: the round is finalized, or another seat is opened and the seat waits for it, as
- * shared/job/README.md, "Second review", says.
+ * The steps that end a seat: the round is finalized, another seat is opened and the seat waits for it, or an appeal is
+ * answered, as shared/job/README.md, "Second review" and "Appeals", says.
  */
 export async function finishSeat(finished: FinishedSeat): Promise<Ended> {
   const { application, job, results, at } = finished;
+  if (job.seat === "appeal") return decideAppeal(finished);
   if (job.seat === "first") {
     const reasons = await secondReviewReasons(finished);
     if (reasons.length > 0) return openNext(finished, "second", { first: job, sections: idsOf(results), reasons });
@@ -180,25 +179,12 @@ async function secondReviewReasons({ application, job, results, at }: FinishedSe
 /** The seat waits, and the next one is open to everybody who had none on this submission; they are offered it soon. */
 async function openNext(
   { application, job, verdicts, at, by }: FinishedSeat,
-  seat: Exclude<SeatName, "first">,
+  seat: "second" | "third",
   { first, sections, reasons }: { first: Job; sections: readonly string[]; reasons?: SecondReviewReason[] },
 ): Promise<Ended> {
-  const { organization_id, round } = application;
-  const later = first.later_seats ?? [];
-  const [organization, calendar, ...seated] = await batchGet([
-    keys.organization(organization_id),
-    keys.calendar(organization_id),
-    ...later.map(({ job_id }) => keys.job(job_id)),
-  ]);
-  const working = workingTimeOf(OrganizationRecord.parse(organization), calendar);
-  const jobs = [
-    first,
-    ...seated.flatMap((item) => (item ? [Job.parse(item)] : [])),
-    { ...job, verdicts: [...verdicts] },
-  ];
-  const job_id = newId("job");
-  const opens_on = nextMinute(at); // the moment itself stands in the answers to the seat before
-  const listed = { later_seats: [...later, { seat, job_id, round }] };
+  const judged = { ...job, verdicts: [...verdicts] };
+  const opened = await openSeat(application, { seat, like: judged, first, section_ids: sections, at });
+  const listed = { later_seats: opened.later_seats };
   const waiting = transition(jobEntity, "finish", {
     before: job,
     set: {
@@ -209,25 +195,12 @@ async function openNext(
     },
     recordedBy: by,
   });
-  const opened = transition(jobEntity, "create", {
-    set: {
-      ...seatOf(application, job, { seat, section_ids: [...sections] }),
-      credential_job_id: job_id,
-      passed_over: peopleOf(application, jobs),
-      created_on: opens_on,
-      updated_on: opens_on,
-      submitted_on: opens_on,
-      due: dueOf(opens_on, laterSeatDays[seat], working),
-    },
-    actor_id: "system",
-  });
   return {
     application,
     job: waiting.after,
     steps: [
       ...waiting.steps,
       ...opened.steps,
-      dueSoon("reviewer-offers", keys.credential(job.cred_id)),
       ...(job.seat === "first"
         ? []
         : [
@@ -235,56 +208,6 @@ async function openNext(
             dueNow("job-pay", keys.job(job.credential_job_id)),
           ]),
     ],
-  };
-}
-
-/** The next full minute, when the seat is about to be offered. */
-const nextMinute = (at: string): string => new Date((Math.floor(Date.parse(at) / 60_000) + 1) * 60_000).toISOString();
-
-/** Everybody who had a seat on a submission, or decided something on one. */
-const peopleOf = ({ sections }: Application, jobs: readonly Job[]): string[] => [
-  ...new Set(
-    [
-      ...jobs.flatMap(({ acceptor, verdicts, passed_over = [] }) => [
-        acceptor,
-        ...verdicts.map((each) => each.decided_by),
-        ...passed_over,
-      ]),
-      ...sections.map(({ decided_by }) => decided_by),
-    ].flatMap((person) => person ?? []),
-  ),
-];
-
-/** What a later seat takes over from the one before, and what follows from the sections it is about. */
-function seatOf(
-  { sections, round }: Application,
-  job: Job,
-  { seat, section_ids }: { seat: SeatName; section_ids: string[] },
-): Omit<Job, "credential_job_id" | "created_on" | "updated_on" | "submitted_on"> {
-  const { application_id, organization_id, cred_id, learner_id, learner, title, issuer_name } = job;
-  const { reviewer_hourly_rate_cents } = job;
-  const own = sections.filter(({ section_id }) => section_ids.includes(section_id));
-  return {
-    application_id,
-    organization_id,
-    cred_id,
-    learner_id,
-    learner,
-    title,
-    issuer_name,
-    seat,
-    section_ids,
-    status: "open",
-    reviewers: [],
-    review_minutes: own.reduce((sum, { review_estimate }) => sum + review_estimate, 0),
-    reviewer_hourly_rate_cents,
-    reviewer_pay_cents: seatPayCents(reviewer_hourly_rate_cents, own, new Set(section_ids)),
-    verdicts: [],
-    sections_total: own.length,
-    sections_graded: 0,
-    sections_accepted: 0,
-    round,
-    version: 1,
   };
 }
 

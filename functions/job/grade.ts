@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { type Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
-import { mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
+import { asHandedIn, mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
 import type { VerdictEvent } from "../../shared/job/states.ts";
 import { gradeRubric, gradingProblems, outcomeOf, type SentMark } from "../../shared/submission/rules.ts";
 import {
@@ -87,7 +87,8 @@ async function readCase(
       ),
     ],
   );
-  const section = application.sections.find(isThis);
+  const named = application.sections.find(isThis);
+  const section = named && asHandedIn(job, named);
   const [work, ...said] = alsoFound;
   const isAbout = job.section_ids?.includes(credential_section_id) ?? true;
   if (!section || !work || !isAbout) throw new Problem("resource.not-found");

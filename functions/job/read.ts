@@ -3,14 +3,15 @@ import { Problem } from "../../shared/http/problem.ts";
 import { type JobDetail, type JobSection, read } from "../../shared/job/calls.ts";
 import { mayExtend } from "../../shared/job/clock.ts";
 import { type Job, SectionResult } from "../../shared/job/job.ts";
-import { acceptFault, mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
+import { acceptFault, asHandedIn, mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
+import { Appeal } from "../../shared/submission/appeal.ts";
 import { type Application, type ApplicationStatus, Work } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
 import { readSummary } from "../credential/summary.ts";
 import { criteriaOf } from "../credential/view.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, type Item, queryAll } from "../data/table.ts";
+import { batchGet, get, type Item, queryAll } from "../data/table.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
 import { clock } from "../process/clock.ts";
 import { readStanding } from "../reviewer/standing.ts";
@@ -25,22 +26,28 @@ export const handler = implement(
   read,
   async ({ credential_job_id }, { actor, prefetched }) => {
     const own = actor.reach === "related" ? [actor.user_id] : [];
-    const { job, application, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) =>
+    const {
+      job,
+      application: stored,
+      alsoFound,
+    } = await readJob({ credential_job_id, prefetched }, (named) =>
       own.length > 0 && named.status === "open" ? tieKeys(named, own) : [],
     );
+    const application = job && stored && seenBy(job, stored);
     const [ties] = job && alsoFound.length > 0 ? tiesFound(job, own, alsoFound) : [];
     if (!job || !application || ties?.tied || !maySee(job, actor)) throw new Problem("resource.not-found");
     await requireStillOpen(job.organization_id, actor);
     const mine = job.acceptor === actor.user_id;
     const staff = actor.reach !== "related";
     const offered = !staff && acceptFault(job, actor.user_id) === undefined;
-    const [items, results, revision, credential, [acceptor], acceptable] = await Promise.all([
+    const [items, results, revision, credential, [acceptor], acceptable, appeal] = await Promise.all([
       queryAll(keys.works(job.application_id)),
       mine ? queryAll(keys.results(credential_job_id, job.round)) : [],
       readRevision(job.cred_id, application.revision),
       staff ? readSummary(job.cred_id) : undefined,
       batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
       offered && mayAccept(job, actor.user_id),
+      mine && readAppeal(job),
     ]);
     const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
     const said = new Map(results.map((item) => [String(item.section_id), SectionResult.parse(item)]));
@@ -53,7 +60,8 @@ export const handler = implement(
         releasable: mine && mayRelease(job),
         extendable: mine && mayExtend(job, clock.now()),
         submission_status: submissionStatus(job, application),
-        second_review: application.second_review !== undefined,
+        reviewed_again: application.second_review !== undefined || application.appeals !== undefined,
+        ...(appeal && { appeal }),
         ...(acceptor && { reviewer: reviewerOf(acceptor) }),
         credential_details: revision ? detailsOf(revision) : null,
         reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
@@ -71,6 +79,19 @@ export const handler = implement(
   },
   namedJob,
 );
+
+/** The submission as a seat judges it. */
+const seenBy = (job: Job, { sections, ...application }: Application): Application => ({
+  ...application,
+  sections: sections.map((section) => asHandedIn(job, section)),
+});
+
+/** What an appeal says that its reviewer has decided; before that nothing tells them that it is one. */
+async function readAppeal({ seat, status, application_id }: Job): Promise<JobDetail["appeal"]> {
+  if (seat !== "appeal" || status !== "completed") return undefined;
+  const appeal = await get(Appeal, keys.appeal(application_id));
+  return appeal && { grounds: appeal.grounds, text: appeal.text };
+}
 
 /** Whether a reviewer may accept a job that is offered to them. */
 async function mayAccept({ cred_id }: Job, user_id: string): Promise<boolean> {

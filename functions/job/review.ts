@@ -1,5 +1,6 @@
 import { Job } from "../../shared/job/job.ts";
 import { firstJobOf, laterSeatsOf } from "../../shared/job/rules.ts";
+import { Appeal, isUnderAppeal } from "../../shared/submission/appeal.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { type Item, type Key, transactGet } from "../data/table.ts";
@@ -16,6 +17,8 @@ export interface Review {
   readonly job: Job | undefined;
   /** The later seats of the round under review. */
   readonly laterSeats: readonly Job[];
+  /** An appeal that waits for its answer. */
+  readonly appeal?: Appeal | undefined;
   /** What else was asked for. */
   readonly alsoFound: (Item | undefined)[];
 }
@@ -28,23 +31,29 @@ export async function readReview(application_id: string, alsoRead: readonly Key[
   const jobKey = application && jobKeyOf(application);
   if (application === undefined || jobKey === undefined)
     return { application, job: undefined, laterSeats: [], alsoFound };
-  return readSeats(application_id, { jobKey, later: [], alsoRead });
+  return readSeats(application_id, { jobKey, later: [], isAppealed: isUnderAppeal(application), alsoRead });
 }
 
-/** Reads the review with its later seats; once more where there are others than were known. */
+/** Reads the review with its later seats and its open appeal; once more where there are others than were known. */
 async function readSeats(
   application_id: string,
-  { jobKey, later, alsoRead }: { jobKey: Key; later: readonly string[]; alsoRead: readonly Key[] },
+  known: { jobKey: Key; later: readonly string[]; isAppealed: boolean; alsoRead: readonly Key[] },
 ): Promise<Review> {
+  const { jobKey, later, alsoRead } = known;
   const [again, found, ...others] = await transactGet([
     keys.application(application_id),
     jobKey,
     ...later.map(keys.job),
+    ...(known.isAppealed ? [keys.appeal(application_id)] : []),
     ...alsoRead,
   ]);
   const [application, job] = [again && Application.parse(again), found && Job.parse(found)];
   const wanted = application && job ? laterSeatsOf(job, application.round) : [];
-  if (wanted.join() !== later.join()) return readSeats(application_id, { jobKey, later: wanted, alsoRead });
+  const isAppealed = application !== undefined && isUnderAppeal(application);
+  if (wanted.join() !== later.join() || isAppealed !== known.isAppealed)
+    return readSeats(application_id, { ...known, later: wanted, isAppealed });
   const laterSeats = others.slice(0, later.length).flatMap((item) => (item ? [Job.parse(item)] : []));
-  return { application, job, laterSeats, alsoFound: others.slice(later.length) };
+  const alsoFound = others.slice(later.length);
+  const appeal = isAppealed ? alsoFound.shift() : undefined;
+  return { application, job, laterSeats, appeal: appeal && Appeal.parse(appeal), alsoFound };
 }

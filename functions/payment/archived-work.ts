@@ -14,8 +14,8 @@ import { eachListed } from "../data/list.ts";
 import { batchGet, check, create, get, type Step, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { jobEntity } from "../job/entity.ts";
-import { jobKeyOf, readReview } from "../job/review.ts";
-import { withdrawLaterSeats } from "../job/withdraw-later-seats.ts";
+import { jobKeyOf, type Review, readReview } from "../job/review.ts";
+import { appealClosed, withdrawLaterSeats } from "../job/withdraw-later-seats.ts";
 import { organizationEntity } from "../organization/organization-entity.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
@@ -90,7 +90,9 @@ async function eachUnderWay(organization_id: string, work: (application: Applica
 
 /** Ends one piece of work; false when it has to wait for the end of a dispute. */
 async function end(application_id: string, { organization_id, archived_at }: OrganizationRecord): Promise<boolean> {
-  const { application, job, laterSeats, alsoFound } = await readReview(application_id, [keys.payment(application_id)]);
+  const { application, job, laterSeats, appeal, alsoFound } = await readReview(application_id, [
+    keys.payment(application_id),
+  ]);
   if (application === undefined || !isUnderWay(application)) return true;
   const payment = alsoFound[0] && Payment.parse(alsoFound[0]);
   if (payment?.status === "disputed") return false;
@@ -100,10 +102,10 @@ async function end(application_id: string, { organization_id, archived_at }: Org
   const otherwise = new Problem("state.changed");
   const steps = refundable
     ? refundSteps(
-        { application, payment, job, laterSeats, credit: Credit.parse({ user_id: application.user_id }) },
+        { application, payment, job, laterSeats, appeal, credit: Credit.parse({ user_id: application.user_id }) },
         { reason: endedReason, actor_id: "system", because: "archive", otherwise },
       ).steps
-    : closeUnpaid(application, { payment, job, laterSeats });
+    : closeUnpaid(application, { payment, job, laterSeats, appeal });
   await transact([
     check(keys.organization(organization_id), { where: { status: "archived", archived_at: archived_at! } }),
     ...steps,
@@ -118,12 +120,13 @@ function closeUnpaid(
     payment,
     job,
     laterSeats,
-  }: { readonly payment: Payment | undefined; readonly job: Job | undefined; readonly laterSeats: readonly Job[] },
+    appeal,
+  }: Pick<Review, "job" | "laterSeats" | "appeal"> & { readonly payment: Payment | undefined },
 ): Step[] {
   const at = now();
   const closed = transition(applicationEntity, "archiveEnds", {
     before: application,
-    set: { closed_because: "archive", closed_on: at },
+    set: { closed_because: "archive", closed_on: at, ...appealClosed(application) },
     actor_id: "system",
   });
   const released = releaseUnearnedPay(application, payment, earnedCents(job, application));
@@ -135,6 +138,6 @@ function closeUnpaid(
     ...released,
     ...withdrawn.steps,
     ...earnPay(job, application),
-    ...withdrawLaterSeats(laterSeats, { at, otherwise: new Problem("state.changed"), by: closed }),
+    ...withdrawLaterSeats({ laterSeats, appeal }, { at, otherwise: new Problem("state.changed"), by: closed }),
   ];
 }

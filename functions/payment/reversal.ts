@@ -9,7 +9,7 @@ import { keys } from "../data/keys.ts";
 import { change, type Step } from "../data/table.ts";
 import { type Transition, transition } from "../data/transition.ts";
 import { jobEntity } from "../job/entity.ts";
-import { withdrawLaterSeats } from "../job/withdraw-later-seats.ts";
+import { appealClosed, withdrawLaterSeats } from "../job/withdraw-later-seats.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { bill } from "./billing.ts";
 import { giveCredit } from "./credit.ts";
@@ -18,6 +18,9 @@ import { post } from "./ledger.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import type { BegunPurchase } from "./store.ts";
 import { sharesOf } from "./unearned.ts";
+
+/** An application with its review, which end with the sale. */
+type ReviewedPurchase = Pick<BegunPurchase, "application" | "job" | "laterSeats" | "appeal">;
 
 /** What of the sale's pay stays its reviewers': all after completion, before that the sections that were decided. */
 const staysOf = ({ job, application }: Pick<BegunPurchase, "job" | "application">): number =>
@@ -28,7 +31,7 @@ const staysOf = ({ job, application }: Pick<BegunPurchase, "job" | "application"
  * go back, and an application that is not completed is closed. Refused with `otherwise` when somebody else was first.
  */
 export function refundSteps(
-  { payment, application, job, laterSeats }: BegunPurchase,
+  { payment, application, job, laterSeats, appeal }: BegunPurchase,
   {
     reason,
     actor_id,
@@ -50,7 +53,7 @@ export function refundSteps(
   const steps = [
     ...refunded.steps,
     ...reverseSale(
-      { payment, application, job, laterSeats },
+      { payment, application, job, laterSeats, appeal },
       { at, cashCents: 0, creditCents: price_cents, otherwise, because, by: refunded },
     ),
     ...giveCredit(user_id, { kind: "refund", cents: price_cents, reason, application_id, at }),
@@ -65,7 +68,10 @@ export function refundSteps(
 }
 
 /** The steps of a lost dispute: the provider took the money back, and the sale with all its shares is undone. */
-export function lossSteps({ payment, application, job, laterSeats }: BegunPurchase, otherwise: Problem): Step[] {
+export function lossSteps(
+  { payment, application, job, laterSeats, appeal }: BegunPurchase,
+  otherwise: Problem,
+): Step[] {
   const { application_id, organization_id, cred_id, user_id, price_cents, due_cents, credit_cents } = payment;
   const at = now();
   const ids = { application_id, cred_id, user_id };
@@ -81,7 +87,7 @@ export function lossSteps({ payment, application, job, laterSeats }: BegunPurcha
   return [
     ...lost.steps,
     ...reverseSale(
-      { payment, application, job, laterSeats },
+      { payment, application, job, laterSeats, appeal },
       { at, cashCents: due_cents, creditCents: credit_cents, otherwise, because: "dispute", by: lost },
     ),
     ...(credit_cents > 0 ? giveCredit(user_id, credit) : []),
@@ -91,7 +97,7 @@ export function lossSteps({ payment, application, job, laterSeats }: BegunPurcha
 
 /** What both have in common: the line of billing history with negative amounts, the charge's own note, the application. */
 function reverseSale(
-  { payment, application, job, laterSeats }: Pick<BegunPurchase, "payment" | "application" | "job" | "laterSeats">,
+  { payment, application, job, laterSeats, appeal }: ReviewedPurchase & Pick<BegunPurchase, "payment">,
   {
     at,
     cashCents,
@@ -132,7 +138,7 @@ function reverseSale(
       platform_share_cents: -back.platform_share_cents,
       organization_share_cents: -back.organization_share_cents,
     }),
-    ...closingSteps({ application, job, laterSeats }, { at, otherwise, because, by }),
+    ...closingSteps({ application, job, laterSeats, appeal }, { at, otherwise, because, by }),
   ];
 }
 
@@ -153,7 +159,7 @@ function takenBack({ payment, application, job }: Pick<BegunPurchase, "payment" 
  * One that its learner left behind, or that lapsed, has ended before.
  */
 function closingSteps(
-  { application, job, laterSeats }: Pick<BegunPurchase, "application" | "job" | "laterSeats">,
+  { application, job, laterSeats, appeal }: ReviewedPurchase,
   {
     at,
     otherwise,
@@ -169,7 +175,7 @@ function closingSteps(
   if (nextState(applicationMachine, application.status, "refund") === undefined) return [];
   const closed = transition(applicationEntity, "refund", {
     before: application,
-    set: { closed_because: because, closed_on: at },
+    set: { closed_because: because, closed_on: at, ...appealClosed(application) },
     otherwise,
     recordedBy: by,
   });
@@ -184,6 +190,6 @@ function closingSteps(
     ...closed.steps,
     ...withdrawn.steps,
     ...earnPay(job, application),
-    ...withdrawLaterSeats(laterSeats, { at, otherwise, by }),
+    ...withdrawLaterSeats({ laterSeats, appeal }, { at, otherwise, by }),
   ];
 }

@@ -7,6 +7,7 @@ import { type Billing, Payment, type PaymentMethod } from "../../shared/payment/
 import { purchaseOf } from "../../shared/payment/rules.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
+import type { Appeal } from "../../shared/submission/appeal.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
@@ -25,6 +26,8 @@ export interface Purchase {
   readonly job?: Job;
   /** The later seats of the round under review. */
   readonly laterSeats?: readonly Job[];
+  /** An appeal against its review that waits for its answer. */
+  readonly appeal?: Appeal | undefined;
   readonly payment?: Payment;
   readonly credit: Credit;
 }
@@ -57,7 +60,7 @@ export async function readPurchaseOf(
   user_id: string,
   alsoRead: readonly Key[] = [],
 ): Promise<(Purchase & { alsoFound: (Item | undefined)[] }) | undefined> {
-  const { application, job, laterSeats, alsoFound } = await readReview(application_id, [
+  const { application, job, laterSeats, appeal, alsoFound } = await readReview(application_id, [
     keys.payment(application_id),
     keys.credit(user_id),
     ...alsoRead,
@@ -69,6 +72,7 @@ export async function readPurchaseOf(
     payment: payment && Payment.parse(payment),
     job,
     laterSeats,
+    appeal,
     credit: Credit.parse(credit ?? { user_id }),
     alsoFound: others,
   };
@@ -79,12 +83,14 @@ export async function readOrganizationsPurchase(
   application_id: string,
   organization_id: string,
 ): Promise<BegunPurchase> {
-  const { application, job, laterSeats, alsoFound } = await readReview(application_id, [keys.payment(application_id)]);
+  const { application, job, laterSeats, appeal, alsoFound } = await readReview(application_id, [
+    keys.payment(application_id),
+  ]);
   const [payment] = alsoFound;
   if (application?.organization_id !== organization_id || payment === undefined)
     throw new Problem("resource.not-found");
   const { user_id } = application;
-  return { application, payment: Payment.parse(payment), job, laterSeats, credit: Credit.parse({ user_id }) };
+  return { application, payment: Payment.parse(payment), job, laterSeats, appeal, credit: Credit.parse({ user_id }) };
 }
 
 /** The billing record as it leaves. */

@@ -1,4 +1,5 @@
 import type { Section } from "../../shared/credential/credential.ts";
+import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import { isUnderWay, revisionDays, tabOf, typeOf, unpaidDays } from "../../shared/submission/rules.ts";
 import { applicationMachine } from "../../shared/submission/states.ts";
 import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
@@ -33,9 +34,10 @@ export function deadlinesOf({
   status,
   created_on,
   updated_on,
-}: Pick<Application, "status" | "created_on" | "updated_on">): Deadlines {
+  appeal,
+}: Pick<Application, "status" | "created_on" | "updated_on" | "appeal">): Deadlines {
   if (status === "applied") return { "unpaid-end": dateAfter(created_on, unpaidDays) };
-  if (status !== "revisionNeeded") return {};
+  if (status !== "revisionNeeded" || isUnderAppeal({ appeal })) return {};
   return {
     "revision-reminder": dateAfter(updated_on, revisionDays.reminder),
     "revision-last-call": dateAfter(updated_on, revisionDays.lastCall),

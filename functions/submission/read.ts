@@ -1,16 +1,20 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { nineOfTenDays } from "../../shared/job/clock.ts";
+import { Round } from "../../shared/job/job.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { isSold } from "../../shared/payment/rules.ts";
-import { type Closing, read } from "../../shared/submission/calls.ts";
+import { Appeal, appealableSections, appealableUntil } from "../../shared/submission/appeal.ts";
+import { type Closing, read, type Submission } from "../../shared/submission/calls.ts";
 import { type Application, Applied } from "../../shared/submission/submission.ts";
 import { readRevision } from "../credential/revision.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, get, queryAll } from "../data/table.ts";
+import { batchGet, get, type Item, type Key, queryAll } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
+import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
+import { decisionOf } from "./decision.ts";
 import { decisionCounts } from "./decision-times.ts";
 import { submissionDetail } from "./rows.ts";
 import { ownApplication, worksOf } from "./store.ts";
@@ -49,6 +53,24 @@ function closingOf(application: Application, payment: Payment | undefined): Clos
   };
 }
 
+/** What became of the submission's appeal, or until when there may be one. */
+function appealIn(
+  items: readonly Item[],
+  application: Application,
+): Pick<Submission, "appeal" | "appealable_until" | "appealable_sections"> {
+  const { application_id, round } = application;
+  const find = ({ sk }: Key) => items.find((item) => item.sk === sk);
+  const filed = find(keys.appeal(application_id));
+  if (filed) {
+    const { job_id: _, due, ...appeal } = Appeal.parse(filed);
+    return { appeal: { ...appeal, ...(appeal.status === "filed" && decisionOf({ due })) } };
+  }
+  const decided = find(keys.round(application_id, round));
+  const until = appealableUntil(application, decided && Round.parse(decided).finalized_on);
+  if (until === undefined || until < clock.iso()) return {};
+  return { appealable_until: until, appealable_sections: appealableSections(application) };
+}
+
 /** Whether a learner waits for the first decision on their work, and was promised a day for it. */
 const isFirstDecisionDue = ({ clock, round, status }: Application): boolean =>
   clock !== undefined && round <= 1 && (status === "submitted" || status === "reviewing");
@@ -74,6 +96,7 @@ async function answer(
   const nine_of_ten_days = times && nineOfTenDays(decisionCounts(times));
   const archived_at = place && OrganizationRecord.parse(place).archived_at;
   return {
+    ...appealIn(items, application),
     ...submissionDetail(application, revision?.sections ?? [], worksOf(items)),
     ...(nine_of_ten_days !== undefined && { nine_of_ten_days }),
     closed: closingOf(application, paid && Payment.parse(paid)),

@@ -2,6 +2,7 @@ import type { Section } from "../../shared/credential/credential.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import type { Job, JobStatus } from "../../shared/job/job.ts";
 import { countsFor, firstJobOf, isUnderReview, learnerName } from "../../shared/job/rules.ts";
+import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../shared/submission/calls.ts";
 import { mayEditSection } from "../../shared/submission/rules.ts";
 import type { Application, ApplicationStatus, Work } from "../../shared/submission/submission.ts";
@@ -68,7 +69,7 @@ function submissionSection(application: Application, prompt: Section, work: Work
     ...prompt,
     status: section.status,
     work: work ?? nothing,
-    editable: mayEditSection(application.status, section),
+    editable: !isUnderAppeal(application) && mayEditSection(application.status, section),
     grade: work?.grade,
     feedback: work?.feedback,
     section_rubric: work?.section_rubric,

@@ -25,5 +25,8 @@ export const sectionEntity = entity<ReviewedSection>()({
     submit: { recordedBy: ["submission.submitted", "submission.resubmitted"] },
     accept: { recordedBy: ["round.finalized"] },
     reject: { recordedBy: ["round.finalized"] },
+    setAside: { recordedBy: ["appeal.filed"] },
+    takeUp: { recordedBy: ["appeal.withdrawn", "appeal.upheld", "appeal.overturned"] },
+    overturn: { recordedBy: ["appeal.overturned"] },
   },
 });

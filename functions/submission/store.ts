@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Problem } from "../../shared/http/problem.ts";
+import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import { answeredIn, isAnswered, mayEdit, mayEditSection } from "../../shared/submission/rules.ts";
 import {
   Application,
@@ -24,10 +25,11 @@ export function ownApplication(item: Item | undefined, user_id: string): Applica
   return application;
 }
 
-/** Refuses a save that cannot be: unpaid, no longer in the learner's hands, or typed over an older version. */
-export function requireEditable({ status, version }: Application, seenVersion: number | undefined): void {
+/** Refuses a save that cannot be: unpaid, not in the learner's hands, under appeal, or typed over an older version. */
+export function requireEditable({ status, version, appeal }: Application, seenVersion: number | undefined): void {
   if (status === "applied") throw new Problem("submission.unpaid");
   if (!mayEdit(status)) throw new Problem("submission.not-editable");
+  if (isUnderAppeal({ appeal })) throw new Problem("submission.appealed");
   if (seenVersion !== undefined && seenVersion !== version) throw new Problem("submission.changed");
 }
 

@@ -79,11 +79,13 @@ async function eraseWork(item: Item): Promise<boolean> {
     await leave(application, payment);
   } else if (isUnderWay(application)) return false;
   for (const each of await queryAll(keys.works(application_id))) {
-    const { attachments, former, section_id } = Work.parse(each);
-    await removeFiles([...attachments, ...(former?.attachments ?? [])].map(({ key }) => key));
-    const set = { response: "", links: [], attachments: [], options: [], former: undefined };
+    const { attachments, former, set_aside, section_id } = Work.parse(each);
+    const others = [former, set_aside].flatMap((other) => other?.attachments ?? []);
+    await removeFiles([...attachments, ...others].map(({ key }) => key));
+    const set = { response: "", links: [], attachments: [], options: [], former: undefined, set_aside: undefined };
     await transact([change(keys.work(application_id, section_id), { set })]);
   }
+  if (application.appeal) await transact([change(keys.appeal(application_id), { set: { text: "" } })]);
   for (const { pk, sk } of await queryAll(keys.waivers(application_id))) await transact([remove({ pk, sk })]);
   if (application.declaration)
     await transact([change(keys.application(application_id), { set: { declaration: undefined } })]);

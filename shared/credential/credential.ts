@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CredentialId, Dollars, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { AiPolicy, Attachment, DecisionClock, SecondReviewShare, Skill } from "./parts.ts";
+import { AiPolicy, AppealTerms, Attachment, DecisionClock, SecondReviewShare, Skill } from "./parts.ts";
 import { credentialStates } from "./states.ts";
 
 /** One of the stored states of a credential. */
@@ -95,6 +95,8 @@ export const ReviewerCriteria = z.object({
   ai_policy: AiPolicy.nullable().optional(),
   /** Which share of submissions is reviewed a second time; null where none is. */
   second_review: SecondReviewShare.nullable().optional(),
+  /** How learners may appeal against a rejection; null where they may not. */
+  appeals: AppealTerms.nullable().optional(),
 });
 export type ReviewerCriteria = z.infer<typeof ReviewerCriteria>;
 

@@ -44,3 +44,10 @@ export const SecondReviewShare = z.object({
   share_percent: z.number().int(),
 });
 export type SecondReviewShare = z.infer<typeof SecondReviewShare>;
+
+/** How learners may appeal against what a review rejected. */
+export const AppealTerms = z.object({
+  /** What filing one costs. */
+  fee: z.enum(["none"]),
+});
+export type AppealTerms = z.infer<typeof AppealTerms>;

@@ -178,7 +178,7 @@ export function publishFaults(candidate: PublishCandidate, today: string): Publi
 export const usualClock: DecisionClock = { first_days: 7, revision_days: 4 };
 
 /** Working days in which a later reviewer of the same round has to decide. */
-export const laterSeatDays = { second: 4, third: 3 } as const;
+export const laterSeatDays = { second: 4, third: 3, appeal: 10 } as const;
 
 /**
  * In how many working days a learner is promised a decision, where a reviewer has so many: for as many seats as there may

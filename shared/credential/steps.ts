@@ -2,7 +2,7 @@ import * as z from "zod";
 import { FileName } from "../file/file.ts";
 import { CredentialId, OrganizationId, richText, SectionId, singleLine, UserId } from "../http/fields.ts";
 import { isBlank, isWebAddress, lookOf, richTextLimits } from "../http/text.ts";
-import { AiPolicy, Attachment, credentialLimits, Skill } from "./parts.ts";
+import { AiPolicy, AppealTerms, Attachment, credentialLimits, Skill } from "./parts.ts";
 import { responseTypes, responseTypesOf } from "./response-types.ts";
 import { minimumsFault, rubricLimits } from "./rubric.ts";
 import { noReviewerMessage } from "./rules.ts";
@@ -226,6 +226,8 @@ export const CriteriaStep = z.object({
   ai_policy: AiPolicyInput.nullable().optional(),
   /** Which share of rounds is reviewed a second time; null for none. Left out, what was saved stays. */
   second_review: z.object({ share_percent: sharePercent }).nullable().optional(),
+  /** Whether learners may appeal against a rejection; null for no. Left out, what was saved stays. */
+  appeals: AppealTerms.nullable().optional(),
   cred_id: readBack.cred_id,
   /** Of the skills, by the server, whatever is sent. */
   skills_ext: z.string().max(5000).optional(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CredentialId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { AiPolicy, Attachment, credentialLimits, Skill } from "./parts.ts";
+import { AiPolicy, AppealTerms, Attachment, credentialLimits, Skill } from "./parts.ts";
 import { rubricLimits } from "./rubric.ts";
 
 /** The wizard's steps whose typing may be kept before it is whole. */
@@ -86,6 +86,7 @@ const UnfinishedCriteria = z.object({
   clock: z.object({ first_days: amount, revision_days: amount }).nullable().optional(),
   ai_policy: z.object({ rule: AiPolicy.shape.rule, parts: line }).nullable().optional(),
   second_review: z.object({ share_percent: amount }).nullable().optional(),
+  appeals: AppealTerms.nullable().optional(),
 });
 
 /** The part each step keeps, under the step's own name for it. */

@@ -15,6 +15,7 @@ import {
   Timestamp,
   UserId,
 } from "../http/fields.ts";
+import { Appeal } from "../submission/appeal.ts";
 import { AiDeclaration } from "../submission/declaration.ts";
 import { ApplicationStatus, DecisionDue, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
 import { JobStatus } from "./job.ts";
@@ -92,8 +93,10 @@ export const JobDetail = JobRow.extend({
   /** The caller may take two more days now. */
   extendable: z.boolean(),
   submission_status: ApplicationStatus,
-  /** Rounds may be reviewed more than once by the terms that were applied for: what the last verdict brings is open. */
-  second_review: z.boolean(),
+  /** By the terms that were applied for others may review the same work: what the last verdict brings is open. */
+  reviewed_again: z.boolean(),
+  /** For the reviewer who answered an appeal, once they have: what the learner held against the decision. */
+  appeal: Appeal.pick({ grounds: true, text: true }).optional(),
   /** Who has accepted it; for the organization's staff. */
   reviewer: z.object({ user_id: UserId, first_name: z.string(), last_name: z.string() }).optional(),
   /** What the credential asks for and how it is scored, in the revision that was applied for. */

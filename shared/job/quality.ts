@@ -82,9 +82,9 @@ export const Agreement = z.object({
   decisions: z.number().int(),
   /** Those on which they said the same. */
   agreed: z.number().int(),
-  /** How often the one said each level (rows) and the other (columns), the lowest level first. */
+  /** How often the one said each level (rows) and the other (columns), lowest first. */
   counts: z.array(z.array(z.number().int())),
-  /** Everybody said the same of everything, so that nothing tells agreement from habit. */
+  /** Everybody said the same of everything. */
   no_variation: z.boolean(),
   /** The share of agreement, 0 to 1. */
   observed: Bounded.optional(),
@@ -107,9 +107,9 @@ export const Quality = z.object({
   in_time: Share,
   /** Rounds that two decided without seeing each other's decisions. */
   double_reviews: z.number().int(),
-  /** Of sections that two decided, those they disputed. */
+  /** Of sections that two decided, the disputed ones. */
   disputed: Share,
-  /** Of sections that two decided, those the round came to another verdict on than the first reviewer, or the one asked about. */
+  /** Of those, with another verdict in the end than the first reviewer’s, or the own one. */
   overturned: Share,
   verdicts: Agreement,
   marks: Agreement,

@@ -86,6 +86,15 @@ export const withVerdicts = (
       : section;
   });
 
+/** A section as a seat judges it: what was rejected is as it was handed in for the seat that answers an appeal. */
+export const asHandedIn = (
+  job: Pick<Job, "seat" | "status" | "section_ids">,
+  section: ApplicationSection,
+): ApplicationSection =>
+  job.seat === "appeal" && isUnderReview(job) && job.section_ids?.includes(section.section_id)
+    ? { ...section, status: "submitted" }
+    : section;
+
 /**
  * Whether a verdict on a section may be given (`accept`, `reject`) or taken back (`reopen`) now: of what was handed in for
  * the round under review, until that is decided. `section` is as the submission has it.

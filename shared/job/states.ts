@@ -1,4 +1,5 @@
 import type { Machine } from "../platform/machine.ts";
+import type { AppealStatus } from "../submission/submission.ts";
 import type { JobStatus, RoundStatus, VerdictStatus } from "./job.ts";
 
 /**
@@ -53,7 +54,7 @@ export const jobMachine: Machine<JobStatus, JobEvent> = {
     someRejected: "revisionNeeded",
     withdraw: "withdrawn",
   },
-  revisionNeeded: { resubmit: "reviewing", abandon: "completed", withdraw: "withdrawn" },
+  revisionNeeded: { resubmit: "reviewing", allAccepted: "completed", abandon: "completed", withdraw: "withdrawn" },
   completed: {},
   withdrawn: {},
 };
@@ -75,4 +76,17 @@ export type RoundEvent = "finalize";
 export const roundMachine: Machine<RoundStatus, RoundEvent> = {
   none: { finalize: "finalized" },
   finalized: {},
+};
+
+/** What happens to an appeal. `close`: its application ended with its sale. */
+export type AppealEvent = "file" | "withdraw" | "uphold" | "overturn" | "close";
+
+/** The states of an appeal: one answer, and no second one. */
+export const appealMachine: Machine<AppealStatus, AppealEvent> = {
+  none: { file: "filed" },
+  filed: { withdraw: "withdrawn", uphold: "upheld", overturn: "overturned", close: "closed" },
+  withdrawn: {},
+  upheld: {},
+  overturned: {},
+  closed: {},
 };

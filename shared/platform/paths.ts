@@ -102,6 +102,8 @@ export const submissions = "/submissions";
 export const certificates = "/certificates";
 /** An organization's review jobs. */
 export const jobs = "/jobs";
+/** What learners appealed. */
+export const appeals = "/appeals";
 /** A review as its organization sees it. */
 export const job = (id: string) => `/jobs/${id}`;
 

@@ -17,6 +17,7 @@ import {
   UserId,
 } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
+import { OwnAppeal } from "./appeal-calls.ts";
 import { AiDeclaration, AiDeclarationInput } from "./declaration.ts";
 import { submissionTabs, submissionTypes } from "./rules.ts";
 import {
@@ -111,6 +112,12 @@ export const Submission = SubmissionRow.extend({
   archived_until: Timestamp.optional(),
   /** Of a closed one: why, and where the money is. */
   closed: Closing.optional(),
+  /** Its one appeal, whatever became of it. */
+  appeal: OwnAppeal.optional(),
+  /** Until when the decision made last may be appealed; absent where it may not be, or no more. */
+  appealable_until: Timestamp.optional(),
+  /** The sections that may be appealed until then. */
+  appealable_sections: z.array(SectionId).optional(),
   /** Waits for payment: go to /paymentInformation/{cred_id}. */
   payment_needed: z.boolean(),
   /** The certificate it may end in is to say what the review found. */
@@ -203,7 +210,13 @@ export const saveSection = call({
   whenArchived: "as-its-work",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, ...answer, ...seenVersion }),
   output: data(SavedWork),
-  problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
+  problems: [
+    "resource.not-found",
+    "submission.not-editable",
+    "submission.appealed",
+    "submission.unpaid",
+    "submission.changed",
+  ],
 });
 
 /** As long as the section is not accepted. */
@@ -214,7 +227,13 @@ export const removeSection = call({
   whenArchived: "as-its-work",
   input: z.object({ ...organizationSelector, application_id: ApplicationId, section_id: SectionId, ...seenVersion }),
   output: data(SavedWork),
-  problems: ["resource.not-found", "submission.not-editable", "submission.unpaid", "submission.changed"],
+  problems: [
+    "resource.not-found",
+    "submission.not-editable",
+    "submission.appealed",
+    "submission.unpaid",
+    "submission.changed",
+  ],
 });
 
 /** By its id or by its credential. */
@@ -296,6 +315,7 @@ export const submit = call({
   ),
   problems: [
     "resource.not-found",
+    "submission.appealed",
     "submission.not-editable",
     "submission.unpaid",
     "submission.incomplete",

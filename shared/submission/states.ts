@@ -41,6 +41,7 @@ export const applicationMachine: Machine<ApplicationStatus, ApplicationEvent> = 
   revisionNeeded: {
     save: "revisionNeeded",
     resubmit: "reviewing",
+    allAccepted: "completed",
     sixtyDaysPass: "closed",
     refund: "closed",
     archiveEnds: "closed",
@@ -49,16 +50,19 @@ export const applicationMachine: Machine<ApplicationStatus, ApplicationEvent> = 
   closed: {},
 };
 
-/** What can happen to the work on one section. `accept`, `reject`: its round was finalized. */
-export type SectionEvent = "begin" | "save" | "submit" | "accept" | "reject";
+/**
+ * What can happen to the work on one section. `accept`, `reject`: its round was finalized; `setAside`, `takeUp`: a revision
+ * that was begun rests while its rejection is appealed; `overturn`: an appeal accepted it.
+ */
+export type SectionEvent = "begin" | "save" | "submit" | "accept" | "reject" | "setAside" | "takeUp" | "overturn";
 
 /** The states of the work on one section. Accepted work is final. */
 export const sectionMachine: Machine<WorkStatus, SectionEvent> = {
   none: { begin: "notSubmitted" },
   notSubmitted: { save: "draft" },
-  draft: { save: "draft", submit: "submitted" },
+  draft: { save: "draft", submit: "submitted", setAside: "rejected" },
   submitted: { accept: "accepted", reject: "rejected" },
-  rejected: { save: "draft", submit: "submitted" },
+  rejected: { save: "draft", submit: "submitted", takeUp: "draft", overturn: "accepted" },
   accepted: {},
 };
 

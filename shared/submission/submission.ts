@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AiPolicy, Attachment, DecisionClock, SecondReviewShare } from "../credential/parts.ts";
+import { AiPolicy, AppealTerms, Attachment, DecisionClock, SecondReviewShare } from "../credential/parts.ts";
 import {
   ApplicationId,
   CertificateId,
@@ -97,9 +97,9 @@ export type ApplicationSection = z.infer<typeof ApplicationSection>;
 
 /**
  * Which place on the review of a submission a reviewer has; `first` is the one that every submission has, the others are of
- * one round.
+ * one round. `appeal` decides again what a round rejected.
  */
-export const SeatName = z.enum(["first", "second", "third"]);
+export const SeatName = z.enum(["first", "second", "third", "appeal"]);
 export type SeatName = z.infer<typeof SeatName>;
 
 /** A reviewer's place on the review of a submission. Taken or open, it is a job with an id of its own. */
@@ -117,6 +117,12 @@ export const SecondReview = SecondReviewShare.extend({
   draw_key: z.string(),
 });
 export type SecondReview = z.infer<typeof SecondReview>;
+
+/** Where a learner's appeal stands. `closed`: its application ended with its sale. */
+export const appealStatuses = ["filed", "withdrawn", "upheld", "overturned", "closed"] as const;
+/** Where a learner's appeal stands. */
+export const AppealStatus = z.enum(appealStatuses);
+export type AppealStatus = z.infer<typeof AppealStatus>;
 
 /** When the decision on what was handed in last is due, and how that was reckoned. */
 export const Due = z.object({
@@ -171,6 +177,10 @@ export const Application = z.object({
   clock: DecisionClock.optional(),
   /** How the revision applied for has rounds reviewed a second time; absent where it does not. */
   second_review: SecondReview.optional(),
+  /** How decisions on it may be appealed; absent where they may not. */
+  appeals: AppealTerms.optional(),
+  /** Where its one appeal stands; absent until there is one. */
+  appeal: AppealStatus.optional(),
   /** Of the round under review or reviewed last. */
   due: Due.optional(),
   /** What the revision applied for says of AI tools; absent where it says nothing. */
@@ -230,6 +240,8 @@ export const Work = SectionResponse.extend({
   updated_on: Timestamp,
   /** What was handed in the round before: the reviewer sees what changed since. */
   former: SectionResponse.optional(),
+  /** While a decision on it is appealed: what was typed of its revision by then, which comes back afterwards. */
+  set_aside: SectionResponse.optional(),
 });
 export type Work = z.infer<typeof Work>;
 

@@ -42,6 +42,7 @@ export const openForNinetyDays = [
   "GET /job/adjudication/list",
   "GET /job/adjudication",
   "PUT /job/adjudication",
+  "GET /submission/appeal/list",
 ];
 
 /** Calls that go on for 90 days after the organization of the work was archived, whichever a learner or reviewer calls from. */
@@ -59,6 +60,8 @@ export const openAsItsWork = [
   "POST /user/section",
   "DELETE /user/section",
   "PUT /user/updatesubmission",
+  "POST /user/appeal",
+  "PUT /user/appeal/withdraw",
   "POST /file/upload",
   "POST /file/confirm",
   "GET /file/download",

@@ -255,6 +255,17 @@ export const objectCells: readonly ObjectCells[] = [
     call: submission.submit,
     sent: jobs(({ application_id, credential_id }) => ({ application_id, credential_id })),
   },
+  {
+    call: submission.fileAppeal,
+    // nothing was rejected: who may appeal is refused after that
+    sent: jobs(({ application_id, section_id }) => ({
+      application_id,
+      section_ids: [section_id],
+      grounds: "procedure",
+      text: "x".repeat(50),
+    })),
+  },
+  { call: submission.withdrawAppeal, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: job.create, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: job.read, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   { call: job.accept, sent: jobs(({ credential_job_id }) => ({ credential_job_id })), reaches: offered },

@@ -41,6 +41,7 @@ describe("GET credential/details", () => {
     expect(shown.scores_and_submissions.sections).toHaveLength(2);
     expect(Object.keys(shown.reviewer_criteria ?? {}).sort()).toEqual([
       "ai_policy",
+      "appeals",
       "category",
       "clock",
       "cred_id",

@@ -8,7 +8,7 @@ import { details, publishedCredential, textSection, writeDraft } from "../suppor
 import { intent, pdf, post } from "../support/fixtures/file.ts";
 import { approveOrder, orderFor, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { profile, teacherSkills } from "../support/fixtures/reviewer.ts";
-import { seatsIn } from "../support/fixtures/seats.ts";
+import { appealOf, seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
 import {
@@ -334,6 +334,15 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const { credential_job_id, section_ids } = work;
     const verdicts = [{ section_id: section_ids[1], status: "accepted" }];
     return by(academy.as("Ada"), job.adjudicate, { credential_job_id, verdicts, reason: "The marks are right." });
+  },
+  "submission.fileAppeal": async ({ academy, world, rita, ray }) => {
+    const work = await seatsIn(world, academy, [rita, ray, academy.as("Rob")]).rejected();
+    return by(work.learner, submission.fileAppeal, appealOf(work));
+  },
+  "submission.withdrawAppeal": async ({ academy, world, rita, ray }) => {
+    const work = await seatsIn(world, academy, [rita, ray, academy.as("Rob")]).rejected();
+    done(await work.learner.call(submission.fileAppeal, appealOf(work)));
+    return by(work.learner, submission.withdrawAppeal, { application_id: work.application_id });
   },
   "job.waiveTie": async (ground) => {
     const learner = learnerOf(ground);

@@ -14,7 +14,7 @@ import type { MemberName, Organization } from "../support/organization.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
-const { credential, job, organization, payment, submission, user } = contract;
+const { credential, job, organization, payment, reviewer, submission, user } = contract;
 const days = (count: number) => count * 86_400_000;
 const world = await ownWorld();
 const academy = await world.newOrganization("Weather Academy");
@@ -213,6 +213,47 @@ const elsewhere = async (name: string): Promise<[Organization, Seats, Person, Pe
   ] as const;
   return [place, seatsIn(world, place, own), own[1], own[2]];
 };
+
+describe("a later seat", () => {
+  test("keeps its reviewer when they are suspended with it in hand, who takes no other", async () => {
+    const [place, on, two] = await elsewhere("Suspending Academy");
+    const { work, second } = await on.taken();
+    const next = await on.drawn({}, "Leo");
+    const said = { user_id: two.user_id, status: "suspended" as const, reason: "Under inquiry." };
+    expect((await place.as("Ada").call(reviewer.decideApplication, said)).status).toBe(200);
+    await on.offers();
+    expect((await two.call(job.accept, { credential_job_id: await on.seatOf(next, "second") })).status).not.toBe(200);
+    for (const at of [0, 1]) expect((await on.says(two, work, second, { at })).status).toBe(200);
+    expect((await on.shown(work)).status).toBe("completed");
+    await on.clock();
+    const { payments } = (await two.call(job.payments, {})).body.data;
+    expect(payments.filter((each) => each.credential_job_id === second)).toHaveLength(1);
+    await expectInvariants(world, place);
+  });
+
+  test("has its day moved with the organization's, and nobody but its reviewer is told", async () => {
+    const [place, on, two] = await elsewhere("Closing Days Academy");
+    const clock = { first_days: 9, revision_days: 5 };
+    const { work, second } = await on.taken({ criteria: { clock } });
+    const dayOf = (at: string) =>
+      new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format(new Date(at));
+    const before = (await on.jobItem(second)).due!;
+    const calendar = { weekdays: [1, 2, 3, 4, 5], federal_holidays: true, closing_days: [dayOf(before.due_on)] };
+    const saved = { ...calendar, version: 0, move_due_dates: true };
+    expect((await place.as("Ada").call(organization.saveCalendar, saved)).status).toBe(200);
+    await on.clock();
+    await on.clock();
+    await world.settle();
+    expect((await on.jobItem(second)).due!.due_on > before.due_on).toBe(true);
+    const toldOfSeat = async (who: Person) =>
+      JSON.stringify((await who.call(user.listNotices, {})).body).includes(second);
+    expect(await toldOfSeat(two)).toBe(true);
+    for (const who of [place.as("Rita"), place.as("Ada"), work.learner]) expect(await toldOfSeat(who)).toBe(false);
+    for (const at of [0, 1]) expect((await on.says(two, work, second, { at })).status).toBe(200);
+    await on.clock();
+    await expectInvariants(world, place);
+  });
+});
 
 describe("people who go", () => {
   test("a learner who closes their account leaves rounds that can be ended, at every seat", async () => {

@@ -315,6 +315,7 @@ const jobs: Thing<keyof typeof jobEntity.records> = {
     "awaitingResult allAccepted": "test/job/seats.test.ts",
     "awaitingResult someRejected": "test/job/seats.test.ts",
     "awaitingResult withdraw": "test/job/seats.test.ts",
+    "revisionNeeded allAccepted": "test/job/appeal.test.ts",
   },
   machine: jobMachine,
   records: jobEntity.records,
@@ -338,6 +339,7 @@ const jobs: Thing<keyof typeof jobEntity.records> = {
 };
 
 const applications: Thing<keyof typeof applicationEntity.records> = {
+  elsewhere: { "revisionNeeded allAccepted": "test/job/appeal.test.ts" },
   amended: ["hide", "show", "create"],
   machine: applicationMachine,
   records: applicationEntity.records,
@@ -379,6 +381,9 @@ const sections = (["first", "second"] as const).map(
       submit: ["submit", "resubmit"],
       accept: verdicts,
       reject: verdicts,
+      setAside: "a person: test/job/appeal.test.ts",
+      takeUp: "a person: test/job/appeal.test.ts",
+      overturn: "a person: test/job/appeal.test.ts",
     },
   }),
 );

@@ -64,6 +64,7 @@ describe("an application's states", () => {
     "reviewing someRejected": "revisionNeeded",
     "revisionNeeded save": "revisionNeeded",
     "revisionNeeded resubmit": "reviewing",
+    "revisionNeeded allAccepted": "completed", // by an appeal
     "revisionNeeded sixtyDaysPass": "closed",
   };
   const cells = applicationStatuses.flatMap((status) => events.map((event) => ({ status, event })));

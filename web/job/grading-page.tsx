@@ -160,7 +160,7 @@ function Outcome({ job }: { readonly job: JobDetail }) {
   }
   if (job.status === "completed") {
     return (
-      <Alert type="success" header={job.second_review ? "This review is finished" : "Every section is approved"}>
+      <Alert type="success" header={job.reviewed_again ? "This review is finished" : "Every section is approved"}>
         {job.submission_status === "completed" ? "The learner earned the credential." : null}{" "}
         {job.reviewer_total_pay > 0 ? (
           <>

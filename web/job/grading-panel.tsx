@@ -42,7 +42,7 @@ const done = { accept: "Section approved.", reject: "Section rejected." } as con
 function lastWords(verdict: Verdict, job: JobDetail, section: JobSection) {
   const others = job.sections.filter(({ section_id }) => section_id !== section.section_id);
   const back = verdict === "reject" || others.some(({ status }) => status === "rejected");
-  if (job.second_review)
+  if (job.reviewed_again)
     return {
       title: "Finish this review?",
       text: "Another reviewer may look at this submission before the learner gets the result. You can’t change your decisions after you finish.",

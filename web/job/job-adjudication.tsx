@@ -24,6 +24,7 @@ const seatWords: Readonly<Record<Opinion["seat"], string>> = {
   first: "First reviewer",
   second: "Second reviewer",
   third: "Third reviewer",
+  appeal: "Appeal reviewer",
 };
 const bandWords = { not_yet: "Not yet", making_progress: "Making Progress", completed: "Completed" } as const;
 

@@ -279,6 +279,61 @@ export const workNotifications: NotificationRules = {
       link: paths.job(context.jobId),
       label: "View job",
     }),
+  "appeal.filed": async (context) =>
+    each(await members(context, roleIds.admin), {
+      title: `Appeal filed: ${context.title}`,
+      lines: [
+        `A learner appealed the decision on their submission for “${context.title}”.`,
+        "A reviewer who hasn’t seen the submission decides. You can follow it in the list of appeals.",
+      ],
+      link: paths.appeals,
+      label: "View appeals",
+    }),
+  "appeal.upheld": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Appeal decided: ${context.title}`,
+      lines: [
+        `Another reviewer looked at your submission for “${context.title}” and came to the same decision.`,
+        "Read what they wrote, then continue your revision. You have the full time for it again.",
+      ],
+      link: submissionPage(context),
+      label: "Read the decision",
+    },
+  ],
+  "appeal.overturned": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Appeal granted: ${context.title}`,
+      lines: [
+        `Another reviewer looked at your submission for “${context.title}” and approved what you appealed.`,
+        "Read which sections were approved, and what they wrote.",
+      ],
+      link: submissionPage(context),
+      label: "Read the decision",
+    },
+  ],
+  "appeal.late": async (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Appeal is late: ${context.title}`,
+      lines: [
+        `We’re sorry: the decision on your appeal for “${context.title}” is late. You don’t need to do anything.`,
+        "You’ll hear from us as soon as it’s made.",
+      ],
+      link: submissionPage(context),
+      label: "View submission",
+    },
+    ...each(await members(context, roleIds.admin), {
+      title: `Appeal is late: ${context.title}`,
+      lines: [
+        `The decision on an appeal for “${context.title}” is late.`,
+        "If no one has accepted it, add a reviewer who hasn’t seen the submission.",
+      ],
+      link: paths.appeals,
+      label: "View appeals",
+    }),
+  ],
   "job.due-moved": (context) => [
     ...each(context.event.user_id ? [idIn(context.event, "user_id")] : [], {
       title: `New decision date: ${context.title}`,

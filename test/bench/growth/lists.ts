@@ -102,6 +102,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
     learner: ["type=open", "type=inprogress", "type=completed"],
     reviewer: ["type=open", "type=inprogress", "type=completed"],
   },
+  "submission/list-appeals": { admin: ["", "type=decided"] },
   "submission/list-credentials": { learner: [""] },
   "certificate/list": {
     admin: [

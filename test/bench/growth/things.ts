@@ -12,6 +12,7 @@ import { relist } from "../../../functions/data/relist.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
 import { count, create, type Item, put, type Step } from "../../../functions/data/table.ts";
 import type { Entity } from "../../../functions/data/transition.ts";
+import { appealEntity } from "../../../functions/job/appeal-entity.ts";
 import { jobEntity, newJob } from "../../../functions/job/entity.ts";
 import { askSteps } from "../../../functions/organization/exports.ts";
 import { invitationEntity } from "../../../functions/organization/invitation-entity.ts";
@@ -376,7 +377,25 @@ function submission(number: number, cred_id: string): Step[] {
   const job = jobStatuses[place - notHandedIn.length];
   const ids = { application_id: idOf("app", 2 * number), cred_id, user_id: cast.learner };
   const made = application(ids, job ? statusOfJob[job] : notHandedIn[place]!);
-  return [...applied(made), ...(job ? jobSteps(made, job) : [])];
+  return [...applied(made), ...(job ? [...jobSteps(made, job), ...appealSteps(made)] : [])];
+}
+
+/** An appeal that waits against each submission to be revised, and one decided about each that was completed. */
+function appealSteps({ application_id, user_id, cred_id, title, created_on, status: of }: Application): Step[] {
+  const status = of === "revisionNeeded" ? "filed" : of === "completed" ? "overturned" : undefined;
+  if (status === undefined) return [];
+  const terms = { timezone: "America/New_York", business_days: 10, due_on: created_on, calendar_version: 0 };
+  return stored(appealEntity, {
+    ...{ application_id, organization_id, cred_id, user_id, title, round: 1, status },
+    job_id: application_id.replace("app_", "job_"),
+    grounds: "procedure",
+    text: "The second file was not opened.",
+    section_ids: [castId("sec", "1")],
+    due: terms,
+    filed_on: created_on,
+    updated_on: created_on,
+    version: 1,
+  });
 }
 
 /** A learner's application for the one credential: paid, reviewed, completed. */

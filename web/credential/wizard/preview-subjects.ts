@@ -80,7 +80,7 @@ export const jobOf = (
   extendable: false,
   releasable: false,
   submission_status: accepted ? "reviewing" : "submitted",
-  second_review: Boolean(credential.reviewer_criteria?.second_review),
+  reviewed_again: Boolean(credential.reviewer_criteria?.second_review ?? credential.reviewer_criteria?.appeals),
   credential_details: credential.credential_details,
   reviewer_criteria: credential.reviewer_criteria,
   sections: sectionsOf(credential).map(

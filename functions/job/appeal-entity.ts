@@ -1,0 +1,33 @@
+import { appealMachine } from "../../shared/job/states.ts";
+import type { Appeal } from "../../shared/submission/appeal.ts";
+import { keys, views } from "../data/keys.ts";
+import { entity } from "../data/transition.ts";
+
+/** Where an appeal is listed with its organization; one that was withdrawn or closed with its sale is nobody's to see. */
+const viewsOf = ({ organization_id, status }: Appeal): string[] => {
+  if (status === "filed") return [views.appeals(organization_id, "open")];
+  return status === "upheld" || status === "overturned" ? [views.appeals(organization_id, "decided")] : [];
+};
+
+/** A learner's appeal against what a round rejected: one for an application. */
+export const appealEntity = entity<Appeal>()({
+  machine: appealMachine,
+  key: ({ application_id }) => keys.appeal(application_id),
+  listings: (appeal) => [{ sort: appeal.job_id, views: viewsOf(appeal) }],
+  stamped: true,
+  identify: ({ organization_id, application_id, cred_id, user_id, job_id }) => ({
+    organization_id,
+    subject_id: application_id,
+    credential_job_id: job_id,
+    application_id,
+    cred_id,
+    user_id,
+  }),
+  records: {
+    file: "appeal.filed",
+    withdraw: "appeal.withdrawn",
+    uphold: "appeal.upheld",
+    overturn: "appeal.overturned",
+    close: { recordedBy: ["payment.credited", "payment.dispute-lost", "application.archive-ended"] },
+  },
+});

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
+import { VerdictStatus } from "../job/job.ts";
+import { type AppealStatus, type Application, Due, RubricResult, AppealStatus as Status } from "./submission.ts";
+
+/*
+ * A learner's appeal against sections that a round rejected: shared/job/README.md, "Appeals".
+ */
+
+/** Days after a round was decided in which it may be appealed, to the second. */
+export const appealDays = 14;
+
+/** What a learner may hold against a decision. */
+export const appealGrounds = ["marksAgainstEvidence", "evidenceNotOpened", "procedure", "conflict"] as const;
+/** What a learner may hold against a decision. */
+export const AppealGrounds = z.enum(appealGrounds);
+export type AppealGrounds = z.infer<typeof AppealGrounds>;
+
+/** What the appeal's reviewer decided of a contested section, with the words for the learner. */
+export const AppealAnswer = z.object({
+  section_id: SectionId,
+  status: VerdictStatus,
+  grade: z.string(),
+  feedback: z.string(),
+  section_rubric: RubricResult.optional(),
+});
+export type AppealAnswer = z.infer<typeof AppealAnswer>;
+
+/** An appeal as stored beside its application: there is one at most. */
+export const Appeal = z.object({
+  application_id: ApplicationId,
+  organization_id: OrganizationId,
+  cred_id: CredentialId,
+  /** The learner. */
+  user_id: UserId,
+  title: z.string(),
+  /** The round whose decision it is against. */
+  round: z.number().int(),
+  /** The seat that decides it. */
+  job_id: JobId,
+  status: Status,
+  grounds: AppealGrounds,
+  /** Plain text. */
+  text: z.string(),
+  /** The contested sections: rejected ones of that round. */
+  section_ids: z.array(SectionId).min(1).max(10),
+  /** When its answer is due. */
+  due: Due,
+  filed_on: Timestamp,
+  /** When it was decided, withdrawn or closed with its sale. */
+  ended_on: Timestamp.optional(),
+  /** What was decided of each contested section. */
+  answers: z.array(AppealAnswer).max(10).optional(),
+  updated_on: Timestamp,
+  version: z.number().int(),
+});
+export type Appeal = z.infer<typeof Appeal>;
+
+/** Whether an appeal waits for its answer; the work stands as it was judged until then. */
+export const isUnderAppeal = ({ appeal }: { readonly appeal?: AppealStatus | undefined }): boolean =>
+  appeal === "filed";
+
+/** The sections that may be appealed: those that were rejected in the round decided last, revised since or not. */
+export const appealableSections = ({ sections, round }: Pick<Application, "sections" | "round">): string[] =>
+  sections.flatMap(({ section_id, status, decided_round }) =>
+    status !== "accepted" && decided_round === round ? [section_id] : [],
+  );
+
+/**
+ * Until when a submission whose last round was decided at `decidedOn` may be appealed; undefined where it may not: by its
+ * terms, its state, or because it was appealed before.
+ */
+export function appealableUntil(
+  application: Pick<Application, "appeals" | "appeal" | "status" | "sections" | "round">,
+  decidedOn: string | undefined,
+): string | undefined {
+  const { appeals, appeal, status } = application;
+  if (!appeals || appeal !== undefined || status !== "revisionNeeded" || decidedOn === undefined) return undefined;
+  if (appealableSections(application).length === 0) return undefined;
+  return new Date(Date.parse(decidedOn) + appealDays * 86_400_000).toISOString();
+}
