@@ -102,6 +102,8 @@ export const submissions = "/submissions";
 export const certificates = "/certificates";
 /** An organization's review jobs. */
 export const jobs = "/jobs";
+/** How far reviewers agree: of the organization’s reviews, or of a reviewer’s own. */
+export const quality = "/quality";
 /** What learners appealed. */
 export const appeals = "/appeals";
 /** A review as its organization sees it. */

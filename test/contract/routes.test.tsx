@@ -118,12 +118,12 @@ describe("the menu", () => {
     [
       "admin",
       [
-        ...["Analytics", "Credentials", reviewing, "Certificates", "Payment history"],
+        ...["Analytics", "Credentials", reviewing, "Quality", "Certificates", "Payment history"],
         ...["Users", "Organization details", badges, faq],
       ],
     ],
-    ["issuer", ["Credentials", "Users", reviewing, ["Badge service", "Badges"], faq]],
-    ["reviewer", [["Jobs", "Assigned credentials", "Open jobs", "Accepted jobs", "Completed jobs"], faq]],
+    ["issuer", ["Credentials", "Users", reviewing, "Quality", ["Badge service", "Badges"], faq]],
+    ["reviewer", [["Jobs", "Assigned credentials", "Open jobs", "Accepted jobs", "Completed jobs"], "Your quality", faq]],
     ["learner", ["Browse credentials", "My submissions", "My credentials", faq]],
     ["publisher", ["Credentials"]],
     ["custom", ["Credentials", "My credentials"]],

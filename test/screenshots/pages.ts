@@ -249,7 +249,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ),
         ...at("/users?tab=pending", `/users/${idOf("Lena")}/edit`, `/users/${idOf("Cy")}/edit`),
         ...at("/reviewerApplications", application("Rita"), application("Rob"), "/paymenthistory"),
-        ...at("/certificates", "/certificates?q=nothing-of-the-kind"),
+        ...at("/quality", "/quality?by=reviewer", "/certificates", "/certificates?q=nothing-of-the-kind"),
         ...["Revoke", "Correct the name"].map((name) => chosen("/certificates", name)),
         ...at(details(published), details(pending), details(draft), `/reviews/${pending}/reviewDetails`),
         ...at(
@@ -324,7 +324,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
       shots: [
         ...at("/", "/assignedCredentials", `/assignedCredentials${details(published)}`, "/openJobs", "/acceptedJobs"),
         ...at("/acceptedJobs?tab=revisionNeeded", `/acceptedJobs/submissions/${things.revisedJob}`, "/completedJobs"),
-        ...at(`/completedJobs/submissions/${things.completedJob}`, "/submissions", "/payments", "/payments/edit"),
+        ...at(`/completedJobs/submissions/${things.completedJob}`, "/quality", "/submissions", "/payments", "/payments/edit"),
         ...at(
           "/paymentInformation",
           "/profile",

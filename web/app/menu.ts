@@ -38,6 +38,7 @@ const reviewerApplications: MenuEntry = {
 };
 const users: MenuEntry = { text: "Users", href: paths.users, icon: "people" };
 const credentials = (href: string): MenuEntry => ({ text: "Credentials", href, icon: "file" });
+const quality: MenuEntry = { text: "Quality", href: paths.quality, icon: "check" };
 const faq = (href: string): MenuEntry => ({ text: "FAQ", href, icon: "help" });
 
 /** The menu of each role, in its order: shared/platform/README.md, "Portal". */
@@ -47,6 +48,7 @@ const menus: Readonly<Record<Role, readonly (MenuEntry | Group)[]>> = {
     { text: "Analytics", href: paths.home, icon: "chart" },
     credentials(paths.credentials),
     reviewerApplications,
+    quality,
     { text: "Certificates", href: paths.certificates, icon: "star" },
     { text: "Payment history", href: paths.paymentHistory, icon: "list" },
     users,
@@ -54,7 +56,7 @@ const menus: Readonly<Record<Role, readonly (MenuEntry | Group)[]>> = {
     badges,
     faq(paths.adminHelp),
   ],
-  issuer: [credentials(paths.credentials), users, reviewerApplications, badges, faq(paths.userHelp)],
+  issuer: [credentials(paths.credentials), users, reviewerApplications, quality, badges, faq(paths.userHelp)],
   reviewer: [
     {
       text: "Jobs",
@@ -66,6 +68,7 @@ const menus: Readonly<Record<Role, readonly (MenuEntry | Group)[]>> = {
         { text: "Completed jobs", href: paths.completedJobs, icon: "check" },
       ],
     },
+    { ...quality, text: "Your quality" },
     faq(paths.userHelp),
   ],
   learner: [

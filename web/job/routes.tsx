@@ -50,6 +50,18 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./submissions-page.tsx"),
     light: true,
   },
+  {
+    path: paths.quality,
+    roles: ["admin", "issuer"],
+    title: "Quality",
+    page: () => import("./quality-page.tsx"),
+  },
+  {
+    path: paths.quality,
+    roles: reviewer,
+    title: "Your review quality",
+    page: () => import("./own-quality-page.tsx"),
+  },
   { path: paths.job(":id"), roles: ["issuer", "admin"], title: "Review", page: () => import("./review-page.tsx") },
   {
     path: paths.jobs,

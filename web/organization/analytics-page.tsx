@@ -1,20 +1,12 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
-import FormField from "@cloudscape-design/components/form-field";
 import Header from "@cloudscape-design/components/header";
-import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useNavigate } from "react-router";
-import {
-  type Analytics,
-  analyticsMonthsDefault,
-  analyticsMonthsMax,
-  monthAfter,
-  monthsBetween,
-} from "../../shared/organization/analytics.ts";
+import type { Analytics } from "../../shared/organization/analytics.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
@@ -22,15 +14,14 @@ import { Amounts } from "../payment/amounts.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { counted, money } from "../ui/format.ts";
 import { Nothing } from "../ui/list-states.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { saveCsvText } from "../ui/save-file.ts";
 import { wordsFor } from "../ui/words.ts";
 import { AdminHome } from "./admin-home.tsx";
 import { changeOf, csvOf, hours, metricColumns, monthName, percent, waited } from "./analytics-words.ts";
+import { MonthRange, useMonthRange } from "./month-range.tsx";
 import "./analytics.css";
 
 const Charts = lazy(() => import("./analytics-charts.tsx"));
-
-const monthsOffered = 36;
 
 /** `/` of an admin: what waits for them, then what their credentials led to. */
 export function Page() {
@@ -44,7 +35,7 @@ export function Page() {
 /** What an organization's credentials led to, by month and by credential. */
 function AnalyticsPart() {
   const { organization_id } = useSession();
-  const range = useRange();
+  const range = useMonthRange();
   const { from, to } = range;
   const asked = { organization_id, from, to };
   const answer = useQuery({
@@ -66,7 +57,7 @@ function AnalyticsPart() {
         Analytics
       </Header>
       <SpaceBetween size="l">
-        <RangePicker {...range} />
+        <MonthRange {...range} />
         {answer.isError ? (
           <Alert
             type="error"
@@ -80,49 +71,6 @@ function AnalyticsPart() {
         )}
       </SpaceBetween>
     </SpaceBetween>
-  );
-}
-
-/** The months of the address: the last twelve unless it says otherwise. */
-function useRange() {
-  const present = new Date().toISOString().slice(0, 7);
-  const offered = monthsBetween(monthAfter(present, 1 - monthsOffered), present);
-  const [to, setTo] = useUrlState("to", present);
-  const [from, setFrom] = useUrlState("from", monthAfter(present, 1 - analyticsMonthsDefault));
-  const known = (month: string, otherwise: string) => (offered.includes(month) ? month : otherwise);
-  const last = known(to, present);
-  const first = known(from, monthAfter(last, 1 - analyticsMonthsDefault));
-  const length = monthsBetween(first, last).length;
-  const fits = length > 0 && length <= analyticsMonthsMax;
-  return {
-    offered,
-    from: fits ? first : monthAfter(last, 1 - analyticsMonthsDefault),
-    to: last,
-    onFrom: setFrom,
-    onTo: setTo,
-  };
-}
-
-function RangePicker({ offered, from, to, onFrom, onTo }: ReturnType<typeof useRange>) {
-  const option = (month: string) => ({ value: month, label: monthName(month, "long") });
-  const firsts = monthsBetween(monthAfter(to, 1 - analyticsMonthsMax), to).filter((month) => offered.includes(month));
-  return (
-    <div className="analytics-range">
-      <FormField label="From">
-        <Select
-          selectedOption={option(from)}
-          options={firsts.toReversed().map(option)}
-          onChange={({ detail }) => onFrom(detail.selectedOption.value ?? "")}
-        />
-      </FormField>
-      <FormField label="To">
-        <Select
-          selectedOption={option(to)}
-          options={offered.toReversed().map(option)}
-          onChange={({ detail }) => onTo(detail.selectedOption.value ?? "")}
-        />
-      </FormField>
-    </div>
   );
 }
 
@@ -245,10 +193,8 @@ function ByCredential({ asked }: { readonly asked: Asked }) {
 }
 
 /** Hands the months over as a file; it is made here, of what is on the page. */
-function saveCsv({ from, to, months }: Analytics): void {
-  const text = csvOf("month", months, ({ month }) => month);
-  const url = URL.createObjectURL(new Blob([`\uFEFF${text}\r\n`], { type: "text/csv;charset=utf-8" }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: `analytics-${from}-${to}.csv` });
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const saveCsv = ({ from, to, months }: Analytics): void =>
+  saveCsvText(
+    `analytics-${from}-${to}.csv`,
+    csvOf("month", months, ({ month }) => month),
+  );

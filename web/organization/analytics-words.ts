@@ -1,4 +1,5 @@
 import type { Metrics } from "../../shared/organization/analytics.ts";
+import { csvText } from "../ui/csv.ts";
 import { count, counted, money } from "../ui/format.ts";
 
 const one = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
@@ -55,15 +56,8 @@ export const metricColumns = [
 export const metricColumn = (id: (typeof metricColumns)[number]["id"]) =>
   metricColumns.find((column) => column.id === id)!;
 
-const cell = (value: string | number | null): string => {
-  const text = value === null ? "" : String(value);
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text; // a spreadsheet would run it
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-};
-
 /** Figures as CSV text, one line a row, plain numbers; amounts in dollars. */
 export function csvOf<Row extends Metrics>(first: string, rows: readonly Row[], nameOf: (row: Row) => string): string {
   const names = metricColumns.map(({ id }) => id);
-  const lines = [[first, ...names], ...rows.map((row) => [nameOf(row), ...names.map((name) => row[name])])];
-  return lines.map((line) => line.map(cell).join(",")).join("\r\n");
+  return csvText([[first, ...names], ...rows.map((row) => [nameOf(row), ...names.map((name) => row[name])])]);
 }

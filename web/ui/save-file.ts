@@ -8,3 +8,7 @@ export function saveFile({ fileName, contents }: Pick<Download, "fileName" | "co
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+/** Gives CSV text to the browser's downloads, marked so that spreadsheets read its letters right. */
+export const saveCsvText = (fileName: string, text: string): void =>
+  saveFile({ fileName, contents: new Blob([`\uFEFF${text}\r\n`], { type: "text/csv;charset=utf-8" }) });

@@ -1,0 +1,68 @@
+import { screen, within } from "@testing-library/react";
+import { beforeAll, expect, test } from "vitest";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { type Seats, seatsIn } from "../support/fixtures/seats.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { answerInstead, open, press, said } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+let school: Organization;
+let seats: Seats;
+let rita: Person;
+let ray: Person;
+let rob: Person;
+
+beforeAll(async () => {
+  school = await world.newOrganization("Quality School");
+  rita = await acceptedReviewer(school, "Rita");
+  ray = await acceptedReviewer(school, "Ray");
+  rob = await acceptedReviewer(school, "Rob");
+  seats = seatsIn(world, school, [rita, ray, rob]);
+  const { work, third } = await seats.disputed();
+  expect(
+    (await seats.says(rob, work, third, { at: 1, accepts: false, marks: [false, true], words: "Yak" })).status,
+  ).toBe(200);
+  await world.settle();
+});
+
+const figureOf = async (label: string) =>
+  (await screen.findByText(label, { selector: "dt" })).parentElement!.textContent;
+
+test("an admin reads how many reviewers agreed, from few double reviews as counts alone, by credential and by reviewer", async () => {
+  await open("/quality", school.as("Ada"));
+  await said("1 of 2");
+  expect(await figureOf("Same decision")).toBe("Same decision1 of 22 sections");
+  expect(await figureOf("AC1 of decisions")).toBe("AC1 of decisionsToo fewFrom 1 double review");
+  expect(document.body.textContent).not.toContain("interval");
+  await screen.findByText("Credentials with finished reviews, newest first.");
+  press("By reviewer");
+  await screen.findByText("Ray Rivers");
+});
+
+test("an issuer reads their own credentials’ figures, and nothing by reviewer", async () => {
+  await open("/quality", school.as("Ivan"));
+  await said("No reviews yet");
+  expect(screen.queryByText("By reviewer")).toBeNull();
+});
+
+test("a reviewer reads what was marked differently, and nobody’s name", async () => {
+  await open("/quality", ray);
+  const heading = await screen.findByRole("heading", { name: "Marked differently" });
+  const panel = heading.closest<HTMLElement>(".panel")!;
+  await within(panel).findByText("Other reviewer");
+  const rows = [...panel.querySelectorAll("tr")].map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(rows[1]).toEqual(["Decision", "Sent back", "Approved", "Sent back"]);
+  for (const name of ["Rita", "Rob", "Quokka", "Yak"]) expect(document.body.textContent).not.toContain(name);
+});
+
+test("figures that did not load can be asked for again", async () => {
+  const end = answerInstead(["GET /quality/own"], () =>
+    Response.json({ error: { code: "server.busy", message: "We’re busy right now." } }, { status: 503 }),
+  );
+  await open("/quality", ray);
+  await said("We couldn’t load these figures");
+  end();
+  press("Try again");
+  await said("Marked differently");
+});

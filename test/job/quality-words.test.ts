@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { agreementOnCriterion, qualityFrom } from "../../shared/job/quality.ts";
+import { agreementNote, agreementWords, coefficientWords, qualityCsv, shareNote } from "../../web/job/quality-words.ts";
+
+const quality = qualityFrom({ seats: 12, in_time: 9, late: 1, double_reviews: 6 });
+
+test("a share stands with what it was counted from and its limits, from five on", () => {
+  expect(shareNote(quality.in_time, "review")).toBe("9 of 10 reviews · 95% interval 60–98%");
+  const few = agreementOnCriterion([
+    [1, 1],
+    [0, 2],
+  ]);
+  expect([agreementWords(few), agreementNote(few, "mark")]).toEqual(["3 of 4", "4 marks"]);
+});
+
+test("where everybody said the same there is no variation, and never a coefficient of 1", () => {
+  const same = agreementOnCriterion([
+    [0, 0],
+    [0, 50],
+  ]);
+  expect(agreementWords(same)).toBe("100%");
+  expect(coefficientWords(same.gwet, same)).toBe("No variation");
+  const none = agreementOnCriterion([
+    [0, 0],
+    [0, 0],
+  ]);
+  expect([agreementWords(none), coefficientWords(none.gwet, none)]).toEqual(["–", "–"]);
+});
+
+test("the file of months has counts, shares and limits as plain numbers, and nothing where there is none", () => {
+  const [head, line, ...more] = qualityCsv([{ month: "2026-11", ...quality }])
+    .split("\r\n")
+    .map((each) => each.split(","));
+  expect(more).toEqual([]);
+  expect(line).toHaveLength(head!.length);
+  const of = (name: string) => line![head!.indexOf(name)];
+  expect(["month", "seats", "double_reviews"].map(of)).toEqual(["2026-11", "12", "6"]);
+  expect(["in_time", "in_time_of", "in_time_share", "in_time_low", "in_time_high"].map(of)).toEqual(
+    ["9", "10", "0.9", "0.5958", "0.9821"], // Newcombe's method: 9 of 10
+  );
+  expect(["verdicts_agreed", "verdicts_agreed_share", "verdicts_kappa"].map(of)).toEqual(["0", "", ""]);
+});

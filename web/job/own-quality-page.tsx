@@ -1,0 +1,120 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { DoubleReview } from "../../shared/job/quality-calls.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { MonthRange, useMonthRange } from "../organization/month-range.tsx";
+import { date } from "../ui/format.ts";
+import { Nothing } from "../ui/list-states.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
+import { wordsFor } from "../ui/words.ts";
+import { QualityFigures } from "./quality-figures.tsx";
+
+/** `/quality` of a reviewer: their own figures, and what another reviewer marked differently. */
+export function Page() {
+  const { organization_id } = useSession();
+  const range = useMonthRange();
+  const answer = useQuery({
+    ...api.job.readOwnQuality.query({ organization_id, from: range.from, to: range.to }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = answer;
+  return (
+    <SpaceBetween size="l">
+      <Header
+        variant="h1"
+        description="Some work is reviewed by two people who don’t see each other’s decisions. This is how often you said the same. It doesn’t change your pay or the jobs you’re offered."
+      >
+        Your review quality
+      </Header>
+      <MonthRange {...range} />
+      {answer.isError ? (
+        <Alert
+          type="error"
+          header="We couldn’t load these figures"
+          action={<Button onClick={() => void answer.refetch()}>Try again</Button>}
+        >
+          {wordsFor(answer.error)}
+        </Alert>
+      ) : (
+        <>
+          <QualityFigures data={data} />
+          {data ? <Differences reviews={data.double_reviews} /> : null}
+        </>
+      )}
+    </SpaceBetween>
+  );
+}
+
+function Differences({ reviews }: { readonly reviews: readonly DoubleReview[] }) {
+  const differing = reviews.filter(({ sections }) => sections.length > 0);
+  return (
+    <Panel
+      title="Marked differently"
+      description="From your 20 latest jobs, once the learner has the result. Names aren’t shown."
+    >
+      {differing.length === 0 ? (
+        <Nothing
+          title={reviews.length === 0 ? "No double reviews yet" : "No differences"}
+          text={
+            reviews.length === 0
+              ? "When someone else reviews the same work as you, you can compare here."
+              : "The other reviewers marked everything as you did."
+          }
+        />
+      ) : (
+        <Stack gap="l">
+          {differing.map((review) => (
+            <Differing key={`${review.credential_job_id} ${review.finalized_on}`} review={review} />
+          ))}
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+const verdictWords = { accepted: "Approved", rejected: "Sent back" } as const;
+const metWords = (isMet: boolean) => (isMet ? "Passing" : "Not passing");
+
+function Differing({ review: { title, finalized_on, sections } }: { readonly review: DoubleReview }) {
+  return (
+    <section aria-label={`${title}, ${date(finalized_on)}`}>
+      <h3>{title}</h3>
+      <p>Result on {date(finalized_on)}</p>
+      {sections.map((section) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section key={section.section_id} className="analytics-table" aria-label={section.title} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{section.title}</th>
+                <th scope="col">You</th>
+                <th scope="col">Other reviewer</th>
+                <th scope="col">Result</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <th scope="row">Decision</th>
+                <td>{verdictWords[section.own]}</td>
+                <td>{verdictWords[section.other]}</td>
+                <td>{verdictWords[section.result]}</td>
+              </tr>
+              {section.criteria.map(({ criteria, own, result }) => (
+                <tr key={criteria}>
+                  <th scope="row">{criteria}</th>
+                  <td>{metWords(own)}</td>
+                  <td>{metWords(!own)}</td>
+                  <td>{metWords(result)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ))}
+    </section>
+  );
+}

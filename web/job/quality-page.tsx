@@ -1,0 +1,158 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import Header from "@cloudscape-design/components/header";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Quality } from "../../shared/job/quality.ts";
+import type { QualityOfReviewer } from "../../shared/job/quality-calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { MonthRange, useMonthRange } from "../organization/month-range.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { ListTabs } from "../ui/list-controls.tsx";
+import { saveCsvText } from "../ui/save-file.ts";
+import { useUrlState } from "../ui/url-state.ts";
+import { wordsFor } from "../ui/words.ts";
+import { QualityFigures } from "./quality-figures.tsx";
+import { qualityColumns, qualityCsv } from "./quality-words.ts";
+
+/** `/quality` of who answers for reviews: how far two reviewers agree, in all and by credential and reviewer. */
+export function Page() {
+  const { organization_id, can } = useSession();
+  const range = useMonthRange();
+  const asked = { organization_id, from: range.from, to: range.to };
+  const answer = useQuery({
+    ...api.job.readQuality.query({ ...asked, limit: 1 }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = answer;
+  return (
+    <SpaceBetween size="l">
+      <Header
+        variant="h1"
+        description="How often two reviewers, who don’t see each other’s decisions, say the same. Months are in UTC. Third reviews and appeals don’t count."
+        actions={
+          <Button
+            iconName="download"
+            disabled={!data}
+            onClick={() => data && saveCsvText(`quality-${data.from}-${data.to}.csv`, qualityCsv(data.months))}
+          >
+            Export CSV
+          </Button>
+        }
+      >
+        Quality
+      </Header>
+      <MonthRange {...range} />
+      {answer.isError ? (
+        <Alert
+          type="error"
+          header="We couldn’t load these figures"
+          action={<Button onClick={() => void answer.refetch()}>Try again</Button>}
+        >
+          {wordsFor(answer.error)}
+        </Alert>
+      ) : (
+        <>
+          <QualityFigures data={data} />
+          <Lists asked={asked} byReviewer={can(api.job.listReviewerQuality)} />
+        </>
+      )}
+    </SpaceBetween>
+  );
+}
+
+interface Asked {
+  readonly organization_id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const figures = qualityColumns.map(
+  ({ id, header, write }): Column<Quality> => ({ id, header, align: "end", width: 170, minWidth: 110, cell: write }),
+);
+const views = [
+  { id: "credential", text: "By credential" },
+  { id: "reviewer", text: "By reviewer" },
+] as const;
+
+function Lists({ asked, byReviewer }: { readonly asked: Asked; readonly byReviewer: boolean }) {
+  const [by, setBy] = useUrlState("by", "credential");
+  const filters = byReviewer ? (
+    <ListTabs label="Figures by" selected={by} options={views} onSelect={setBy} />
+  ) : undefined;
+  if (byReviewer && by === "reviewer") return <ByReviewer asked={asked} filters={filters} />;
+  return <ByCredential asked={asked} filters={filters} />;
+}
+
+interface ListProps {
+  readonly asked: Asked;
+  readonly filters: ReactNode;
+}
+
+type CredentialRow = Quality & { readonly credential_id: string; readonly title: string };
+
+function ByCredential({ asked, filters }: ListProps) {
+  const { organization_id } = asked;
+  const columns: readonly Column<CredentialRow>[] = [
+    {
+      id: "title",
+      header: "Credential",
+      names: true,
+      width: 240,
+      cell: ({ credential_id, title }) => (
+        <RowLink to={paths.credentialDetails(organization_id, credential_id)}>{title}</RowLink>
+      ),
+    },
+    ...figures,
+  ];
+  return (
+    <Collection
+      name="quality-credentials"
+      title="By credential"
+      description="Credentials with finished reviews, newest first."
+      variant="container"
+      columns={columns}
+      query={({ search: _, ...page }) => api.job.readQuality.query({ ...page, ...asked })}
+      rows={({ credentials }) => credentials}
+      idOf={({ credential_id }) => credential_id}
+      filters={filters}
+      empty={{
+        title: "No reviews yet",
+        text: "When reviewers finish their work, you’ll see how they did here.",
+      }}
+    />
+  );
+}
+
+const reviewerColumns: readonly Column<QualityOfReviewer>[] = [
+  {
+    id: "name",
+    header: "Reviewer",
+    names: true,
+    width: 240,
+    cell: ({ user_id, first_name, last_name }) => (
+      <RowLink to={paths.reviewerProfile(user_id)}>{`${first_name} ${last_name}`}</RowLink>
+    ),
+  },
+  ...figures,
+];
+
+function ByReviewer({ asked, filters }: ListProps) {
+  return (
+    <Collection
+      name="quality-reviewers"
+      title="By reviewer"
+      description="Each reviewer beside others who reviewed the same work. These figures don’t change pay, offers, or results."
+      variant="container"
+      columns={reviewerColumns}
+      query={({ search: _, ...page }) => api.job.listReviewerQuality.query({ ...page, ...asked })}
+      rows={({ reviewers }) => reviewers}
+      idOf={({ user_id }) => user_id}
+      filters={filters}
+      empty={{ title: "No reviews yet" }}
+    />
+  );
+}

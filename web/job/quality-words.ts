@@ -1,0 +1,101 @@
+import type { Agreement, Bounded, Quality, Share } from "../../shared/job/quality.ts";
+import { csvText } from "../ui/csv.ts";
+import { counted } from "../ui/format.ts";
+
+/** `94%` */
+export const percent = (part: number): string => `${Math.round(part * 100)}%`;
+
+const two = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `95% interval 88–97%` */
+const interval = ({ low, high }: Bounded): string => `95% interval ${Math.round(low * 100)}–${percent(high)}`;
+
+/** `94%`, or while there are too few `4 of 5`; a dash where there is nothing. */
+export function shareWords({ count, of, share }: Share): string {
+  if (of === 0) return "–";
+  return share ? percent(share.value) : `${count} of ${of}`;
+}
+
+/** What stands under a share: how many there were, and its interval. */
+export function shareNote({ count, of, share }: Share, one: string): string {
+  if (of === 0) return "No data yet";
+  return share ? `${count} of ${counted(of, one)} · ${interval(share)}` : counted(of, one);
+}
+
+const asShare = ({ agreed, decisions, observed }: Agreement): Share => ({
+  count: agreed,
+  of: decisions,
+  ...(observed && { share: observed }),
+});
+
+/** `94%`, or from fewer than five double reviews `4 of 5`. */
+export const agreementWords = (agreement: Agreement): string => shareWords(asShare(agreement));
+
+/** `113 of 120 sections · 95% interval 88–97%` */
+export const agreementNote = (agreement: Agreement, one: string): string => shareNote(asShare(agreement), one);
+
+/** A coefficient with its interval, `0.81 (0.70–0.90)`; why there is none otherwise. */
+export function coefficientWords(value: Bounded | undefined, { no_variation, decisions }: Agreement): string {
+  if (decisions === 0) return "–";
+  if (no_variation) return "No variation";
+  return value ? `${two.format(value.value)} (${two.format(value.low)}–${two.format(value.high)})` : "Too few";
+}
+
+/** The columns of a table of figures: all with how many, and the interval where there is one. */
+export const qualityColumns = [
+  { id: "double_reviews", header: "Double reviews", write: (row: Quality) => String(row.double_reviews) },
+  { id: "verdicts", header: "Same decision", write: (row: Quality) => withNote(asShare(row.verdicts)) },
+  { id: "marks", header: "Same marks", write: (row: Quality) => withNote(asShare(row.marks)) },
+  { id: "ac1", header: "AC1 of decisions", write: (row: Quality) => coefficientWords(row.verdicts.gwet, row.verdicts) },
+  { id: "overturned", header: "Overturned", write: (row: Quality) => withNote(row.overturned) },
+  { id: "in_time", header: "On time", write: (row: Quality) => withNote(row.in_time) },
+] as const;
+
+/** `94% (88–97%, n = 120)` */
+function withNote(share: Share): string {
+  const { count, of } = share;
+  if (of === 0) return "–";
+  if (!share.share) return `${count} of ${of}`;
+  const { value, low, high } = share.share;
+  return `${percent(value)} (${Math.round(low * 100)}–${percent(high)}, n = ${of})`;
+}
+
+const rounded = (value: number | undefined) => (value === undefined ? null : Math.round(value * 10_000) / 10_000);
+
+/** Figures by month as CSV text: counts, shares from 0 to 1, and the limits of each. */
+export function qualityCsv(months: readonly (Quality & { readonly month: string })[]): string {
+  const shares = (name: string) => [name, `${name}_of`, `${name}_share`, `${name}_low`, `${name}_high`];
+  const cells = ({ count, of, share }: Share) => [
+    count,
+    of,
+    rounded(share?.value),
+    rounded(share?.low),
+    rounded(share?.high),
+  ];
+  const coefficients = ["gwet", "kappa", "alpha"] as const;
+  const kinds = ["verdicts", "marks", "progress"] as const;
+  const head = [
+    "month",
+    "seats",
+    "double_reviews",
+    ...["in_time", "disputed", "overturned"].flatMap(shares),
+    ...kinds.flatMap((kind) => [
+      ...shares(`${kind}_agreed`),
+      ...coefficients.flatMap((name) => [`${kind}_${name}`, `${kind}_${name}_low`, `${kind}_${name}_high`]),
+    ]),
+  ];
+  const line = (row: Quality & { readonly month: string }) => [
+    row.month,
+    row.seats,
+    row.double_reviews,
+    ...[row.in_time, row.disputed, row.overturned].flatMap(cells),
+    ...kinds.flatMap((kind) => [
+      ...cells(asShare(row[kind])),
+      ...coefficients.flatMap((name) => {
+        const found = row[kind][name];
+        return [rounded(found?.value), rounded(found?.low), rounded(found?.high)];
+      }),
+    ]),
+  ];
+  return csvText([head, ...months.map(line)]);
+}
