@@ -14,7 +14,7 @@ import { groundsWords } from "../submission/appeal-words.ts";
 import { decisionWords } from "../ui/decision-day.tsx";
 import { dateTime, duration, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { useUrlState } from "../ui/url-state.ts";
 import { DecidedSection } from "./decided-section.tsx";
@@ -162,7 +162,7 @@ function Outcome({ job }: { readonly job: JobDetail }) {
   }
   if (job.status === "completed") {
     return (
-      <>
+      <Stack gap="l">
         <Alert type="success" header={job.reviewed_again ? "This review is finished" : "Every section is approved"}>
           {job.submission_status === "completed" ? "The learner earned the credential." : null}{" "}
           {job.reviewer_total_pay > 0 ? (
@@ -176,7 +176,7 @@ function Outcome({ job }: { readonly job: JobDetail }) {
             <p className="work-plain">{job.appeal.text}</p>
           </Panel>
         ) : null}
-      </>
+      </Stack>
     );
   }
   if (job.status === "revisionNeeded") {

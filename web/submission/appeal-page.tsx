@@ -44,7 +44,7 @@ export function Page() {
       ) : (
         <SpaceBetween size="l">
           <Panel title="How it works">
-            <ul>
+            <ul className="work-list">
               <li>A reviewer who hasn’t seen your submission decides the sections you choose again.</li>
               <li>What’s approved stays approved. An appeal can’t make your result worse.</li>
               <li>It’s free, and you can appeal once. You can’t revise while your appeal is open.</li>
@@ -105,7 +105,8 @@ function Filed({ submission, appeal }: { readonly submission: Submission; readon
             section={{
               ...answer,
               title: titleOf(answer.section_id),
-              rubric_ext: submission.sections.find(({ section_id }) => section_id === answer.section_id)?.rubric_ext ?? null,
+              rubric_ext:
+                submission.sections.find(({ section_id }) => section_id === answer.section_id)?.rubric_ext ?? null,
               reviewed_on: ended_on,
             }}
           />

@@ -210,6 +210,7 @@ const nineOfTenWords = (days: number): string =>
 function SubmissionDetails({ submission }: { readonly submission: Submission }) {
   const {
     status,
+    appealed,
     price,
     created_on,
     submitted_on,
@@ -222,7 +223,7 @@ function SubmissionDetails({ submission }: { readonly submission: Submission }) 
     round,
   } = submission;
   const details = [
-    { label: "Status", value: <SubmissionStatus status={status} /> },
+    { label: "Status", value: <SubmissionStatus status={status} appealed={appealed} /> },
     { label: "Sections approved", value: `${sections_accepted} of ${sections_total}` },
     { label: "Applied on", value: date(created_on) },
     { label: round > 1 ? "Last submitted on" : "Submitted on", value: submitted_on ? date(submitted_on) : "Not yet" },
