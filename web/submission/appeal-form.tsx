@@ -49,7 +49,7 @@ export function AppealForm({ submission, onCancel }: { readonly submission: Subm
         <TextAreaField
           name="text"
           label="Explain"
-          hint="Say where in your work the reviewer can see it. They read this only after they decide; your organization’s admins read it now."
+          hint="Say where in your work the reviewer can see it. They read this only after they decide. Your organization’s admins can read it right away."
           lengthMax={2000}
           rows={6}
         />

@@ -208,7 +208,7 @@ function AppealsField() {
   return (
     <Checkbox
       checked={Boolean(field.value)}
-      description={`A reviewer who hasn’t seen the work decides again, and can only improve the result. It’s free for learners; your organization pays for that review. Recommended if you have at least ${reviewersNeeded({ appeals: {} })} reviewers.`}
+      description={`A reviewer who hasn’t seen the work decides again, and can only improve the result. It’s free for learners. Your organization pays for that review. Recommended if you have at least ${reviewersNeeded({ appeals: {} })} reviewers.`}
       onChange={({ detail }) => field.onChange(detail.checked ? { fee: "none" } : null)}
     >
       Let learners appeal a rejection once
