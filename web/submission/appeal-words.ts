@@ -9,7 +9,7 @@ export const groundsWords: Readonly<Record<AppealGrounds, string>> = {
   conflict: "The reviewer wasn’t impartial",
 };
 
-/** Where an appeal stands, for {@link Status}: the state whose look it has, and the words. */
+/** Where an appeal stands: the state whose look it has in a list, and the words. */
 export const appealLooks: Readonly<Record<AppealStatus, { readonly status: string; readonly words: string }>> = {
   filed: { status: "reviewing", words: "Appeal in review" },
   withdrawn: { status: "withdrawn", words: "Appeal withdrawn" },
