@@ -8,6 +8,7 @@ import * as file from "./file/calls.ts";
 import type { Call } from "./http/call.ts";
 import * as adjudication from "./job/adjudication-calls.ts";
 import * as job from "./job/calls.ts";
+import * as quality from "./job/quality-calls.ts";
 import * as ties from "./job/tie-calls.ts";
 import * as calendar from "./organization/calendar-calls.ts";
 import * as organization from "./organization/calls.ts";
@@ -26,7 +27,7 @@ export const contract = {
   organization: { ...organization, ...calendar },
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
-  job: { ...job, ...ties, ...adjudication },
+  job: { ...job, ...ties, ...adjudication, ...quality },
   submission: { ...submission, ...appeals },
   certificate,
   payment,

@@ -299,6 +299,7 @@ export const objectCells: readonly ObjectCells[] = [
       last_day: "2099-01-01",
     })),
   },
+  { call: job.readCredentialQuality, sent: credentials(({ credential_id }) => ({ credential_id })) },
   { call: job.readAdjudication, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   {
     call: job.adjudicate,
