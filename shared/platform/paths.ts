@@ -104,6 +104,8 @@ export const certificates = "/certificates";
 export const jobs = "/jobs";
 /** How far reviewers agree: of the organization’s reviews, or of a reviewer’s own. */
 export const quality = "/quality";
+/** How far the reviewers of a credential agree. */
+export const credentialQuality = (id: string) => `/quality/${id}`;
 /** What learners appealed. */
 export const appeals = "/appeals";
 /** A review as its organization sees it. */

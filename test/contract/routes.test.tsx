@@ -123,7 +123,10 @@ describe("the menu", () => {
       ],
     ],
     ["issuer", ["Credentials", "Users", reviewing, "Quality", ["Badge service", "Badges"], faq]],
-    ["reviewer", [["Jobs", "Assigned credentials", "Open jobs", "Accepted jobs", "Completed jobs"], "Your quality", faq]],
+    [
+      "reviewer",
+      [["Jobs", "Assigned credentials", "Open jobs", "Accepted jobs", "Completed jobs"], "Your quality", faq],
+    ],
     ["learner", ["Browse credentials", "My submissions", "My credentials", faq]],
     ["publisher", ["Credentials"]],
     ["custom", ["Credentials", "My credentials"]],

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { type Seats, seatsIn } from "../support/fixtures/seats.ts";
@@ -26,21 +26,33 @@ beforeAll(async () => {
   await world.settle();
 });
 
-const figureOf = async (label: string) =>
+const metricOf = async (label: string) =>
   (await screen.findByText(label, { selector: "dt" })).parentElement!.textContent;
 
 test("an admin reads how many reviewers agreed, from few double reviews as counts alone, by credential and by reviewer", async () => {
   await open("/quality", school.as("Ada"));
   await said("1 of 2");
-  expect(await figureOf("Same decision")).toBe("Same decision1 of 22 sections");
-  expect(await figureOf("AC1 of decisions")).toBe("AC1 of decisionsToo fewFrom 1 double review");
+  expect(await metricOf("Same decision")).toBe("Same decision1 of 22 sections");
+  expect(await metricOf("AC1 of decisions")).toBe("AC1 of decisionsToo fewFrom 1 double review");
   expect(document.body.textContent).not.toContain("interval");
   await screen.findByText("Credentials with finished reviews, newest first.");
   press("By reviewer");
   await screen.findByText("Ray Rivers");
 });
 
-test("an issuer reads their own credentials’ figures, and nothing by reviewer", async () => {
+test("an admin reads a credential by criterion, and how strict its reviewers are", async () => {
+  await open("/quality", school.as("Ada"));
+  fireEvent.click(await screen.findByRole("link", { name: "Reading Coach" }));
+  await said("By criterion");
+  const criteria = screen.getByRole("heading", { name: "By criterion" }).closest<HTMLElement>(".panel")!;
+  expect(within(criteria).getAllByText("0 of 1")).toHaveLength(2);
+  const strict = screen.getByRole("region", { name: "How strict reviewers are, table" });
+  expect(within(strict).getByText("Ray Rivers").closest("tr")!.textContent).toContain("0 of 2");
+  expect(within(strict).getAllByText("Too few")).toHaveLength(2);
+  expect(within(strict).queryByText("Rob Rivers")).toBeNull();
+});
+
+test("an issuer reads their own credentials’ quality, and nothing by reviewer", async () => {
   await open("/quality", school.as("Ivan"));
   await said("No reviews yet");
   expect(screen.queryByText("By reviewer")).toBeNull();
@@ -56,12 +68,12 @@ test("a reviewer reads what was marked differently, and nobody’s name", async 
   for (const name of ["Rita", "Rob", "Quokka", "Yak"]) expect(document.body.textContent).not.toContain(name);
 });
 
-test("figures that did not load can be asked for again", async () => {
+test("what did not load can be asked for again", async () => {
   const end = answerInstead(["GET /quality/own"], () =>
     Response.json({ error: { code: "server.busy", message: "We’re busy right now." } }, { status: 503 }),
   );
   await open("/quality", ray);
-  await said("We couldn’t load these figures");
+  await said("We couldn’t load your review quality");
   end();
   press("Try again");
   await said("Marked differently");

@@ -327,7 +327,13 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
       shots: [
         ...at("/", "/assignedCredentials", `/assignedCredentials${details(published)}`, "/openJobs", "/acceptedJobs"),
         ...at("/acceptedJobs?tab=revisionNeeded", `/acceptedJobs/submissions/${things.revisedJob}`, "/completedJobs"),
-        ...at(`/completedJobs/submissions/${things.completedJob}`, "/quality", "/submissions", "/payments", "/payments/edit"),
+        ...at(
+          `/completedJobs/submissions/${things.completedJob}`,
+          "/quality",
+          "/submissions",
+          "/payments",
+          "/payments/edit",
+        ),
         ...at(
           "/paymentInformation",
           "/profile",

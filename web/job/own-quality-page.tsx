@@ -11,7 +11,7 @@ import { date } from "../ui/format.ts";
 import { Nothing } from "../ui/list-states.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
 import { wordsFor } from "../ui/words.ts";
-import { QualityFigures } from "./quality-figures.tsx";
+import { QualityMetrics } from "./quality-metrics.tsx";
 
 /** `/quality` of a reviewer: their own figures, and what another reviewer marked differently. */
 export function Page() {
@@ -34,14 +34,14 @@ export function Page() {
       {answer.isError ? (
         <Alert
           type="error"
-          header="We couldn’t load these figures"
+          header="We couldn’t load your review quality"
           action={<Button onClick={() => void answer.refetch()}>Try again</Button>}
         >
           {wordsFor(answer.error)}
         </Alert>
       ) : (
         <>
-          <QualityFigures data={data} />
+          <QualityMetrics data={data} />
           {data ? <Differences reviews={data.double_reviews} /> : null}
         </>
       )}

@@ -15,7 +15,7 @@ import { ListTabs } from "../ui/list-controls.tsx";
 import { saveCsvText } from "../ui/save-file.ts";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
-import { QualityFigures } from "./quality-figures.tsx";
+import { QualityMetrics } from "./quality-metrics.tsx";
 import { qualityColumns, qualityCsv } from "./quality-words.ts";
 
 /** `/quality` of who answers for reviews: how far two reviewers agree, in all and by credential and reviewer. */
@@ -49,14 +49,14 @@ export function Page() {
       {answer.isError ? (
         <Alert
           type="error"
-          header="We couldn’t load these figures"
+          header="We couldn’t load the quality of reviews"
           action={<Button onClick={() => void answer.refetch()}>Try again</Button>}
         >
           {wordsFor(answer.error)}
         </Alert>
       ) : (
         <>
-          <QualityFigures data={data} />
+          <QualityMetrics data={data} />
           <Lists asked={asked} byReviewer={can(api.job.listReviewerQuality)} />
         </>
       )}
@@ -70,7 +70,7 @@ interface Asked {
   readonly to: string;
 }
 
-const figures = qualityColumns.map(
+const metricColumns = qualityColumns.map(
   ({ id, header, write }): Column<Quality> => ({ id, header, align: "end", width: 170, minWidth: 110, cell: write }),
 );
 const views = [
@@ -80,9 +80,7 @@ const views = [
 
 function Lists({ asked, byReviewer }: { readonly asked: Asked; readonly byReviewer: boolean }) {
   const [by, setBy] = useUrlState("by", "credential");
-  const filters = byReviewer ? (
-    <ListTabs label="Figures by" selected={by} options={views} onSelect={setBy} />
-  ) : undefined;
+  const filters = byReviewer ? <ListTabs label="View" selected={by} options={views} onSelect={setBy} /> : undefined;
   if (byReviewer && by === "reviewer") return <ByReviewer asked={asked} filters={filters} />;
   return <ByCredential asked={asked} filters={filters} />;
 }
@@ -94,27 +92,25 @@ interface ListProps {
 
 type CredentialRow = Quality & { readonly credential_id: string; readonly title: string };
 
+const credentialColumns: readonly Column<CredentialRow>[] = [
+  {
+    id: "title",
+    header: "Credential",
+    names: true,
+    width: 240,
+    cell: ({ credential_id, title }) => <RowLink to={paths.credentialQuality(credential_id)}>{title}</RowLink>,
+  },
+  ...metricColumns,
+];
+
 function ByCredential({ asked, filters }: ListProps) {
-  const { organization_id } = asked;
-  const columns: readonly Column<CredentialRow>[] = [
-    {
-      id: "title",
-      header: "Credential",
-      names: true,
-      width: 240,
-      cell: ({ credential_id, title }) => (
-        <RowLink to={paths.credentialDetails(organization_id, credential_id)}>{title}</RowLink>
-      ),
-    },
-    ...figures,
-  ];
   return (
     <Collection
       name="quality-credentials"
       title="By credential"
       description="Credentials with finished reviews, newest first."
       variant="container"
-      columns={columns}
+      columns={credentialColumns}
       query={({ search: _, ...page }) => api.job.readQuality.query({ ...page, ...asked })}
       rows={({ credentials }) => credentials}
       idOf={({ credential_id }) => credential_id}
@@ -137,7 +133,7 @@ const reviewerColumns: readonly Column<QualityOfReviewer>[] = [
       <RowLink to={paths.reviewerProfile(user_id)}>{`${first_name} ${last_name}`}</RowLink>
     ),
   },
-  ...figures,
+  ...metricColumns,
 ];
 
 function ByReviewer({ asked, filters }: ListProps) {
@@ -145,7 +141,7 @@ function ByReviewer({ asked, filters }: ListProps) {
     <Collection
       name="quality-reviewers"
       title="By reviewer"
-      description="Each reviewer beside others who reviewed the same work. These figures don’t change pay, offers, or results."
+      description="Each reviewer beside others who reviewed the same work. This doesn’t change pay, offers, or results."
       variant="container"
       columns={reviewerColumns}
       query={({ search: _, ...page }) => api.job.listReviewerQuality.query({ ...page, ...asked })}

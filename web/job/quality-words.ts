@@ -1,4 +1,5 @@
 import type { Agreement, Bounded, Quality, Share } from "../../shared/job/quality.ts";
+import type { ReviewerSeverity } from "../../shared/job/quality-calls.ts";
 import { csvText } from "../ui/csv.ts";
 import { counted } from "../ui/format.ts";
 
@@ -58,6 +59,16 @@ function withNote(share: Share): string {
   if (!share.share) return `${count} of ${of}`;
   const { value, low, high } = share.share;
   return `${percent(value)} (${Math.round(low * 100)}–${percent(high)}, n = ${of})`;
+}
+
+/** `6 points milder (−2 to 14)`; from ten marks on. */
+export function severityWords({ difference, worth_a_look }: ReviewerSeverity): string {
+  if (!difference) return "Too few";
+  const points = (value: number) => Math.round(value * 100);
+  const { value, low, high } = difference;
+  const size = Math.abs(points(value));
+  const words = size === 0 ? "None" : `${counted(size, "point")} ${value > 0 ? "milder" : "stricter"}`;
+  return `${words} (${points(low)} to ${points(high)})${worth_a_look ? ", worth a look" : ""}`;
 }
 
 const rounded = (value: number | undefined) => (value === undefined ? null : Math.round(value * 10_000) / 10_000);

@@ -57,6 +57,12 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./quality-page.tsx"),
   },
   {
+    path: paths.credentialQuality(":id"),
+    roles: ["admin", "issuer"],
+    title: "Quality of a credential",
+    page: () => import("./credential-quality-page.tsx"),
+  },
+  {
     path: paths.quality,
     roles: reviewer,
     title: "Your review quality",

@@ -10,12 +10,12 @@ import "../organization/analytics.css";
 const Charts = lazy(() => import("./quality-charts.tsx"));
 
 /** The figures of a period in total and by month; the room is kept while they are on their way. */
-export function QualityFigures({ data }: { readonly data: QualityPeriod | undefined }) {
+export function QualityMetrics({ data }: { readonly data: QualityPeriod | undefined }) {
   const { totals } = data ?? {};
   return (
     <Stack gap="l">
       <Amounts
-        label={`Figures, ${data ? `${monthName(data.from)} – ${monthName(data.to)}` : "loading"}`}
+        label={`Quality, ${data ? `${monthName(data.from)} – ${monthName(data.to)}` : "loading"}`}
         amounts={[
           {
             label: "Same decision",
