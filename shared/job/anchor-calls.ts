@@ -29,11 +29,15 @@ export type ShownAnchor = z.infer<typeof ShownAnchor>;
 /** What a form has, and lacks to be published. */
 export const ShownForm = z.object({
   form: AnchorFormName,
+  /** How many anchors it has. */
   anchors: z.number().int(),
+  /** Anchors whose key is agreed. */
   agreed: z.number().int(),
   /** Criteria that agreed keys decide. */
   decisions: z.number().int(),
+  /** Those of them that are not achieved. */
   not_achieved: z.number().int(),
+  /** What keeps it from being published. */
   lacks: z.array(
     z.enum(["anchors", "decisions", "tooFewNotAchieved", "tooManyNotAchieved", "narrowFail", "agreement"]),
   ),

@@ -25,6 +25,7 @@ export const AnchorFormName = z.enum(anchorForms) satisfies z.ZodType<AnchorForm
 /** What an anchor answers to a section, as plain text; written for the purpose. */
 export const AnchorAnswer = z.object({
   section_id: SectionId,
+  /** What is handed in, as plain text. */
   answer: multiLine("Write what is handed in.")
     .min(1, "Write what is handed in.")
     .max(anchorLimits.answerCharacters, "At most 8,000 characters."),
@@ -40,12 +41,14 @@ const marked = z.object({
 export const AnchorMark = z.object({
   section_id: SectionId,
   status: z.enum(["accepted", "rejected"]),
+  /** One for each criterion; none where the section has none. */
   marks: z.array(marked).max(30),
 });
 export type AnchorMark = z.infer<typeof AnchorMark>;
 
 /** What is right for a section of an anchor, and why. */
 export const KeyedSection = AnchorMark.extend({
+  /** One for each criterion, with the reason; none where the section has none. */
   marks: z
     .array(
       marked.extend({
@@ -97,16 +100,29 @@ export const AnchorSet = z.object({
 });
 export type AnchorSet = z.infer<typeof AnchorSet>;
 
-const hits = z.object({ right: z.number().int(), of: z.number().int() });
+const hits = z.object({
+  /** How many were marked as the key has them. */
+  right: z.number().int(),
+  /** How many there are. */
+  of: z.number().int(),
+});
 
 /** What a finished try came to. */
-export const TryScore = z.object({ achieved: hits, not_achieved: hits, verdicts_wrong: z.number().int() });
+export const TryScore = z.object({
+  /** Criteria that the key calls achieved. */
+  achieved: hits,
+  /** Criteria that the key calls not achieved. */
+  not_achieved: hits,
+  /** Sections with another verdict than the key's. */
+  verdicts_wrong: z.number().int(),
+});
 
 /** A try at a form. */
 export const StoredTry = z.object({
   form: AnchorFormName,
   started_on: Timestamp,
   finished_on: Timestamp.optional(),
+  /** Whether it is a pass; absent while it is under way. */
   passed: z.boolean().optional(),
   score: TryScore.optional(),
 });

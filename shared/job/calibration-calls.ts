@@ -130,6 +130,7 @@ export const listCalibrations = call({
     z.object({
       /** The credential wants it of its reviewers. */
       required: z.boolean(),
+      /** The credential's list, in its order. */
       reviewers: z.array(
         z.object({
           user_id: UserId,

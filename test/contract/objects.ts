@@ -325,6 +325,26 @@ export const objectCells: readonly ObjectCells[] = [
     reaches: never,
   })),
   {
+    call: job.saveAnchorKey,
+    sent: credentials(({ credential_id, section_id }) => ({
+      credential_id,
+      anchor_id: "anc_0",
+      sections: [{ section_id, status: "rejected", marks: [] }],
+      version: 0,
+    })),
+    reaches: never, // there is no anchor
+  },
+  {
+    call: job.markAnchor,
+    sent: credentials(({ credential_id, section_id }) => ({
+      credential_id,
+      anchor_id: "anc_0",
+      sections: [{ section_id, status: "rejected", marks: [] }],
+      version: 1,
+    })),
+    reaches: never,
+  },
+  {
     call: job.finishCalibration,
     sent: credentials(({ credential_id }) => ({ credential_id, version: 1 })),
     reaches: never,
