@@ -12,9 +12,8 @@ import {
   sameMarks,
   setFaults,
 } from "../../shared/job/calibration.ts";
+import { loadOwn } from "../credential/guards.ts";
 import type { WholeCredential } from "../credential/record.ts";
-import { readWhole } from "../credential/store.ts";
-import { isWithin } from "../credential/summary.ts";
 import type { AuditBase } from "../data/audit.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
@@ -70,9 +69,8 @@ export const isFrozen = (set: AnchorSet | undefined, sections: readonly Rubric[]
 
 /** A credential of the caller's organization with its anchors. */
 export async function loadAnchors(cred_id: string, actor: Actor): Promise<ReadAnchors & { whole: WholeCredential }> {
-  const whole = await readWhole(cred_id);
-  if (!isWithin(actor, whole?.credential)) throw new Problem("resource.not-found");
-  return { whole: whole!, ...(await readAnchors(cred_id)) };
+  const whole = await loadOwn(cred_id, actor);
+  return { whole, ...(await readAnchors(cred_id)) };
 }
 
 /** The same, refused where the anchors are published. */

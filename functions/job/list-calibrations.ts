@@ -1,7 +1,5 @@
-import { Problem } from "../../shared/http/problem.ts";
 import { listCalibrations } from "../../shared/job/calibration-calls.ts";
-import { readWhole } from "../credential/store.ts";
-import { isWithin } from "../credential/summary.ts";
+import { loadOwn } from "../credential/guards.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
@@ -10,8 +8,7 @@ import { calibrationOf, shownStandingAt, triesAt } from "./calibration.ts";
 
 /** Of the people whom the organization chose; nobody who is not there any more. */
 export const handler = implement(listCalibrations, async ({ credential_id }, { actor }) => {
-  const whole = await readWhole(credential_id);
-  if (!whole || !isWithin(actor, whole.credential)) throw new Problem("resource.not-found");
+  const whole = await loadOwn(credential_id, actor);
   const { assigned_reviewers } = whole.credential;
   const digest = rubricDigest(whole.sections);
   const items = await batchGet(

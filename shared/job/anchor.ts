@@ -26,8 +26,8 @@ export const AnchorFormName = z.enum(anchorForms) satisfies z.ZodType<AnchorForm
 export const AnchorAnswer = z.object({
   section_id: SectionId,
   /** What is handed in, as plain text. */
-  answer: multiLine("Write what is handed in.")
-    .min(1, "Write what is handed in.")
+  answer: multiLine("Write an answer.")
+    .min(1, "Write an answer.")
     .max(anchorLimits.answerCharacters, "At most 8,000 characters."),
 });
 export type AnchorAnswer = z.infer<typeof AnchorAnswer>;
