@@ -69,6 +69,7 @@ export const AnchorKey = z.object({
 });
 export type AnchorKey = z.infer<typeof AnchorKey>;
 
+/** What its authors call an anchor; its reviewers are not told. */
 export const AnchorTitle = singleLine("Give it a name.")
   .min(1, "Give it a name.")
   .max(anchorLimits.titleCharacters, "At most 100 characters.");
