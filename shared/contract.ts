@@ -10,6 +10,7 @@ import * as adjudication from "./job/adjudication-calls.ts";
 import * as anchors from "./job/anchor-calls.ts";
 import * as calibration from "./job/calibration-calls.ts";
 import * as job from "./job/calls.ts";
+import * as quality from "./job/quality-calls.ts";
 import * as ties from "./job/tie-calls.ts";
 import * as calendar from "./organization/calendar-calls.ts";
 import * as organization from "./organization/calls.ts";
@@ -28,7 +29,7 @@ export const contract = {
   organization: { ...organization, ...calendar },
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
-  job: { ...job, ...ties, ...adjudication, ...anchors, ...calibration },
+  job: { ...job, ...ties, ...adjudication, ...anchors, ...calibration, ...quality },
   submission: { ...submission, ...appeals },
   certificate,
   payment,

@@ -188,6 +188,9 @@ export const permissions = holders({
   "job:read": { ...staff, reviewer: "related" },
   "job:grade": reviewers,
   "job:payments": reviewers,
+  "job:quality": { admin: "organization", issuer: "own" },
+  "job:reviewer-quality": admins,
+  "job:own-quality": reviewers,
 
   "submission:own": learners,
   "submission:own-credentials": { learner: "own", custom: "own" },

@@ -1,16 +1,25 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step, transact } from "../data/table.ts";
+import { numbersOfRound } from "../job/round-numbers.ts";
+import { readDecidedRound } from "./decided-round.ts";
 import { idIn, type Message, markerEnd, worker } from "./event.ts";
 import { type Addition, additionsOf, attributesOf } from "./metrics.ts";
 
 /** Counts an event into the figures of its month and credential, once: its marker is in the same transaction. */
 export const handler = worker("analytics", async (event) => {
   const additions = additionsOf(event);
-  if (additions.length === 0) return;
+  const decided = await readDecidedRound(event);
+  if (additions.length === 0 && decided === undefined) return;
   const counted = new Problem("state.changed");
   const known = new Problem("state.changed");
-  const steps = [countedStep(event, counted), ...addSteps(event.organization_id, additions)];
+  const steps = [
+    countedStep(event, counted),
+    ...addSteps(event.organization_id, additions),
+    ...(decided ? numbersOfRound(decided) : []).map(({ key, values }) =>
+      change(key, { add: values }, { orCreate: true }),
+    ),
+  ];
   try {
     if (event.type === "application.created") await transact(newcomerSteps(event, counted, known));
     else await transact(steps);

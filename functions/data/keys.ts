@@ -182,6 +182,17 @@ export const keys = {
   /** All figures of a credential, each under the month and its name, such as `2026-11.applications`. */
   credentialMetrics: (organization_id: string, cred_id: string) =>
     key(`FIGURES#${organization_id}#credentials`, cred_id),
+  /** How an organization's reviewers agree, by month; of a credential and of a reviewer each under the month and its name. */
+  quality: (organization_id: string, month: string) => key(`FIGURES#${organization_id}#quality`, month),
+  credentialQuality: (organization_id: string, cred_id: string) =>
+    key(`FIGURES#${organization_id}#quality#credentials`, cred_id),
+  reviewerQuality: (organization_id: string, user_id: string) =>
+    key(`FIGURES#${organization_id}#quality#reviewers`, user_id),
+  /** How two reviewers marked each criterion of a section, and how often one of them found each met: of all months. */
+  criterionQuality: (organization_id: string, cred_id: string, section_id: string) =>
+    key(`FIGURES#${organization_id}#quality#criteria#${cred_id}`, section_id),
+  reviewerMarks: (organization_id: string, cred_id: string, user_id: string) =>
+    key(`FIGURES#${organization_id}#quality#marks#${cred_id}`, user_id),
   /** Says that a learner applied in the organization before. */
   knownLearner: (organization_id: string, user_id: string) => key(`FIGURES#${organization_id}#learners`, user_id),
 
@@ -312,6 +323,8 @@ export interface Kind {
   readonly pk: string;
   /** The sort key; with `#` at its end, what it begins with. */
   readonly sk?: string;
+  /** What the partition key has in it, where its beginning is not enough. */
+  readonly part?: string;
 }
 
 /** The kinds of items that operators' commands look for in a whole table. */
@@ -363,6 +376,7 @@ export const kinds = {
   counted: { pk: "EVENT#", sk: "analytics#" },
   mailed: { pk: "EVENT#", sk: "mail#" },
   metrics: { pk: "FIGURES#" },
+  quality: { pk: "FIGURES#", part: "#quality" },
   deadline: { pk: "DUE#" },
   searchWord: { pk: "WORDS#" },
   counter: { pk: "COUNT#" },
@@ -391,6 +405,7 @@ export const kinds = {
 /** Whether a key is one of a kind. The words kept of a thing, whose key begins with the thing's, are none of its kind. */
 export const isOf = (kind: Kind, { pk, sk }: Key): boolean =>
   pk.startsWith(kind.pk) &&
+  (kind.part === undefined || pk.includes(kind.part)) &&
   !pk.includes("|") &&
   (kind.sk === undefined || sk === kind.sk || (kind.sk.endsWith("#") && sk.startsWith(kind.sk)));
 

@@ -1,8 +1,10 @@
 import type { Job, Round, SectionResult } from "../../shared/job/job.ts";
+import { sumOfCounts } from "../../shared/job/quality.ts";
 import { settle } from "../../shared/job/second-review.ts";
 import { type Application, RubricResult, type Seat, Work } from "../../shared/submission/submission.ts";
-import { keys } from "../data/keys.ts";
+import { keys, kinds } from "../data/keys.ts";
 import { digestOf } from "../job/round-entity.ts";
+import { numbersOfRound, saidRounds } from "../job/round-numbers.ts";
 import type { Invariant, Verify } from "./check.ts";
 import type { Table } from "./table.ts";
 
@@ -84,7 +86,7 @@ function checkProvisional(job: Job, results: readonly SectionResult[], applicati
 const seatsIn = (listing: Application | Job): readonly Seat[] =>
   "later_seats" in listing ? (listing.later_seats ?? []) : "seats" in listing ? listing.seats : [];
 
-/** The invariants of seats and rounds: I27 and I28. */
+/** The invariants of seats and rounds: I27, I28 and I30. */
 export const rounds: readonly Invariant[] = [
   {
     id: "I27",
@@ -151,6 +153,30 @@ export const rounds: readonly Invariant[] = [
       }
       for (const { credential_job_id, application_id } of payouts)
         verify(seats.get(credential_job_id) === application_id, `${credential_job_id} is paid and no seat`);
+    },
+  },
+  {
+    id: "I30",
+    says: "counts of agreement are what a recount of the rounds gives",
+    check({ of, applications, results, rounds }, verify) {
+      const ought = new Map<string, Record<string, number>>();
+      const ofApplications = new Map(applications.map((each) => [each.application_id, each]));
+      for (const { key, values } of saidRounds({ rounds, results, applications: ofApplications }).flatMap(
+        numbersOfRound,
+      )) {
+        const name = `${key.pk} ${key.sk}`;
+        ought.set(name, sumOfCounts([ought.get(name) ?? {}, values]));
+      }
+      const kept = new Map(
+        of(kinds.quality).map(({ pk, sk, version: _, ...counts }) => [`${pk} ${sk}`, counts as Record<string, number>]),
+      );
+      for (const name of new Set([...ought.keys(), ...kept.keys()])) {
+        const [counted = {}, recounted = {}] = [kept.get(name), ought.get(name)];
+        for (const each of new Set([...Object.keys(counted), ...Object.keys(recounted)])) {
+          const [is, should] = [counted[each] ?? 0, recounted[each] ?? 0];
+          verify(is === should, `${name}: ${each} is ${is}, recounted ${should}`);
+        }
+      }
     },
   },
 ];

@@ -1,4 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
+import { isLate } from "../../shared/job/clock.ts";
 import type { Job, Ruling, SectionResult, Verdict } from "../../shared/job/job.ts";
 import { outcomeOf } from "../../shared/submission/rules.ts";
 import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
@@ -62,7 +63,7 @@ export async function finalizeRound(
     before: application,
     set: { sections, ...completed, ...(isCompleted && { certificate_id: newCertificateId() }) },
     actor_id: job.acceptor ?? "",
-    details: { credential_job_id: job.credential_job_id, ...(round === 1 && { waited_minutes, decided_days }) },
+    details: { credential_job_id: job.credential_job_id, round, ...(round === 1 && { waited_minutes, decided_days }) },
   };
   const ofJob = {
     before: job,
@@ -143,6 +144,7 @@ function finalization({ application, job, results, at, first = results, others =
     seat: each.job.seat,
     job_id: each.job.credential_job_id,
     digest: digestOf(each.results),
+    ...endOf(each.job, at),
   }));
   return transition(roundEntity, "finalize", {
     set: {
@@ -159,6 +161,15 @@ function finalization({ application, job, results, at, first = results, others =
     actor_id: acceptor,
     details: { round, seat_digests: seats.map(({ job_id, digest }) => `${job_id} ${digest}`).join(" ") },
   });
+}
+
+/** Who ended a seat, and whether in time: one that waits ended with its last verdict, the others end now. */
+function endOf({ acceptor, due, status, graded_on }: Job, at: string) {
+  const ended = (status === "awaitingResult" && graded_on) || at;
+  return {
+    ...(acceptor !== undefined && { reviewer: acceptor }),
+    ...(due && { in_time: !isLate(due, Date.parse(ended)) }),
+  };
 }
 
 /** A section as its result leaves it; one that no result is about stays. */

@@ -1,25 +1,15 @@
 import { cursorOf } from "../../shared/http/cursor.ts";
-import { Problem } from "../../shared/http/problem.ts";
-import {
-  analyticsMonthsDefault,
-  analyticsMonthsMax,
-  type Counted,
-  metricNames,
-  metricsFrom,
-  monthAfter,
-  monthsBetween,
-  sumOf,
-} from "../../shared/organization/analytics.ts";
+import { type Counted, metricNames, metricsFrom, monthAfter, sumOf } from "../../shared/organization/analytics.ts";
 import { readAnalytics } from "../../shared/organization/calls.ts";
 import { keys } from "../data/keys.ts";
 import { decodeCursor } from "../data/list.ts";
 import { batchGet, type Item, queryPage } from "../data/table.ts";
-import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
+import { monthsAsked } from "./asked-months.ts";
 
 /** Reads the kept figures of the months, those before them and a page of credentials; then the credentials' titles. */
 export const handler = implement(readAnalytics, async ({ from, to, ...paging }, { organization_id }) => {
-  const months = monthsAsked(from, to);
+  const months = monthsAsked({ from, to });
   const earlier = months.map((month) => monthAfter(month, -months.length));
   const [kept, page] = await Promise.all([
     batchGet([...earlier, ...months].map((month) => keys.metrics(organization_id, month))),
@@ -56,16 +46,6 @@ async function readCredentials(
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const { items, next } = await queryPage({ pk, limit: skip + limit, newestFirst: true, ...(after && { after }) });
   return { items: items.slice(skip), next };
-}
-
-function monthsAsked(from: string | undefined, to = clock.iso().slice(0, 7)): string[] {
-  const months = monthsBetween(from ?? monthAfter(to, 1 - analyticsMonthsDefault), to);
-  if (months.length === 0)
-    throw new Problem("input.invalid", { fields: { to: "Choose an end month after the start month." } });
-  if (months.length > analyticsMonthsMax) {
-    throw new Problem("input.invalid", { fields: { from: `Choose at most ${analyticsMonthsMax} months.` } });
-  }
-  return months;
 }
 
 const countedIn = (item: Item | undefined, prefix = ""): Counted =>

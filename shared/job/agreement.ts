@@ -70,6 +70,8 @@ export function agreementOfTwo(table: Counts, weighting: Weighting = identity) {
     ),
     /** Scott's pi. */
     pi: beyond(agreed, meansChance),
+    /** How far two would agree who drew from the mean of both shares: what pi and alpha go beyond. */
+    meansChance: n > 0 ? meansChance : null,
     /** Krippendorff's alpha. */
     alpha: beyond((1 - 1 / (2 * n)) * agreed + 1 / (2 * n), meansChance),
     /** Brennan and Prediger's; of two levels and no weights the prevalence-adjusted, bias-adjusted kappa. */
@@ -190,18 +192,45 @@ export function wilson(hits: number, n: number): Interval | null {
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
 }
 
-/** Wilson's interval of decisions that come by submissions: those of one submission are not independent of each other. */
+/** Decisions that come by submissions, as sums: of how many submissions there are some, and over all of them. */
+export interface SubmissionSums {
+  readonly submissions: number;
+  readonly agreed: number;
+  readonly decisions: number;
+  /** Of each submission its agreed decisions squared, times its decisions, and its decisions squared. */
+  readonly agreedSquares: number;
+  readonly products: number;
+  readonly decisionSquares: number;
+}
+
+/**
+ * As how many independent decisions those of some submissions count: those of one submission resemble each other. At
+ * least one for each submission, at most all.
+ */
+export function independentDecisions(sums: SubmissionSums): number {
+  const { submissions, agreed, decisions, agreedSquares, products, decisionSquares } = sums;
+  // in whole numbers, so that where nothing varies nothing is what comes out
+  const spread = decisions ** 2 * agreedSquares - 2 * agreed * decisions * products + agreed ** 2 * decisionSquares;
+  const variance = ((submissions / (submissions - 1)) * spread) / decisions ** 4;
+  const independent = ((agreed / decisions) * (1 - agreed / decisions)) / variance;
+  return Math.min(decisions, Math.max(submissions, Number.isNaN(independent) ? submissions : independent));
+}
+
+/** Wilson's interval of decisions that come by submissions. */
 export function wilsonBySubmission(
   submissions: readonly { readonly agreed: number; readonly decisions: number }[],
 ): Interval | null {
-  const decisions = sum(submissions.map((each) => each.decisions));
-  const share = sum(submissions.map(({ agreed }) => agreed)) / decisions;
-  const count = submissions.filter((each) => each.decisions > 0).length;
-  const squares = sum(submissions.map((each) => (each.agreed - share * each.decisions) ** 2));
-  const variance = ((count / (count - 1)) * squares) / decisions ** 2;
-  const independent = (share * (1 - share)) / variance;
-  const n = Math.min(decisions, Math.max(count, Number.isNaN(independent) ? count : independent));
-  return wilson(share * n, n);
+  const over = (of: (each: (typeof submissions)[number]) => number) => sum(submissions.map(of));
+  const sums: SubmissionSums = {
+    submissions: submissions.filter((each) => each.decisions > 0).length,
+    agreed: over((each) => each.agreed),
+    decisions: over((each) => each.decisions),
+    agreedSquares: over((each) => each.agreed ** 2),
+    products: over((each) => each.agreed * each.decisions),
+    decisionSquares: over((each) => each.decisions ** 2),
+  };
+  const n = independentDecisions(sums);
+  return wilson((sums.agreed / sums.decisions) * n, n);
 }
 
 /** The interval of a share of agreement as that of the agreement beyond chance. */

@@ -79,8 +79,16 @@ export const Round = z.object({
   user_id: UserId,
   round: z.number().int(),
   status: RoundStatus,
-  /** The seats, each with the SHA-256 (hex) of what it said. */
-  seats: z.array(z.object({ seat: SeatName, job_id: JobId, digest: z.string() })),
+  /** The seats, each with the SHA-256 (hex) of what it said; who ended it, and whether in time where a day was due. */
+  seats: z.array(
+    z.object({
+      seat: SeatName,
+      job_id: JobId,
+      digest: z.string(),
+      reviewer: UserId.optional(),
+      in_time: z.boolean().optional(),
+    }),
+  ),
   /** What an admin decided, where the seats alone left it open. */
   ruling: Ruling.optional(),
   finalized_on: Timestamp,

@@ -97,11 +97,11 @@ export const eventTypes = {
     to: ["mail", "notices"],
   },
   "submission.revision-needed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?"],
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?", "round?"],
     to: ["mail", "notices", "analytics"],
   },
   "submission.completed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?"],
+    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?", "round?"],
     to: ["mail", "notices", "analytics", "badges", "signatures"],
   },
   "submission.revision-reminded": {

@@ -349,6 +349,7 @@ export const objectCells: readonly ObjectCells[] = [
     sent: credentials(({ credential_id }) => ({ credential_id, version: 1 })),
     reaches: never,
   },
+  { call: job.readCredentialQuality, sent: credentials(({ credential_id }) => ({ credential_id })) },
   { call: job.readAdjudication, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   {
     call: job.adjudicate,

@@ -105,6 +105,7 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   I25: (all) => set(all, at("USER#", "CREDIT"), { balance_cents: -1 }),
   I27: (all) => drop(all, at("APPLICATION#", "ROUND#")),
   I28: (all) => drop(all, (item) => item.pk.startsWith("AUDIT#") && item.type === "payment.payable"),
+  I30: (all) => set(all, ({ pk }) => pk.endsWith("#quality"), { seats: 77 }),
   I32: (all) => all.push({ pk: find(all, isDeleted).pk, sk: "HOBBY" }),
   I33: (all) => drop(all, at("FILE#", "CREDENTIAL#")),
   I34: (all) => {

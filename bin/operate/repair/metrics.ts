@@ -1,8 +1,12 @@
 import { idIn, Message } from "../../../functions/background/event.ts";
 import { type Addition, additionsOf, attributesOf } from "../../../functions/background/metrics.ts";
-import { isKnownLearner, isOf, keys, kinds } from "../../../functions/data/keys.ts";
-import { create, type Item, transact } from "../../../functions/data/table.ts";
+import { idOf, isKnownLearner, isOf, keys, kinds } from "../../../functions/data/keys.ts";
+import { create, type Item, type Key, transact } from "../../../functions/data/table.ts";
+import { numbersOfRound, type SaidRound, saidRounds } from "../../../functions/job/round-numbers.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import { Round, SectionResult } from "../../../shared/job/job.ts";
+import { sumOfCounts } from "../../../shared/job/quality.ts";
+import { Application } from "../../../shared/submission/submission.ts";
 import { compare, everyItem, type Finding } from "./table.ts";
 
 const MARKER_DAYS = 60;
@@ -10,6 +14,8 @@ const MARKER_DAYS = 60;
 interface Read {
   readonly events: Message[];
   readonly metrics: ReadonlyMap<string, Item>;
+  /** Finalized rounds, with what their seats said. */
+  readonly rounds: readonly SaidRound[];
 }
 
 /**
@@ -18,10 +24,10 @@ interface Read {
  */
 export async function repairMetrics(write: boolean): Promise<Finding[]> {
   const { metrics } = await readAll({ metricsOnly: true }); // before the events: what is counted meanwhile changes them
-  const { events } = await readAll();
+  const { events, rounds } = await readAll();
   if (write) for (const event of events) if (additionsOf(event).length > 0) await markCounted(event);
   const organizations = Map.groupBy(events, ({ organization_id }) => organization_id);
-  const ought = new Map<string, { key: { pk: string; sk: string }; values: Record<string, number> }>();
+  const ought = new Map<string, { key: { pk: string; sk: string }; values: Readonly<Record<string, number>> }>();
   for (const [organization_id, own] of organizations) {
     const { months, credentials, decisions } = attributesOf([...own.flatMap(additionsOf), ...newcomersOf(own)]);
     const items = [
@@ -32,7 +38,10 @@ export async function repairMetrics(write: boolean): Promise<Finding[]> {
       })),
       ...(Object.keys(decisions).length > 0 ? [{ key: keys.decisionTimes(organization_id), values: decisions }] : []),
     ];
-    for (const item of items) ought.set(`${item.key.pk}\n${item.key.sk}`, item);
+    for (const item of items) ought.set(nameOf(item.key), item);
+  }
+  for (const { key, values } of rounds.flatMap(numbersOfRound)) {
+    ought.set(nameOf(key), { key, values: sumOfCounts([ought.get(nameOf(key))?.values ?? {}, values]) });
   }
   const findings: Finding[] = [];
   for (const name of new Set([...ought.keys(), ...metrics.keys()])) {
@@ -44,17 +53,30 @@ export async function repairMetrics(write: boolean): Promise<Finding[]> {
   return findings;
 }
 
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+
 const countersIn = (item: Item | undefined): string[] =>
   Object.keys(item ?? {}).filter((name) => !["pk", "sk", "version"].includes(name));
 
 async function readAll({ metricsOnly = false } = {}): Promise<Read> {
   const events: Message[] = [];
   const metrics = new Map<string, Item>();
+  const applications = new Map<string, Application>();
+  const results: SectionResult[] = [];
+  const rounds: Round[] = [];
   for await (const item of everyItem()) {
-    if (isOf(kinds.metrics, item) && !isKnownLearner(item)) metrics.set(`${item.pk}\n${item.sk}`, item);
-    if (!metricsOnly && isOf(kinds.audit, item)) events.push(Message.parse(item));
+    if (isOf(kinds.metrics, item) && !isKnownLearner(item)) metrics.set(nameOf(item), item);
+    if (metricsOnly) continue;
+    if (isOf(kinds.audit, item)) events.push(Message.parse(item));
+    if (isOf(kinds.application, item)) applications.set(idOf(item.pk), Application.parse(item));
+    if (isOf(kinds.result, item)) results.push(SectionResult.parse(item));
+    if (isOf(kinds.round, item)) rounds.push(Round.parse(item));
   }
-  return { events: events.toSorted((one, other) => (one.at < other.at ? -1 : 1)), metrics };
+  return {
+    events: events.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+    metrics,
+    rounds: saidRounds({ rounds, results, applications }),
+  };
 }
 
 /** The first application of each learner, in the order in which they applied. */

@@ -92,6 +92,8 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   },
   "job/list-assigned": { reviewer: ["", "status=accepted", "status=revisionNeeded", "status=completed"] },
   "job/list-adjudications": { admin: [""] },
+  "job/read-quality": { admin: [""], issuer: [""] },
+  "job/list-reviewer-quality": { admin: [""] },
   "job/payments": { reviewer: [""] },
   "submission/list-own": {
     learner: ["", "status=Draft", "status=Submitted", "status=RevisionNeeded", "status=Completed"],

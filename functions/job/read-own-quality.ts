@@ -1,0 +1,116 @@
+import { Job, Round, SectionResult } from "../../shared/job/job.ts";
+import { type DoubleReview, readOwnQuality } from "../../shared/job/quality-calls.ts";
+import { settle } from "../../shared/job/second-review.ts";
+import { Application } from "../../shared/submission/submission.ts";
+import { type Revision, readRevision } from "../credential/revision.ts";
+import { keys, views } from "../data/keys.ts";
+import { listPage } from "../data/list.ts";
+import { batchGet, queryAll } from "../data/table.ts";
+import { monthsAsked } from "../organization/asked-months.ts";
+import { implement } from "../runtime/implement.ts";
+import { countsIn, periodOf } from "./kept-quality.ts";
+
+/** So many of the reviewer's latest jobs are looked at. */
+const JOBS_MAX = 20;
+
+export const handler = implement(readOwnQuality, async ({ from, to }, { actor: { user_id }, organization_id }) => {
+  const months = monthsAsked({ from, to });
+  const [[kept], { items }] = await Promise.all([
+    batchGet([keys.reviewerQuality(organization_id, user_id)]),
+    listPage({ view: views.reviewerJobs(user_id, "all"), offset: 0, limit: JOBS_MAX }),
+  ]);
+  const jobs = items.map((item) => Job.parse(item)).filter((job) => job.organization_id === organization_id);
+  const found = await Promise.all(jobs.map((job) => doubleReviewsOf(job, user_id)));
+  return {
+    data: {
+      ...periodOf(
+        months,
+        months.map((month) => countsIn(kept, month)),
+      ),
+      double_reviews: found.flat().toSorted((one, other) => (one.finalized_on < other.finalized_on ? 1 : -1)),
+    },
+  };
+});
+
+/** The rounds of a job that are finalized and that two decided, as one of the two may see them. */
+async function doubleReviewsOf(job: Job, user_id: string): Promise<DoubleReview[]> {
+  if (job.seat === "third") return [];
+  const numbers = job.seat === "first" ? Array.from({ length: job.round }, (_, at) => at + 1) : [job.round];
+  const [application, ...items] = await batchGet([
+    keys.application(job.application_id),
+    ...numbers.map((number) => keys.round(job.application_id, number)),
+  ]);
+  const rounds = items
+    .flatMap((item) => (item ? [Round.parse(item)] : []))
+    .filter(({ seats }) => seats.some(({ seat }) => seat === "second"));
+  if (!application || rounds.length === 0) return [];
+  const submission = Application.parse(application);
+  const [revision, ...said] = await Promise.all([
+    readRevision(job.cred_id, submission.revision),
+    ...rounds.map(saidIn),
+  ]);
+  return rounds.map((round, at) => doubleReviewOf({ job, round, submission, revision, said: said[at]!, user_id }));
+}
+
+/** What each seat of a round said. */
+async function saidIn({ seats, round }: Round): Promise<SectionResult[][]> {
+  const items = await Promise.all(seats.map(({ job_id }) => queryAll(keys.results(job_id, round))));
+  return items.map((each) => each.map((item) => SectionResult.parse(item)));
+}
+
+interface Decided {
+  readonly job: Job;
+  readonly round: Round;
+  readonly submission: Application;
+  readonly revision: Revision | undefined;
+  /** Of each seat, the first first. */
+  readonly said: readonly (readonly SectionResult[])[];
+  readonly user_id: string;
+}
+
+function doubleReviewOf({ job, round, submission, revision, said, user_id }: Decided): DoubleReview {
+  const [first = [], second = []] = said;
+  const [own, others] = job.seat === "first" ? [first, second] : [second, first];
+  const settled = settle(submission.sections, said, round.ruling);
+  return {
+    credential_job_id: job.credential_job_id,
+    title: job.title,
+    finalized_on: round.finalized_on,
+    sections: own
+      .filter(({ decided_by }) => decided_by === user_id)
+      .flatMap((one) => {
+        const isThis = ({ section_id }: { section_id: string }) => section_id === one.section_id;
+        const [other, result] = [others.find(isThis), settled.find(isThis)];
+        return other && result ? differences([one, other, result], revision) : [];
+      }),
+  };
+}
+
+/** What two reviewers said differently of a section; nothing where they said the same. */
+function differences(
+  [own, other, result]: readonly [SectionResult, SectionResult, SectionResult],
+  revision: Revision | undefined,
+): DoubleReview["sections"] {
+  const section = revision?.sections.find(({ section_id }) => section_id === own.section_id);
+  const metBy = ({ section_rubric }: SectionResult, criteria_id: string) =>
+    section_rubric?.marks.some((mark) => mark.criteria_id === criteria_id && mark.achieved) === true;
+  const criteria = (section?.rubric_ext?.criteria ?? []).flatMap(({ criteria_id, criteria }) =>
+    metBy(own, criteria_id) === metBy(other, criteria_id)
+      ? []
+      : [{ criteria, own: metBy(own, criteria_id), result: metBy(result, criteria_id) }],
+  );
+  const [progress, others] = [own.section_rubric?.progress, other.section_rubric?.progress];
+  if (criteria.length === 0 && own.status === other.status && progress === others) return [];
+  return [
+    {
+      section_id: own.section_id,
+      title: section?.title ?? "",
+      own: own.status,
+      other: other.status,
+      result: result.status,
+      ...(progress && { own_progress: progress }),
+      ...(others && { other_progress: others }),
+      criteria,
+    },
+  ];
+}
