@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { contrast } from "../shared/organization/colour.ts";
 
@@ -260,9 +260,29 @@ async function cloudscape(): Promise<Generate> {
   return module.exports.generateThemeStylesheet;
 }
 
+/** The custom properties that the style sheets of Cloudscape's components read. */
+function propertiesRead(): ReadonlySet<string> {
+  const require = createRequire(import.meta.url);
+  const folder = dirname(require.resolve("@cloudscape-design/components/package.json"));
+  const sheets = globSync("**/*.css", { cwd: folder }).map((file) => readFileSync(join(folder, file), "utf8"));
+  return new Set(sheets.flatMap(readIn));
+}
+
+const readIn = (sheet: string): string[] => [...sheet.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name!);
+
+/** A style sheet without the custom properties that nothing reads. */
+function withoutUnread(sheet: string, read: ReadonlySet<string>): string {
+  const also = new Set(readIn(sheet));
+  const shorter = sheet.replaceAll(/(--[\w-]+):[^;{}]*;/g, (declaration, name: string) =>
+    read.has(name) || also.has(name) ? declaration : "",
+  );
+  return shorter === sheet ? sheet : withoutUnread(shorter, read);
+}
+
 /** Writes one small style sheet per theme, light and dark in one, into `folder`. Throws when a pair of colours is not AA. */
 export async function writeThemes(folder: string): Promise<void> {
   const generate = await cloudscape();
+  const read = propertiesRead();
   mkdirSync(folder, { recursive: true });
   for (const [name, hand] of Object.entries(hands)) {
     const tones = palette(hand);
@@ -297,7 +317,10 @@ export async function writeThemes(folder: string): Promise<void> {
     const page = `${frame}{${mainGround}:var(--laurel-page)}`;
     const mine = `body{${declarations(light)}}@media not print{body.awsui-dark-mode{${declarations(dark)}}}`;
     const forced = `@media (forced-colors:active){body,body.awsui-dark-mode{${declarations(systemColours)}}}`;
-    writeFileSync(join(folder, `${name}.css`), `${sheet.replaceAll(/\n\s*/g, "")}${page}${mine}${forced}\n`);
+    writeFileSync(
+      join(folder, `${name}.css`),
+      `${withoutUnread(sheet.replaceAll(/\n\s*/g, ""), read)}${page}${mine}${forced}\n`,
+    );
   }
 }
 

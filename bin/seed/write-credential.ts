@@ -49,6 +49,7 @@ async function writeSteps(
       skills: skills.map((skill_id) => ({ skill_id, name: "" })),
       ...(seeded.aiPolicy && { ai_policy: seeded.aiPolicy }),
       ...(seeded.secondReviewPercent && { second_review: { share_percent: seeded.secondReviewPercent } }),
+      ...(seeded.hasAppeals && { appeals: { fee: "none" } }),
     },
   });
   const reviewers = await author.ask(credential.update, {

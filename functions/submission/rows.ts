@@ -20,6 +20,7 @@ export const submissionRow = (application: Application): SubmissionRow => ({
   issuer_name: application.issuer_name,
   ...(application.badge && { badge: application.badge }),
   status: application.status,
+  ...(isUnderAppeal(application) && { appealed: true }),
   price: dollars(application.price_cents),
   created_on: application.created_on,
   updated_on: application.updated_on,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { ApplicationId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import { answeredIn, isAnswered, mayEdit, mayEditSection } from "../../shared/submission/rules.ts";
@@ -12,11 +13,20 @@ import { now } from "../data/ids.ts";
 import { isWork, keys } from "../data/keys.ts";
 import { type Item, put, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import type { HandlerOptions } from "../runtime/implement.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { applicationEntity } from "./application-entity.ts";
 
 /** An answer to one section as the learner sends it. */
 export type Answer = SectionResponse & { readonly section_id: string };
+
+/** Reads the application that a call names. */
+export const namedApplication: HandlerOptions = {
+  prefetch({ application_id }) {
+    const named = ApplicationId.safeParse(application_id);
+    return named.success ? keys.application(named.data) : undefined;
+  },
+};
 
 /** The application read, when it is this learner's; not found otherwise. */
 export function ownApplication(item: Item | undefined, user_id: string): Application {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import { promisedDays } from "../../shared/credential/rules.ts";
-import { ApplicationId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { dueOf, promising, type WorkingTime } from "../../shared/job/clock.ts";
 import { Job, type JobDue } from "../../shared/job/job.ts";
@@ -33,6 +32,7 @@ import {
   answerOf,
   isSavedAlready,
   isStored,
+  namedApplication,
   ownApplication,
   requireEditable,
   saveAnswers,
@@ -46,12 +46,7 @@ export const handler = implement(
     retryWhenRaced({ raced: "submission.changed", attempts: 3 }, (attempt) =>
       handInWork(input, context, attempt === 1 ? context.prefetched : undefined),
     ),
-  {
-    prefetch({ application_id }) {
-      const named = ApplicationId.safeParse(application_id);
-      return named.success ? keys.application(named.data) : undefined;
-    },
-  },
+  namedApplication,
 );
 
 /** Two of the same at once are one: the slower finds what the faster has written, and is answered as a repeat. */

@@ -177,6 +177,9 @@ export function publishFaults(candidate: PublishCandidate, today: string): Publi
 /** What a new credential promises unless its author says otherwise. */
 export const usualClock: DecisionClock = { first_days: 7, revision_days: 4 };
 
+/** Days after a round was decided in which it may be appealed, to the second. */
+export const appealDays = 14;
+
 /** Working days in which a later reviewer of the same round has to decide. */
 export const laterSeatDays = { second: 4, third: 3, appeal: 10 } as const;
 

@@ -110,6 +110,8 @@ export const job = (id: string) => `/jobs/${id}`;
 export const submitWork = (id: string) => `/credential/${id}/submit`;
 export const mySubmissions = "/mySubmissions";
 export const mySubmission = (id: string) => `/mySubmissions/${id}/details`;
+/** What a learner appeals of a submission. */
+export const appeal = (id: string) => `/mySubmissions/${id}/appeal`;
 export const receipt = (id: string) => `/mySubmissions/${id}/receipt`;
 export const myCredentials = "/myCredentials";
 /** The same page, under the name that custom roles have it by. */

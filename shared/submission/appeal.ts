@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { appealDays } from "../credential/rules.ts";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { VerdictStatus } from "../job/job.ts";
 import { type AppealStatus, type Application, Due, RubricResult, AppealStatus as Status } from "./submission.ts";
@@ -6,9 +7,6 @@ import { type AppealStatus, type Application, Due, RubricResult, AppealStatus as
 /*
  * A learner's appeal against sections that a round rejected: shared/job/README.md, "Appeals".
  */
-
-/** Days after a round was decided in which it may be appealed, to the second. */
-export const appealDays = 14;
 
 /** What a learner may hold against a decision. */
 export const appealGrounds = ["marksAgainstEvidence", "evidenceNotOpened", "procedure", "conflict"] as const;

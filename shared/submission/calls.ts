@@ -69,6 +69,8 @@ export const SubmissionRow = z.object({
   /** The path of the badge's picture below /media/, absent where it is older than those. */
   badge: z.string().optional(),
   status: ApplicationStatus,
+  /** An appeal waits for its answer, and the revision for it. */
+  appealed: z.boolean().optional(),
   /** For its learner. */
   price: Dollars.optional(),
   created_on: Timestamp,

@@ -28,7 +28,7 @@ test.each(worlds)(
 );
 
 test.each(worlds)(
-  "a thousand steps through reviews with up to three seats from seed %i on keep to the rules and the invariants",
+  "a thousand steps through reviews with up to three seats and appeals from seed %i on keep to the rules and the invariants",
   async (seed) => {
     const world = await ownWorld();
     try {

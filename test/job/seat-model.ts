@@ -21,13 +21,15 @@ export const commands = [
   "ruleRejected",
   "chooseFirst",
   "chooseSecond",
+  "appeal",
+  "withdrawAppeal",
   "refund",
 ] as const;
 export type Command = (typeof commands)[number];
 
-/** Three reviewers by their place, and the two sections: one without marks, one with a table. */
-export type Reviewer = 0 | 1 | 2;
-export const reviewers = [0, 1, 2] as const satisfies readonly Reviewer[];
+/** Four reviewers by their place, and the two sections: one without marks, one with a table. */
+export type Reviewer = 0 | 1 | 2 | 3;
+export const reviewers = [0, 1, 2, 3] as const satisfies readonly Reviewer[];
 export type Section = 0 | 1;
 const bothSections = [0, 1] as const satisfies readonly Section[];
 
@@ -48,11 +50,11 @@ type VerdictCommand = keyof typeof verdicts;
 
 /** What all submissions have in common. */
 export interface Desk {
-  readonly suspended: [boolean, boolean, boolean];
-  readonly listed: [boolean, boolean, boolean];
+  readonly suspended: [boolean, boolean, boolean, boolean];
+  readonly listed: [boolean, boolean, boolean, boolean];
 }
 
-export type SeatName = "first" | "second" | "third";
+export type SeatName = "first" | "second" | "third" | "appeal";
 
 export interface Seat {
   readonly seat: SeatName;
@@ -81,6 +83,8 @@ export interface Submission {
   decidedBy: [Reviewer | undefined, Reviewer | undefined];
   /** All there ever were, the first one first. */
   seats: Seat[];
+  /** Where its one appeal stands. */
+  appeal?: "filed" | "withdrawn" | "upheld" | "overturned" | "closed" | undefined;
   /** What an admin is asked, and about which sections. */
   asked?: { readonly because: "contradiction" | "noThirdReviewer"; readonly sections: readonly Section[] } | undefined;
 }
@@ -103,7 +107,16 @@ export const newSubmission = (isPaid: boolean): Submission => ({
 });
 
 /** What happens seldom, so that most rounds come to an end. */
-const seldom: readonly Command[] = ["giveBack", "reassign", "suspend", "reinstate", "takeBack", "lapse", "refund"];
+const seldom: readonly Command[] = [
+  "giveBack",
+  "reassign",
+  "suspend",
+  "reinstate",
+  "takeBack",
+  "lapse",
+  "withdrawAppeal",
+  "refund",
+];
 
 /** A command, and which reviewer and section it is about. */
 export interface Move {
@@ -182,6 +195,10 @@ function decide(submission: Submission, { by, section }: About, { accepts, marks
 /** A seat's reviewer has decided all that it is about. */
 function finish(submission: Submission, seat: Seat): void {
   const [first, second] = seatsOfRound(submission);
+  if (seat.seat === "appeal") {
+    answer(submission, first!, seat);
+    return;
+  }
   seat.status = "awaitingResult";
   if (seat === first) openNext(submission, "second", aboutOf(submission, first));
   else if (seat === second) {
@@ -196,6 +213,19 @@ function finish(submission: Submission, seat: Seat): void {
     if (contradicted.length > 0) submission.asked = { because: "contradiction", sections: contradicted };
     else finalize(submission);
   }
+}
+
+/** What the seat of an appeal accepts is accepted; what it rejects stays as it was. */
+function answer(submission: Submission, first: Seat, seat: Seat): void {
+  const accepted = seat.about!.filter((each) => seat.said[each]!.accepts);
+  for (const each of accepted) submission.sections[each] = "accepted";
+  submission.appeal = accepted.length > 0 ? "overturned" : "upheld";
+  seat.status = "completed";
+  first.passedOver = reviewers.filter((each) => each === seat.acceptor || first.passedOver.includes(each));
+  first.offered = first.offered.filter((each) => each !== seat.acceptor);
+  if (submission.sections.includes("rejected")) return;
+  first.status = "completed";
+  submission.status = "completed";
 }
 
 const seatsOfRound = ({ seats, round }: Submission): Seat[] =>
@@ -272,6 +302,7 @@ const rule =
 const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
   submit(submission, _, { desk }) {
     if (submission.status !== "ready" && submission.status !== "revisionNeeded") return "impossible";
+    if (submission.appeal === "filed") return "refused";
     for (const each of bothSections)
       if (submission.sections[each] !== "accepted") submission.sections[each] = "submitted";
     submission.round += 1;
@@ -289,7 +320,7 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
     if (!seat || seat.acceptor === by) return "impossible";
     if (seat.status !== "open" || !seat.offered.includes(by) || !mayReview(desk, by)) return "refused";
     Object.assign(seat, { status: "accepted", acceptor: by });
-    submission.status = "reviewing";
+    if (seat.seat !== "appeal") submission.status = "reviewing";
     return "done";
   },
   giveBack(submission, { by }) {
@@ -338,7 +369,7 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
   lapse(_, __, { submissions }) {
     for (const submission of submissions) {
       const seat = current(submission);
-      if (!seat || seat.seat === "first" || submission.asked) continue;
+      if (!seat || seat.seat === "first" || seat.seat === "appeal" || submission.asked) continue;
       if (seat.acceptor !== undefined) leave(submission, seat);
       if (seat.seat === "second") finalize(submission);
       else submission.asked = { because: "noThirdReviewer", sections: seat.about! };
@@ -349,15 +380,33 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
   ruleRejected: rule("contradiction", "rejected"),
   chooseFirst: rule("noThirdReviewer", "first"),
   chooseSecond: rule("noThirdReviewer", "second"),
+  appeal(submission, { by, section }) {
+    if (submission.status !== "revisionNeeded" || submission.appeal === "filed") return "impossible";
+    if (submission.appeal !== undefined || submission.sections[section] !== "rejected") return "refused";
+    submission.appeal = "filed";
+    openNext(submission, "appeal", contested(submission, { by, section }));
+    return "done";
+  },
+  withdrawAppeal(submission) {
+    if (submission.appeal !== "filed") return "impossible";
+    submission.appeal = "withdrawn";
+    current(submission)!.status = "withdrawn";
+    return "done";
+  },
   refund(submission) {
     if (!submission.isPaid || submission.isCredited) return "impossible";
     submission.isCredited = true;
     if (submission.status === "completed") return "done";
     submission.status = "closed";
+    if (submission.appeal === "filed") submission.appeal = "closed";
     for (const seat of submission.seats) if (seat.status !== "completed") seat.status = "withdrawn";
     return "done";
   },
 };
+
+/** What is appealed: one section, or in half of all cases each that was rejected. */
+export const contested = ({ sections }: Submission, { by, section }: About): Section[] =>
+  by % 2 === 0 ? [section] : bothSections.filter((each) => sections[each] === "rejected" || each === section);
 
 /** The seat is open again; what was said at it stays. */
 function leave(submission: Submission, seat: Seat): void {

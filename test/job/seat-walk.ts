@@ -17,11 +17,13 @@ import {
   type About,
   type Command,
   commands,
+  contested,
   current,
   type Move,
   model,
   movesOf,
   newSubmission,
+  reviewers as reviewerPlaces,
   type Said,
   type Seat,
   type Submission,
@@ -43,7 +45,7 @@ const step = fc.record({
   kind: fc.integer({ min: 0, max: 19 }),
   pick: fc.nat(),
   which: fc.nat(),
-  by: fc.constantFrom(0 as const, 1 as const, 2 as const),
+  by: fc.constantFrom(...reviewerPlaces),
   section: fc.constantFrom(0 as const, 1 as const),
 });
 
@@ -71,8 +73,8 @@ interface Named {
 }
 
 /**
- * Walks by a seed through reviews with up to three seats in an organization of its own; each step is compared with the
- * model, and the invariants with what is stored. Answers the commands that were done.
+ * Walks by a seed through reviews with up to three seats and appeals in an organization of its own; each step is compared
+ * with the model, and the invariants with what is stored. Answers the commands that were done.
  */
 export async function walkSeats(world: LocalWorld, seed: number, count: number): Promise<Command[]> {
   const academy = await world.newOrganization("Seats Walk Academy");
@@ -80,13 +82,14 @@ export async function walkSeats(world: LocalWorld, seed: number, count: number):
     await acceptedReviewer(academy, "Rita"),
     await acceptedReviewer(academy, "Ray"),
     await acceptedReviewer(academy, "Rob"),
+    await acceptedReviewer(academy, "Ruth"),
   ] as const;
   const credential_ids = await Promise.all(
     prices.map((price) =>
       publishedCredential(academy, reviewers, {
         sections: [textSection, tableSection],
         price,
-        criteria: { second_review: { share_percent: 100 }, clock: null },
+        criteria: { second_review: { share_percent: 100 }, appeals: { fee: "none" }, clock: null },
       }),
     ),
   );
@@ -95,7 +98,7 @@ export async function walkSeats(world: LocalWorld, seed: number, count: number):
     for (const [at, credential_id] of credential_ids.entries())
       named.push(await begin(world, academy.as(name), credential_id, prices[at]!));
   const all: World = {
-    desk: { suspended: [false, false, false], listed: [true, true, true] },
+    desk: { suspended: [false, false, false, false], listed: [true, true, true, true] },
     submissions: named.map((_, index) => newSubmission(prices[index % prices.length]! > 0)),
   };
   const walker = new SeatWalker(world, academy, reviewers, named);
@@ -143,13 +146,13 @@ async function begin(
 class SeatWalker {
   private readonly world: LocalWorld;
   private readonly academy: Organization;
-  private readonly reviewers: readonly [Person, Person, Person];
+  private readonly reviewers: readonly [Person, Person, Person, Person];
   private readonly named: readonly Named[];
 
   constructor(
     world: LocalWorld,
     academy: Organization,
-    reviewers: readonly [Person, Person, Person],
+    reviewers: readonly [Person, Person, Person, Person],
     named: readonly Named[],
   ) {
     this.world = world;
@@ -198,6 +201,14 @@ class SeatWalker {
         return true;
       case "takeBack":
         return isDone(await person.call(job.undoSection, { credential_job_id, credential_section_id }));
+      case "appeal": {
+        const section_ids = contested(before, about).map((at) => this.named[index]!.section_ids[at]!);
+        const text = "The evidence for it stands in the second paragraph of what was handed in.";
+        const appeal = { application_id, grounds: "procedure" as const, text, section_ids };
+        return isDone(await learner.call(submission.fileAppeal, appeal));
+      }
+      case "withdrawAppeal":
+        return isDone(await learner.call(submission.withdrawAppeal, { application_id }));
       case "refund":
         return isDone(await admin.call(payment.refund, { application_id, reason: "Cancelled" }));
       case "ruleAccepted":
@@ -229,6 +240,7 @@ class SeatWalker {
     const sectionOf = (section_id: string) => section_ids.indexOf(section_id);
     return {
       status: application.status,
+      appeal: application.appeal,
       sections: application.sections.map(({ status }) => status),
       seats: jobs.map(
         ({ seat, round, status, acceptor, reviewers, passed_over = [], section_ids: about, verdicts: said }) => ({
@@ -255,14 +267,14 @@ class SeatWalker {
   }
 
   /** What the model says, as `look` shows what is stored. */
-  expected(_: number, { status, sections, seats, asked }: Submission): unknown {
+  expected(_: number, { status, appeal, sections, seats, asked }: Submission): unknown {
     const shown = ({ said, acceptor, about, ...seat }: Seat) => ({
       ...seat,
       acceptor,
       about: about?.toSorted(),
       said: Object.fromEntries(Object.entries(said).map(([at, { accepts, by }]) => [at, { accepts, by }])),
     });
-    return { status, sections, seats: seats.map(shown), asked };
+    return { status, appeal, sections, seats: seats.map(shown), asked };
   }
 
   private decideOn(user_id: string, status: "suspended" | "reinstated") {

@@ -50,22 +50,23 @@ async function review(
   await grade(page, decision, feedback, decision === "Approve" ? "Approve and finish" : "Reject and finish");
 }
 
-test("three reviewers who contradict their marks leave a review to an admin, and the learner hears of the result alone", async () => {
+test("three reviewers who contradict their marks leave a review to an admin, and the learner's appeal to a fourth overturns it", async () => {
   const school = await world.newOrganization("Second Review School");
   const people = [
     await acceptedReviewer(school, "Rita"),
     await acceptedReviewer(school, "Ray"),
     await acceptedReviewer(school, "Rob"),
+    await acceptedReviewer(school, "Ruth"),
   ] as const;
-  const [rita, ray, rob] = people;
+  const [rita, ray, rob, ruth] = people;
   const credential_id = await publishedCredential(school, people, {
     sections: [tableSection],
-    criteria: { second_review: { share_percent: 100 } },
+    criteria: { second_review: { share_percent: 100 }, appeals: { fee: "none" } },
   });
   const lena = school.as("Lena");
   const { credential_job_id, application_id } = await submitted(lena, credential_id);
   const complaints: string[][] = [];
-  const seat = async (name: "second" | "third") => {
+  const seat = async (name: "second" | "third" | "appeal") => {
     await world.control.runSchedule("offer-open-jobs", 61_000);
     const first = Job.parse(await world.control.item(keys.job(credential_job_id).pk, "META"));
     return first.later_seats!.find((each) => each.seat === name)!.job_id;
@@ -104,9 +105,33 @@ test("three reviewers who contradict their marks leave a review to an admin, and
   await learner.page.getByText("Say what changed.").first().waitFor();
   expect(await learner.page.getByText(/Honest work|Good enough|whatever they say/).count()).toBe(0);
   await inspect(learner, "second-review-4-learner-revises");
+
+  await learner.page.getByRole("button", { name: "Appeal", exact: true }).click();
+  await learner.page.getByRole("heading", { name: "Appeal a decision" }).waitFor();
+  await learner.page.getByRole("button", { name: "File appeal" }).click();
+  await learner.page.getByText("Explain in at least 50 characters.").first().waitFor();
+  await inspect(learner, "second-review-5-learner-appeals");
+  await learner.page.getByRole("radio", { name: "The marks don’t match what I submitted" }).check({ force: true });
+  await learner.page
+    .getByLabel("Explain")
+    .fill("The aim stands in the first line of the plan, and the proof in its last.");
+  await learner.page.getByRole("button", { name: "File appeal" }).click();
+  await learner.page.getByText("Appeal in review").first().waitFor();
+  await inspect(learner, "second-review-6-appeal-filed");
+  await admin.page.goto(paths.appeals);
+  await admin.page.getByText("The marks don’t match what I submitted").first().waitFor();
+  await inspect(admin, "second-review-7-admin-follows");
+
+  const four = await windowOf(ruth);
+  await review(four, await seat("appeal"), "Approve", { feedback: "Both are there.", marks: ["Clear", "Shown"] });
+  await four.page.getByText("This was an appeal").waitFor();
+  await inspect(four, "second-review-8-appeal-decided");
+  await learner.page.reload();
+  await learner.page.getByText("Appeal granted").first().waitFor();
+  await inspect(learner, "second-review-9-appeal-granted");
   const { body } = await lena.call(contract.submission.read, { application_id });
-  expect(body.data.status).toBe("revisionNeeded");
-  for (const each of [one, two, three, admin, learner]) {
+  expect(body.data.status).toBe("completed");
+  for (const each of [one, two, three, four, admin, learner]) {
     complaints.push(each.complaints);
     await each.context.close();
   }

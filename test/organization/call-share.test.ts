@@ -138,6 +138,13 @@ describe("a bucket of tokens", () => {
     expect(await taken(id, countsAtOnce + 10)).toBe(countsAtOnce);
   });
 
+  test("has tokens for those who overtake each other around the moment when it is full", async () => {
+    let now = start;
+    const ticking = vi.spyOn(Date, "now").mockImplementation(() => (now += countMs / 4)); // every look at it is later
+    for (let round = 0; round < 16; round++) expect(await taken("org_Ticking", 8)).toBe(8);
+    ticking.mockRestore();
+  });
+
   test("gives its last tokens to one of those who ask at once", async () => {
     const id = "org_Last";
     at(0);

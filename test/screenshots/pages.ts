@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { conferencesTitle } from "../../bin/seed/appeals.ts";
 import { type SeedName, seedOrganizations, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { type Sessions, sessionsAt } from "../../bin/seed/session.ts";
 import { certificatePath } from "../../shared/certificate/addresses.ts";
@@ -251,6 +252,8 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ...at("/reviewerApplications", application("Rita"), application("Rob"), "/paymenthistory"),
         ...at("/certificates", "/certificates?q=nothing-of-the-kind"),
         ...["Revoke", "Correct the name"].map((name) => chosen("/certificates", name)),
+        ...at("/appeals", "/appeals?type=decided"),
+        chosen("/appeals", "Read appeal"),
         ...at(details(published), details(pending), details(draft), `/reviews/${pending}/reviewDetails`),
         ...at(
           `/credential/${published}/lerners`,
@@ -398,7 +401,8 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ...at("/", "/?q=nothing-of-the-kind", "/mySubmissions", "/myCredentials", "/certificate", details(published)),
         ...at(`/paymentInformation/${unpaid}`, details(unpaid), `/credential/${published}/submit`, "/productCredit"),
         ...at(`/mySubmissions/${things.revised}/details`, `/credential/${things.revisedCredential}/submit`),
-        ...at(`/mySubmissions/${things.paid}/receipt`),
+        ...at(`/mySubmissions/${things.revised}/appeal`, `/mySubmissions/${things.paid}/receipt`),
+        pressed(`/mySubmissions/${things.revised}/appeal`, "File appeal"),
         pressed(`/paymentInformation/${unpaid}`, "Withdraw application"),
         ...at("/editSCECHProfile", "/editLernerProfile", "/UserHelp", ...own, "/users"),
         {
@@ -423,6 +427,19 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         pressed("/security", "Delete account"),
         ...menus("/"),
       ],
+    },
+    {
+      role: "learner-with-an-open-appeal",
+      person: "Olu",
+      shots: [
+        ...at("/", `/mySubmissions/${things.appealed.Olu}/details`, `/mySubmissions/${things.appealed.Olu}/appeal`),
+        pressed(`/mySubmissions/${things.appealed.Olu}/appeal`, "Withdraw appeal"),
+      ],
+    },
+    {
+      role: "learner-with-a-granted-appeal",
+      person: "Mia",
+      shots: at(`/mySubmissions/${things.appealed.Mia}/details`, `/mySubmissions/${things.appealed.Mia}/appeal`),
     },
     {
       role: "learner-with-a-certificate",
@@ -511,6 +528,10 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
     credentials.find(
       ({ credential_id, status, price }) => status === "published" && (price ?? 0) > 0 && !applied.has(credential_id),
     )!.credential_id;
+  const appealedBy = async (name: "Mia" | "Olu") => {
+    const own = (await as(name).ask(submission.listOwn, {})).submissions;
+    return own.find(({ title }) => title === conferencesTitle)!.application_id;
+  };
   const invited = await invite(as("Ada"), roleIds.reviewer, mailsTo);
   return {
     invitation: String(new URLSearchParams({ role: "4", email: invited.email, t: invited.token })),
@@ -524,6 +545,7 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
     revised: revised.application_id,
     revisedCredential: revised.cred_id,
     paid: submissions.find(({ status, price }) => price && status !== "applied")!.application_id,
+    appealed: { Mia: await appealedBy("Mia"), Olu: await appealedBy("Olu") },
     revisedJob: revised.credential_job_id!,
     openJob: open.credential_job_id!,
     completedJob: done.jobs.find(({ status }) => status === "completed")!.credential_job_id,

@@ -18,7 +18,12 @@ const { happyDOM } = window as unknown as {
   happyDOM: { setURL(url: string): void; setViewport(size: { width: number }): void };
 };
 
-configure({ asyncUtilTimeout: 200_000 }); // a busy machine may be many times slower than this one
+configure({
+  asyncUtilTimeout: 200_000, // a busy machine may be many times slower than this one
+  // what the page says is worth more than the first of its markup
+  getElementError: (message) =>
+    new Error(`${message}\n\nThe page says: ${(document.querySelector("main") ?? document.body).textContent}`),
+});
 
 /** Addresses that pages sent the browser to, by leaving the portal's document. */
 export const left: string[] = [];

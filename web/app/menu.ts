@@ -129,6 +129,7 @@ const belonging: Readonly<Record<string, readonly string[]>> = {
   [paths.reviewerApplication]: [paths.reviewerApplications],
   [paths.roles]: [paths.users],
   [paths.jobs]: [paths.credentials],
+  [paths.appeals]: [paths.home],
 };
 
 /** The entry of the menu a path belongs to: the longest address it begins with, or the one its page was opened from. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import type { AiPolicy, SecondReviewShare } from "../../shared/credential/parts.ts";
-import { promisedDays } from "../../shared/credential/rules.ts";
+import { appealDays, promisedDays } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -37,7 +37,7 @@ export type ShownHeader = Pick<
   /** What learners are promised, where the header says it. */
   readonly reviewer_criteria?: Pick<
     NonNullable<Credential["reviewer_criteria"]>,
-    "clock" | "ai_policy" | "second_review"
+    "clock" | "ai_policy" | "second_review" | "appeals"
   > | null;
 };
 
@@ -82,7 +82,7 @@ export function CredentialHeader({
   const learner = seenBy === "learner" || visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
-  const { clock, ai_policy, second_review } = credential.reviewer_criteria ?? {};
+  const { clock, ai_policy, second_review, appeals } = credential.reviewer_criteria ?? {};
   const parts = [
     credential.published_on
       ? `Posted on ${date(credential.published_on)}`
@@ -108,6 +108,7 @@ export function CredentialHeader({
               : []),
             ...(ai_policy ? [{ label: "AI tools", value: <AiPolicyShown policy={ai_policy} /> }] : []),
             ...(second_review ? [{ label: "Reviewed twice", value: secondReviewWords(second_review) }] : []),
+            ...(appeals ? [{ label: "Appeals", value: `Free, within ${appealDays} days` }] : []),
             { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },
           ]}
         />

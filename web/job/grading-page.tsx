@@ -10,9 +10,11 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { DecisionDue } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { groundsWords } from "../submission/appeal-words.ts";
 import { decisionWords } from "../ui/decision-day.tsx";
 import { dateTime, duration, money, relative } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { useUrlState } from "../ui/url-state.ts";
 import { DecidedSection } from "./decided-section.tsx";
@@ -160,14 +162,21 @@ function Outcome({ job }: { readonly job: JobDetail }) {
   }
   if (job.status === "completed") {
     return (
-      <Alert type="success" header={job.reviewed_again ? "This review is finished" : "Every section is approved"}>
-        {job.submission_status === "completed" ? "The learner earned the credential." : null}{" "}
-        {job.reviewer_total_pay > 0 ? (
-          <>
-            {money(job.reviewer_total_pay)} is now due. See <Link to={paths.payments}>your payments</Link>.
-          </>
+      <Stack gap="l">
+        <Alert type="success" header={job.reviewed_again ? "This review is finished" : "Every section is approved"}>
+          {job.submission_status === "completed" ? "The learner earned the credential." : null}{" "}
+          {job.reviewer_total_pay > 0 ? (
+            <>
+              {money(job.reviewer_total_pay)} is now due. See <Link to={paths.payments}>your payments</Link>.
+            </>
+          ) : null}
+        </Alert>
+        {job.appeal ? (
+          <Panel title="This was an appeal" description={groundsWords[job.appeal.grounds]}>
+            <p className="work-plain">{job.appeal.text}</p>
+          </Panel>
         ) : null}
-      </Alert>
+      </Stack>
     );
   }
   if (job.status === "revisionNeeded") {

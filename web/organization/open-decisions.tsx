@@ -11,8 +11,8 @@ import { type AgedItem, since } from "../ui/waiting.tsx";
 
 /**
  * Reviewer applications, submissions without a reviewer and reviews that their reviewers left open, for the home of whoever
- * may decide or find one. `limit` of each
- * kind are asked for, the oldest first; nothing is asked for a role that may do neither.
+ * may decide or find one; and how many appeals wait. `limit` of each kind are asked for, the oldest first; nothing is asked
+ * for a role that may do neither.
  */
 export function useOpenDecisions(limit: number) {
   const { organization_id, can } = useSession();
@@ -25,20 +25,27 @@ export function useOpenDecisions(limit: number) {
   const jobs = useQuery({ ...api.job.list.query({ ...oldest, status: "open" }), enabled: finds });
   const rules = can(api.job.listAdjudications);
   const undecided = useQuery({ ...api.job.listAdjudications.query({ organization_id, limit }), enabled: rules });
+  const hears = can(api.submission.listAppeals);
+  const appealed = useQuery({ ...api.submission.listAppeals.query({ organization_id, limit: 1 }), enabled: hears });
   const waiting = decides ? [first, again] : [];
   const open = finds ? jobs.data : undefined;
   const toRule = rules ? undecided.data : undefined;
+  const appeals = (hears && appealed.data?.total) || 0;
   const applications = waiting.reduce((sum, { data }) => sum + (data?.total ?? 0), 0);
   return {
-    asked: [...waiting, ...(finds ? [jobs] : []), ...(rules ? [undecided] : [])],
+    asked: [...waiting, ...(finds ? [jobs] : []), ...(rules ? [undecided] : []), ...(hears ? [appealed] : [])],
     total: applications + (open?.total ?? 0) + (toRule?.total ?? 0),
     items: [
       ...waiting.flatMap(({ data }) => data?.applications ?? []).map(applicationItem),
       ...(open?.jobs ?? []).map(jobItem),
       ...(toRule?.jobs ?? []).map(undecidedItem),
     ],
-    more:
-      applications > 0 ? [{ text: counted(applications, "reviewer application"), to: paths.reviewerApplications }] : [],
+    more: [
+      ...(applications > 0
+        ? [{ text: counted(applications, "reviewer application"), to: paths.reviewerApplications }]
+        : []),
+      ...(appeals > 0 ? [{ text: counted(appeals, "open appeal"), to: paths.appeals }] : []),
+    ],
   };
 }
 

@@ -31,7 +31,7 @@ const sections: readonly LegalSection[] = [
       "An organization that issues a credential is responsible for what it promises, how work is reviewed, and what it costs. It must use clear and honest criteria and may not issue a credential for skills that haven’t been demonstrated.",
       "If you apply for a credential, submit your own work. If you submit other people’s work without disclosing it, or against the issuer’s rules, the issuer may reject your submission or revoke a credential already issued.",
       "Prices are in US dollars. All sales are final. The organization that made the sale issues any refund as product credit and gives a reason. Product credit applies to your next purchase in any organization. It can’t be paid out and doesn’t expire. Extra payments for the same purchase also become product credit. Reviewers are paid for their time at the rate shown before they accept a job.",
-      "An organization may have some submissions reviewed by more than one reviewer. Reviewers aren’t told which, and don’t see each other’s marks. Each is paid for the sections they decide, whatever the others decide.",
+      "An organization may have some submissions reviewed by more than one reviewer. Reviewers aren’t told which, and don’t see each other’s marks. Each is paid for the sections they decide, whatever the others decide. An organization may let learners appeal a rejection once. A reviewer who hasn’t seen the work decides the appeal and is paid the same way.",
       "Anyone with the link can see a certificate page. It shows the issuer, your full name, the title, the date, the description, and when the work was verified. You can hide it at any time.",
     ],
   },

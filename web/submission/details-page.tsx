@@ -10,7 +10,7 @@ import { api } from "../api/client.ts";
 import { ArchivedWork } from "../app/archived-notice.tsx";
 import { useSession } from "../app/session.tsx";
 import { Rubric } from "../credential/rubric.tsx";
-import { DecisionDay } from "../ui/decision-day.tsx";
+import { DecisionDay, decisionWords } from "../ui/decision-day.tsx";
 import { counted, date, money, relative } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -97,6 +97,14 @@ export function Page() {
           <Alert type="success" header={`Completed on ${date(completed_on)}`}>
             {nextWords.completed}
           </Alert>
+        ) : submission.appeal?.status === "filed" ? (
+          <Alert
+            type="info"
+            header="Your appeal is in review"
+            action={<Button onClick={() => void go(paths.appeal(submission.application_id))}>View appeal</Button>}
+          >
+            {decisionWords(submission.appeal)}
+          </Alert>
         ) : status === "revisionNeeded" ? (
           <Alert type="warning">{nextWords.revisionNeeded}</Alert>
         ) : status === "closed" ? (
@@ -122,6 +130,7 @@ export function Page() {
             )}
             <SpaceBetween direction="horizontal" size="l">
               <Link to={paths.credentialDetails(submission.organization_id, submission.cred_id)}>View credential</Link>
+              {submission.appeal ? <Link to={paths.appeal(submission.application_id)}>Your appeal</Link> : null}
               {paidFor(submission) ? <Link to={paths.receipt(submission.application_id)}>Receipt</Link> : null}
             </SpaceBetween>
           </Stack>
@@ -170,7 +179,16 @@ function NextStep({ submission }: { readonly submission: Submission }) {
     );
   if (status === "ready") return button("Start", paths.submitWork(cred_id));
   if (status === "draft") return button("Continue", paths.submitWork(cred_id));
-  if (status === "revisionNeeded") return button("Revise", paths.submitWork(cred_id));
+  if (submission.appeal?.status === "filed") return null;
+  if (status === "revisionNeeded")
+    return (
+      <SpaceBetween direction="horizontal" size="xs">
+        {submission.appealable_until ? (
+          <Button onClick={() => void go(paths.appeal(submission.application_id))}>Appeal</Button>
+        ) : null}
+        {button("Revise", paths.submitWork(cred_id))}
+      </SpaceBetween>
+    );
   if (status === "completed")
     return button("View certificate", paths.certificateOf({ org_id: organization_id, cred_id, user_id }));
   return null;
@@ -192,6 +210,7 @@ const nineOfTenWords = (days: number): string =>
 function SubmissionDetails({ submission }: { readonly submission: Submission }) {
   const {
     status,
+    appealed,
     price,
     created_on,
     submitted_on,
@@ -204,7 +223,7 @@ function SubmissionDetails({ submission }: { readonly submission: Submission }) 
     round,
   } = submission;
   const details = [
-    { label: "Status", value: <SubmissionStatus status={status} /> },
+    { label: "Status", value: <SubmissionStatus status={status} appealed={appealed} /> },
     { label: "Sections approved", value: `${sections_accepted} of ${sections_total}` },
     { label: "Applied on", value: date(created_on) },
     { label: round > 1 ? "Last submitted on" : "Submitted on", value: submitted_on ? date(submitted_on) : "Not yet" },

@@ -74,8 +74,9 @@ export function LearnerHome({ children }: { readonly children: ReactNode }) {
 }
 
 /** What the learner does next with it; the feedback of a revision is one click away. */
-function actionsFor({ status, application_id, cred_id }: SubmissionRow): WaitingItem["actions"] {
+function actionsFor({ status, appealed, application_id, cred_id }: SubmissionRow): WaitingItem["actions"] {
   const work = paths.submitWork(cred_id);
+  if (appealed) return [{ text: "View appeal", to: paths.appeal(application_id) }];
   if (status === "applied") return [{ text: "Pay", to: paths.pay(cred_id) }];
   if (status === "ready") return [{ text: "Start", to: work }];
   if (status !== "revisionNeeded") return [{ text: "Continue", to: work }];
@@ -97,7 +98,7 @@ function itemOf(row: SubmissionRow): WaitingItem {
     id: application_id,
     title,
     to: paths.mySubmission(application_id),
-    status: <SubmissionStatus status={status} />,
+    status: <SubmissionStatus {...row} />,
     details: [progress, `Since ${since(updated_on)}`],
     actions: actionsFor(row),
   };

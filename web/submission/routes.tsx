@@ -3,7 +3,7 @@ import type { PageRoute } from "../app/page.ts";
 
 const earned = () => import("./earned-page.tsx");
 
-/** The learner's work and what it earned, and the certificate page that anybody may open. */
+/** The learner's work, what it earned and what they appeal, and the certificate page that anybody may open. */
 export const routes: readonly PageRoute[] = [
   {
     path: paths.submitWork(":id"),
@@ -29,6 +29,19 @@ export const routes: readonly PageRoute[] = [
     roles: ["learner"],
     title: "Submission",
     page: () => import("./details-page.tsx"),
+  },
+  {
+    path: paths.appeal(":id"),
+    roles: ["learner"],
+    title: "Appeal",
+    page: () => import("./appeal-page.tsx"),
+  },
+  {
+    path: paths.appeals,
+    roles: ["admin"],
+    title: "Appeals",
+    page: () => import("./appeals-page.tsx"),
+    light: true,
   },
   { path: paths.myCredentials, roles: ["learner"], title: "My credentials", page: earned },
   { path: paths.myCredentialsAsCustom, roles: ["custom"], title: "My credentials", page: earned },

@@ -1,3 +1,4 @@
+import type { SubmissionRow } from "../../shared/submission/calls.ts";
 import type { ApplicationStatus, WorkStatus } from "../../shared/submission/submission.ts";
 import { type StatusKind, StatusText } from "../ui/status-text.tsx";
 
@@ -14,6 +15,8 @@ const looks: Readonly<Record<ApplicationStatus, Look>> = {
   closed: ["stopped", "Closed"],
 };
 
+const appealedLook: Look = ["in-progress", "Appeal in review"];
+
 const workLooks: Readonly<Record<WorkStatus, Look>> = {
   notSubmitted: ["pending", "Not started"],
   draft: ["info", "Draft"],
@@ -23,8 +26,8 @@ const workLooks: Readonly<Record<WorkStatus, Look>> = {
 };
 
 /** Where a submission stands, in its learner's words. */
-export function SubmissionStatus({ status }: { readonly status: ApplicationStatus }) {
-  const [kind, words] = looks[status];
+export function SubmissionStatus({ status, appealed }: Pick<SubmissionRow, "status" | "appealed">) {
+  const [kind, words] = appealed ? appealedLook : looks[status];
   return <StatusText kind={kind}>{words}</StatusText>;
 }
 

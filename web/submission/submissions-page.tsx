@@ -44,7 +44,7 @@ const nextSteps: Readonly<Record<ApplicationStatus, "pay" | "work" | "look">> = 
 };
 
 function actionsOf(row: SubmissionRow): RowAction[] {
-  const next = nextSteps[row.status];
+  const next = row.appealed ? "appeal" : nextSteps[row.status];
   return [
     ...(next === "pay" ? [{ id: "pay", text: "Pay", to: paths.pay(row.cred_id) }] : []),
     ...(next === "work"
@@ -56,6 +56,7 @@ function actionsOf(row: SubmissionRow): RowAction[] {
           },
         ]
       : []),
+    ...(next === "appeal" ? [{ id: "appeal", text: "View appeal", to: paths.appeal(row.application_id) }] : []),
     { id: "details", text: "Details", to: paths.mySubmission(row.application_id) },
     { id: "credential", text: "View credential", to: paths.credentialDetails(row.organization_id, row.cred_id) },
   ];
@@ -74,7 +75,7 @@ const columns: readonly Column<SubmissionRow>[] = [
       </span>
     ),
   },
-  { id: "status", header: "Status", width: 205, cell: ({ status }) => <SubmissionStatus status={status} /> },
+  { id: "status", header: "Status", width: 205, cell: (row) => <SubmissionStatus {...row} /> },
   {
     id: "progress",
     header: "Sections",

@@ -29,6 +29,7 @@ export function Page() {
     );
   const { status, payment_needed, application_id } = submission.data;
   if (payment_needed) return <Navigate to={paths.pay(id)} replace />;
+  if (submission.data.appeal?.status === "filed") return <Navigate to={paths.appeal(application_id)} replace />;
   if (!sent && !mayEdit(status)) return <Navigate to={paths.mySubmission(application_id)} replace />;
   return (
     <>

@@ -39,6 +39,8 @@ export interface WrittenCredential {
   readonly sections: readonly SeedSection[];
   /** Which share of rounds is reviewed a second time; none unless told. */
   readonly secondReviewPercent?: number;
+  /** Learners may appeal a rejection. */
+  readonly hasAppeals?: true;
   /** Whether learners may use AI tools; nothing is said of it where it is left out. */
   readonly aiPolicy?: { readonly rule: "allowed" | "declared" | "parts" | "not-allowed"; readonly parts?: string };
   /** Why an admin sent it back. */

@@ -9,8 +9,8 @@ import { useController, useWatch } from "react-hook-form";
 import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { centsOf, dollars, reviewerPayCents } from "../../../shared/credential/money.ts";
-import type { AiPolicy } from "../../../shared/credential/parts.ts";
-import { usualClock } from "../../../shared/credential/rules.ts";
+import type { AiPolicy, AppealTerms } from "../../../shared/credential/parts.ts";
+import { reviewersNeeded, usualClock } from "../../../shared/credential/rules.ts";
 import { CriteriaStep } from "../../../shared/credential/steps.ts";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import { api } from "../../api/client.ts";
@@ -26,12 +26,13 @@ import { useDraft } from "./wizard-context.ts";
 
 type Criteria = z.input<typeof CriteriaStep>;
 /** A field nothing was chosen in yet holds nothing. */
-type Values = Omit<Criteria, "category" | "hourly_rate" | "clock" | "ai_policy" | "second_review"> & {
+type Values = Omit<Criteria, "category" | "hourly_rate" | "clock" | "ai_policy" | "second_review" | "appeals"> & {
   readonly category: number | undefined;
   readonly hourly_rate: number | null;
   readonly clock?: NonNullable<UnfinishedStep["reviewer_criteria"]>["clock"];
   readonly ai_policy?: AiPolicy | null;
   readonly second_review?: NonNullable<UnfinishedStep["reviewer_criteria"]>["second_review"];
+  readonly appeals?: AppealTerms | null;
 };
 type StoredFile = NonNullable<NonNullable<UnfinishedStep["reviewer_criteria"]>["support_attachment"]>;
 const schema = CriteriaStep as unknown as z.ZodType<unknown, Values>;
@@ -49,6 +50,7 @@ const valuesOf = (credential: Credential | undefined): Values => {
     clock: criteria ? (criteria.clock ?? null) : usualClock,
     ai_policy: criteria?.ai_policy ?? null,
     second_review: criteria?.second_review ?? null,
+    appeals: criteria?.appeals ?? null,
   };
 };
 
@@ -123,6 +125,15 @@ export function ReviewersStep() {
       </Container>
       <Container
         header={
+          <Header variant="h2" description="Learners see it before they apply.">
+            Appeals
+          </Header>
+        }
+      >
+        <AppealsField />
+      </Container>
+      <Container
+        header={
           <Header variant="h2" description="Only reviewers see these.">
             Notes for reviewers
           </Header>
@@ -188,6 +199,20 @@ function DecisionDays() {
         </ColumnLayout>
       ) : null}
     </SpaceBetween>
+  );
+}
+
+/** Whether learners may have a rejection looked at again. */
+function AppealsField() {
+  const { field } = useController<Values, "appeals">({ name: "appeals" });
+  return (
+    <Checkbox
+      checked={Boolean(field.value)}
+      description={`A reviewer who hasn’t seen the work decides again, and can only improve the result. It’s free for learners. Your organization pays for that review. Recommended if you have at least ${reviewersNeeded({ appeals: {} })} reviewers.`}
+      onChange={({ detail }) => field.onChange(detail.checked ? { fee: "none" } : null)}
+    >
+      Let learners appeal a rejection once
+    </Checkbox>
   );
 }
 

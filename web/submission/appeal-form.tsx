@@ -1,0 +1,88 @@
+import Checkbox from "@cloudscape-design/components/checkbox";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import type * as z from "zod";
+import { type AppealGrounds, appealGrounds } from "../../shared/submission/appeal.ts";
+import { fileAppeal } from "../../shared/submission/appeal-calls.ts";
+import type { Submission } from "../../shared/submission/calls.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { CallForm } from "../ui/call-form.tsx";
+import { Field, TextAreaField } from "../ui/fields.tsx";
+import { flash } from "../ui/flash.ts";
+import { RadioField } from "../ui/radio-field.tsx";
+import { type FieldProps, useField } from "../ui/use-field.ts";
+import { groundsWords } from "./appeal-words.ts";
+
+const schema = fileAppeal.input.pick({ section_ids: true, grounds: true, text: true });
+type Typed = Omit<z.input<typeof schema>, "grounds"> & { grounds: AppealGrounds | null };
+
+/** What a learner appeals, on what grounds, and why. */
+export function AppealForm({ submission, onCancel }: { readonly submission: Submission; readonly onCancel: string }) {
+  const { organization_id } = useSession();
+  const { application_id, sections, appealable_sections = [] } = submission;
+  const contestable = sections.filter(({ section_id }) => appealable_sections.includes(section_id));
+  return (
+    <CallForm
+      send={api.submission.fileAppeal}
+      schema={schema as unknown as z.ZodType<z.output<typeof schema>, Typed>}
+      values={{
+        section_ids: contestable.length === 1 ? contestable.map(({ section_id }) => section_id) : [],
+        grounds: null,
+        text: "",
+      }}
+      toInput={(appeal) => ({ organization_id, application_id, ...appeal })}
+      submit="File appeal"
+      onCancel={onCancel}
+      onDone={() => flash("success", "Appeal filed. We’ll notify you when it’s decided.")}
+    >
+      <SpaceBetween size="l">
+        <SectionsField
+          name="section_ids"
+          label="What do you appeal?"
+          items={contestable.map(({ section_id, title }) => ({ value: section_id, label: title }))}
+        />
+        <RadioField
+          name="grounds"
+          label="What went wrong?"
+          items={appealGrounds.map((value) => ({ value, label: groundsWords[value] }))}
+        />
+        <TextAreaField
+          name="text"
+          label="Explain"
+          hint="Say where in your work the reviewer can see it. They read this only after they decide. Your organization’s admins can read it right away."
+          lengthMax={2000}
+          rows={6}
+        />
+      </SpaceBetween>
+    </CallForm>
+  );
+}
+
+/** Some of a few sections. */
+function SectionsField({
+  items,
+  ...props
+}: FieldProps & { readonly items: readonly { readonly value: string; readonly label: string }[] }) {
+  const { value, set, error } = useField<readonly string[]>(props);
+  return (
+    <Field {...props} error={error} stretch>
+      <SpaceBetween size="xs">
+        {items.map((item) => (
+          <Checkbox
+            key={item.value}
+            checked={value.includes(item.value)}
+            onChange={({ detail }) =>
+              set(
+                items
+                  .map((each) => each.value)
+                  .filter((each) => (each === item.value ? detail.checked : value.includes(each))),
+              )
+            }
+          >
+            {item.label}
+          </Checkbox>
+        ))}
+      </SpaceBetween>
+    </Field>
+  );
+}

@@ -1,0 +1,117 @@
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
+import type { OwnAppeal } from "../../shared/submission/appeal-calls.ts";
+import type { Submission } from "../../shared/submission/calls.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { DecisionDay } from "../ui/decision-day.tsx";
+import { date, dateTime } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { Status } from "../ui/status.tsx";
+import { AppealForm } from "./appeal-form.tsx";
+import { appealLooks, groundsWords } from "./appeal-words.ts";
+import { ReviewShown } from "./review-shown.tsx";
+import { WithdrawAppeal } from "./withdraw-appeal.tsx";
+import "./work.css";
+
+const lookAgainEveryMs = 60_000;
+
+/** `/mySubmissions/:id/appeal`: an appeal from its filing to its answer. */
+export function Page() {
+  const { id = "" } = useParams();
+  const { organization_id } = useSession();
+  const { data: submission } = useSuspenseQuery({
+    ...api.submission.read.query({ organization_id, application_id: id }),
+    refetchInterval: lookAgainEveryMs,
+  });
+  const { title, appeal, appealable_until } = submission;
+  const own = paths.mySubmission(id);
+  if (!appeal && !appealable_until) return <Navigate to={own} replace />;
+  return (
+    <>
+      <PageHeader
+        title={appeal ? "Your appeal" : "Appeal a decision"}
+        description={title}
+        back={{ to: own, text: "Submission" }}
+        actions={appeal?.status === "filed" ? <WithdrawAppeal submission={submission} /> : undefined}
+      />
+      {appeal ? (
+        <Filed submission={submission} appeal={appeal} />
+      ) : (
+        <SpaceBetween size="l">
+          <Panel title="How it works">
+            <ul className="work-list">
+              <li>A reviewer who hasn’t seen your submission decides the sections you choose again.</li>
+              <li>What’s approved stays approved. An appeal can’t make your result worse.</li>
+              <li>It’s free, and you can appeal once. You can’t revise while your appeal is open.</li>
+              <li>You can appeal until {dateTime(appealable_until)}.</li>
+            </ul>
+          </Panel>
+          <Panel>
+            <AppealForm submission={submission} onCancel={own} />
+          </Panel>
+        </SpaceBetween>
+      )}
+    </>
+  );
+}
+
+const nextWords: Readonly<Record<OwnAppeal["status"], string>> = {
+  filed: "A reviewer who hasn’t seen your submission will decide. You can’t revise until then.",
+  withdrawn: "You withdrew this appeal. The first decision stands, and you can revise your submission.",
+  upheld: "Another reviewer came to the same decision. Read their feedback, then revise your submission.",
+  overturned: "Another reviewer approved what you appealed.",
+  closed: "This appeal ended with its submission.",
+};
+
+/** An appeal that was filed: where it stands, what was said, and the answer. */
+function Filed({ submission, appeal }: { readonly submission: Submission; readonly appeal: OwnAppeal }) {
+  const { status, grounds, text, section_ids, filed_on, ended_on, decision, answers = [] } = appeal;
+  const titleOf = (id: string) => submission.sections.find(({ section_id }) => section_id === id)?.title ?? "";
+  const isPartly = status === "overturned" && answers.some((answer) => answer.status === "rejected");
+  return (
+    <SpaceBetween size="l">
+      <Panel
+        title="Details"
+        footer={
+          <KeyValues
+            items={[
+              { label: "Status", value: <Status {...appealLooks[status]} /> },
+              { label: "Filed on", value: date(filed_on) },
+              ended_on
+                ? { label: "Ended on", value: date(ended_on) }
+                : { label: "Decision by", value: <DecisionDay decision={decision} /> },
+              { label: "Sections", value: section_ids.map(titleOf).join(", ") },
+            ]}
+          />
+        }
+      >
+        <p>
+          {isPartly
+            ? "Another reviewer approved part of what you appealed. Revise the rest and submit again."
+            : nextWords[status]}
+        </p>
+      </Panel>
+      <Panel title="What you said" description={groundsWords[grounds]}>
+        <p className="work-plain">{text}</p>
+      </Panel>
+      {answers.map((answer) => (
+        <Panel key={answer.section_id} title={titleOf(answer.section_id)}>
+          <ReviewShown
+            section={{
+              ...answer,
+              title: titleOf(answer.section_id),
+              rubric_ext:
+                submission.sections.find(({ section_id }) => section_id === answer.section_id)?.rubric_ext ?? null,
+              reviewed_on: ended_on,
+            }}
+          />
+        </Panel>
+      ))}
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,80 @@
+import { lazy, Suspense, useState } from "react";
+import * as paths from "../../shared/platform/paths.ts";
+import type { AppealRow } from "../../shared/submission/appeal-calls.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { DecisionDay } from "../ui/decision-day.tsx";
+import { counted, date } from "../ui/format.ts";
+import { ListSelect } from "../ui/list-controls.tsx";
+import { Status } from "../ui/status.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { appealLooks, groundsWords } from "./appeal-words.ts";
+
+const AppealDialog = lazy(() => import("./appeal-dialog.tsx"));
+
+const columns: readonly Column<AppealRow>[] = [
+  {
+    id: "title",
+    header: "Credential",
+    names: true,
+    width: 300,
+    cell: ({ credential_job_id, title }) =>
+      credential_job_id ? <RowLink to={paths.job(credential_job_id)}>{title}</RowLink> : title,
+  },
+  { id: "status", header: "Status", width: 180, cell: ({ status }) => <Status {...appealLooks[status]} /> },
+  { id: "grounds", header: "Grounds", width: 280, cell: ({ grounds }) => groundsWords[grounds] },
+  { id: "sections", header: "Sections", width: 120, cell: ({ sections_total }) => counted(sections_total, "section") },
+  { id: "filed", header: "Filed on", width: 140, cell: ({ filed_on }) => date(filed_on) },
+  {
+    id: "decision",
+    header: "Decision by",
+    width: 200,
+    cell: ({ decision, ended_on }) => (ended_on ? `Decided on ${date(ended_on)}` : <DecisionDay decision={decision} />),
+  },
+  {
+    id: "reviewer",
+    header: "Reviewer",
+    width: 200,
+    cell: ({ accepted_on }) => (accepted_on ? `Has it since ${date(accepted_on)}` : "Not accepted yet"),
+  },
+];
+const options = [
+  { value: "open", label: "Open appeals" },
+  { value: "decided", label: "Decided appeals" },
+] as const;
+
+/** `/appeals`: what the organization's learners appealed, the oldest that waits first. */
+export function Page() {
+  const { organization_id } = useSession();
+  const [asked, setType] = useUrlState("type", "open");
+  const type = asked === "decided" ? "decided" : "open";
+  const [read, setRead] = useState<AppealRow>();
+  return (
+    <>
+      <Collection
+        name="appeals"
+        title="Appeals"
+        description="Another reviewer decides each appeal. You see what learners say, and whether someone has accepted it."
+        columns={columns}
+        query={(page) => api.submission.listAppeals.query({ ...page, organization_id, type })}
+        rows={({ appeals }) => appeals}
+        idOf={({ application_id }) => application_id}
+        nameOf={({ title }) => title}
+        filtered={type !== "open"}
+        onClearFilters={() => setType("open")}
+        filters={<ListSelect label="Appeals" selected={type} options={options} onSelect={setType} />}
+        empty={{
+          title: "No open appeals",
+          text: "Learners can appeal a rejection once if the credential allows it. Their appeals appear here.",
+        }}
+        rowActions={(appeal) => [{ id: "read", text: "Read appeal", onClick: () => setRead(appeal) }]}
+      />
+      {read ? (
+        <Suspense fallback={null}>
+          <AppealDialog appeal={read} onClose={() => setRead(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
