@@ -139,7 +139,7 @@ function shownAnchor({ keys: written, ...anchor }: Anchor, user_id: string): Sho
     answers,
     ...(own && { own_key: { sections: own.sections, saved_on: own.saved_on, version: own.version } }),
     keys: written.length,
-    ...(own && other && { other_key: { sections: other.sections, saved_on: other.saved_on } }),
+    ...(own && other && { other_key: other.sections }),
     differences: own ? differences : [],
     agreed: isBoth && differences.length === 0,
     version,

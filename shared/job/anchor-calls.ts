@@ -17,7 +17,7 @@ export const ShownAnchor = z.object({
   /** How many people have written its key: two are wanted. */
   keys: z.number().int(),
   /** The other's key, once both have written theirs. */
-  other_key: AnchorKey.omit({ by: true, version: true }).optional(),
+  other_key: z.array(KeyedSection).optional(),
   /** Where two keys differ; the whole section's verdict where no criterion is named. */
   differences: z.array(z.object({ section_id: SectionId, criteria_id: z.string().optional() })),
   /** Two people say the same. */

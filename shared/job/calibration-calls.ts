@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Criterion } from "../credential/credential.ts";
 import { call, data } from "../http/call.ts";
 import { AnchorId, CredentialId, organizationSelector, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { AnchorAnswer, AnchorMark, KeyedSection, StoredTry } from "./anchor.ts";
@@ -23,15 +24,7 @@ export const RubricSection = z.object({
   title: z.string(),
   description: z.string(),
   rubric: z.string(),
-  criteria: z.array(
-    z.object({
-      criteria_id: z.string(),
-      criteria: z.string(),
-      achieved: z.string(),
-      notachieved: z.string(),
-      score: z.number().int(),
-    }),
-  ),
+  criteria: z.array(Criterion),
   making_progress: z.number().int(),
   completed: z.number().int(),
 });
