@@ -40,10 +40,10 @@ export function Page() {
           {wordsFor(answer.error)}
         </Alert>
       ) : (
-        <>
+        <SpaceBetween size="l">
           <QualityMetrics data={data} />
           {data ? <Differences reviews={data.double_reviews} /> : null}
-        </>
+        </SpaceBetween>
       )}
     </SpaceBetween>
   );

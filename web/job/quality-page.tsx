@@ -55,10 +55,10 @@ export function Page() {
           {wordsFor(answer.error)}
         </Alert>
       ) : (
-        <>
+        <SpaceBetween size="l">
           <QualityMetrics data={data} />
           <Lists asked={asked} byReviewer={can(api.job.listReviewerQuality)} />
-        </>
+        </SpaceBetween>
       )}
     </SpaceBetween>
   );
