@@ -7,6 +7,8 @@ import * as lookups from "./credential/lookup-calls.ts";
 import * as file from "./file/calls.ts";
 import type { Call } from "./http/call.ts";
 import * as adjudication from "./job/adjudication-calls.ts";
+import * as anchors from "./job/anchor-calls.ts";
+import * as calibration from "./job/calibration-calls.ts";
 import * as job from "./job/calls.ts";
 import * as quality from "./job/quality-calls.ts";
 import * as ties from "./job/tie-calls.ts";
@@ -27,7 +29,7 @@ export const contract = {
   organization: { ...organization, ...calendar },
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
-  job: { ...job, ...ties, ...adjudication, ...quality },
+  job: { ...job, ...ties, ...adjudication, ...anchors, ...calibration, ...quality },
   submission: { ...submission, ...appeals },
   certificate,
   payment,

@@ -7,6 +7,7 @@ import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, check, create, get, type Item, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { rubricDigest } from "../job/anchors.ts";
 import { newDrawKey } from "../job/draw.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
@@ -92,6 +93,9 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
             second_review: { ...revision.criteria.second_review, draw_key: newDrawKey() },
           }),
           ...(revision.criteria?.appeals && { appeals: revision.criteria.appeals }),
+          ...(revision.criteria?.calibration === "required" && {
+            calibration: { rubric_digest: rubricDigest(revision.sections) },
+          }),
           sections: revision.sections.map(termsOf),
           round: 0,
           created_on: at,

@@ -5,6 +5,7 @@ import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { put } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { publishedAnchorSteps } from "../job/anchors.ts";
 import { readStandings } from "../reviewer/standing.ts";
 import type { Context } from "../runtime/implement.ts";
 import { requireId } from "../runtime/require-id.ts";
@@ -68,12 +69,14 @@ export async function decide(
   const someone = approved
     ? requireSomebody(await readStandings(credential.assigned_reviewers), credential, whole)
     : [];
+  const anchored = approved ? await publishedAnchorSteps(whole) : [];
   const safe = sanitize(feedback);
   const decided = { ...whole, credential: after, feedback: safe };
   return commit(
     [
       ...steps,
       ...someone,
+      ...anchored,
       put(keys.credentialDecision(credential_id), { feedback: safe }),
       ...(approved ? snapshotSteps(decided) : []),
     ],

@@ -3,6 +3,7 @@ import { publishEvent } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
+import { publishedAnchorSteps } from "../job/anchors.ts";
 import { readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { drawnBadge } from "./badge.ts";
@@ -43,8 +44,9 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
   requireVersion(credential, version);
   requirePublishable(whole, todayOf(actor));
   const someone = requireSomebody(await readStandings(credential.assigned_reviewers), credential, whole);
+  const anchored = await publishedAnchorSteps(whole);
   const published = { ...whole, credential: after };
-  return commit([...steps, ...someone, ...(event === "publish" ? snapshotSteps(published) : [])], {
+  return commit([...steps, ...someone, ...anchored, ...(event === "publish" ? snapshotSteps(published) : [])], {
     data: presentOwn(published, actor),
   });
 });

@@ -5,6 +5,7 @@ import {
   AiPolicy,
   AppealTerms,
   Attachment,
+  CalibrationSetting,
   DecisionClock,
   SecondReviewShare,
   Skill,
@@ -75,6 +76,8 @@ export const StoredCriteria = z.object({
   second_review: SecondReviewShare.nullable().optional(),
   /** Absent where it is older than appeals. */
   appeals: AppealTerms.nullable().optional(),
+  /** Absent where it is older than calibration. */
+  calibration: CalibrationSetting.optional(),
 });
 export type StoredCriteria = z.infer<typeof StoredCriteria>;
 

@@ -4,6 +4,7 @@ import { unlinkSteps } from "../badgr/unlink.ts";
 import { keys } from "../data/keys.ts";
 import { remove } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { removeAnchorSteps } from "../job/anchors.ts";
 import { implement } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
 import { fileUseSteps } from "./files.ts";
@@ -12,7 +13,11 @@ import { dropAllSteps } from "./unfinished.ts";
 
 /** Deletes a draft with all that is written in it. */
 export const handler = implement(removeCall, async ({ credential_id, version }, { actor, commit }) => {
-  const [whole, unlinked] = await Promise.all([loadOwn(credential_id, actor), unlinkSteps(credential_id)]);
+  const [whole, unlinked, anchored] = await Promise.all([
+    loadOwn(credential_id, actor),
+    unlinkSteps(credential_id),
+    removeAnchorSteps(credential_id),
+  ]);
   const { credential, criteria, sections } = whole;
   const { steps } = transition(credentialEntity, "remove", {
     before: credential,
@@ -29,6 +34,7 @@ export const handler = implement(removeCall, async ({ credential_id, version }, 
       ...sections.map(({ section_id }) => remove(keys.section(credential_id, section_id))),
       ...fileUseSteps(credential, whole, {}),
       ...unlinked,
+      ...anchored,
       ...dropAllSteps(actor.user_id, credential_id),
     ],
     { data: { credential_id } },

@@ -48,6 +48,7 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
       ai_policy: input.ai_policy !== undefined ? input.ai_policy : (criteria?.ai_policy ?? null),
       second_review: input.second_review !== undefined ? input.second_review : (criteria?.second_review ?? null),
       appeals: input.appeals !== undefined ? input.appeals : (criteria?.appeals ?? null),
+      calibration: input.calibration ?? criteria?.calibration ?? "off",
     },
   };
 }

@@ -96,6 +96,7 @@ export const criteriaOf = (
   ai_policy: criteria.ai_policy ?? null,
   second_review: criteria.second_review ?? null,
   appeals: criteria.appeals ?? null,
+  calibration: criteria.calibration ?? "off",
   ...(full && {
     job_description: criteria.job_description,
     description: criteria.job_description,

@@ -11,6 +11,7 @@ export type IdPrefix =
   | "sec"
   | "app"
   | "job"
+  | "anc"
   | "evt"
   | "pay"
   | "ntc"

@@ -84,6 +84,11 @@ export const keys = {
     prefix: revisionPrefix(revision),
   }),
 
+  /** That its anchors are published, and each anchor with its key. */
+  anchorSet: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "ANCHORS"),
+  anchor: (cred_id: string, anchor_id: string) => key(`CREDENTIAL#${cred_id}`, `ANCHOR#${anchor_id}`),
+  anchors: (cred_id: string) => ({ pk: `CREDENTIAL#${cred_id}`, prefix: "ANCHOR#" }),
+
   // an application and the work on its sections; the pointer makes it one per learner and credential
   application: (application_id: string) => key(`APPLICATION#${application_id}`, "META"),
   work: (application_id: string, section_id: string) =>
@@ -147,6 +152,10 @@ export const keys = {
   unfinishedSteps: (user_id: string, cred_id: string) => ({ pk: `USER#${user_id}`, prefix: `UNFINISHED#${cred_id}#` }),
   /** All steps that somebody keeps. */
   allUnfinished: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "UNFINISHED#" }),
+
+  /** A reviewer's tries at a credential's anchors. */
+  calibration: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `CALIBRATION#${cred_id}`),
+  calibrations: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "CALIBRATION#" }),
 
   /** Where a reviewer's pay goes. */
   bank: (user_id: string) => key(`USER#${user_id}`, "BANK"),
@@ -340,6 +349,8 @@ export const kinds = {
   credential: { pk: "CREDENTIAL#", sk: "META" },
   credentialPart: { pk: "CREDENTIAL#", sk: "CONTENT#" },
   revisionPart: { pk: "CREDENTIAL#", sk: "REVISION#" },
+  anchor: { pk: "CREDENTIAL#", sk: "ANCHOR#" },
+  calibration: { pk: "USER#", sk: "CALIBRATION#" },
   application: { pk: "APPLICATION#", sk: "META" },
   work: { pk: "APPLICATION#", sk: workPrefix },
   round: { pk: "APPLICATION#", sk: "ROUND#" },

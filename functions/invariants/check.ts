@@ -1,3 +1,4 @@
+import { calibration } from "./calibration.ts";
 import { deletion } from "./deletion.ts";
 import { money } from "./money.ts";
 import { platform } from "./platform.ts";
@@ -41,9 +42,14 @@ export interface Finding {
 }
 
 /** Every invariant in its order. */
-export const invariants: readonly Invariant[] = [...platform, ...work, ...rounds, ...money, ...deletion].toSorted(
-  (one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)),
-);
+export const invariants: readonly Invariant[] = [
+  ...platform,
+  ...work,
+  ...rounds,
+  ...calibration,
+  ...money,
+  ...deletion,
+].toSorted((one, other) => Number(one.id.slice(1)) - Number(other.id.slice(1)));
 
 /** Checks all invariants over the items of a table. Pure. */
 export function checkInvariants(items: readonly Record<string, unknown>[], outside: Partial<Outside> = {}): Finding[] {

@@ -1,4 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
+import type { Calibration } from "../../shared/job/anchor.ts";
 import { accept } from "../../shared/job/calls.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { acceptFault } from "../../shared/job/rules.ts";
@@ -12,6 +13,7 @@ import { requireStillOpen } from "../organization/still-open.ts";
 import { acceptanceSteps, type ReadStanding, readStanding } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
+import { calibratedSteps, calibrationOf } from "./calibration.ts";
 import { jobEntity } from "./entity.ts";
 import { namedJob, readJob } from "./store.ts";
 import { type FoundTies, tieKeys, tiesFound, unchangedSteps } from "./ties.ts";
@@ -24,18 +26,20 @@ export const handler = implement(
   ({ credential_job_id, no_other_ties }, { actor, prefetched, commit }) =>
     retryWhenRaced(race, async () => {
       const reviewers = [actor.user_id];
-      const { job, application, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) =>
-        tieKeys(named, reviewers),
-      );
+      const { job, application, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) => [
+        ...tieKeys(named, reviewers),
+        keys.calibration(actor.user_id, named.cred_id),
+      ]);
       if (!job || !application) throw new Problem("resource.not-found");
       if (job.acceptor === actor.user_id) return { data: { credential_job_id, status: job.status } };
       const fault = acceptFault(job, actor.user_id);
       if (fault) throw new Problem(fault);
       const [ties] = tiesFound(job, reviewers, alsoFound);
+      const calibration = calibrationOf(alsoFound.at(-1));
       if (!ties || ties.tied) throw new Problem("resource.not-found");
       await requireStillOpen(job.organization_id, actor);
       const standing = await readStanding(actor.user_id);
-      return commit(acceptSteps(job, application, { standing, ties, no_other_ties }), {
+      return commit(acceptSteps(job, application, { standing, ties, calibration, no_other_ties }), {
         data: { credential_job_id, status: "accepted" as const },
       });
     }),
@@ -46,14 +50,19 @@ export const handler = implement(
 interface Acceptance {
   readonly standing: ReadStanding;
   readonly ties: FoundTies;
+  readonly calibration: Calibration | undefined;
   readonly no_other_ties: true | undefined;
 }
 
 /**
- * One transaction: nobody has accepted the job, and at this very moment the reviewer may review for its credential and no
- * tie to the learner is known.
+ * One transaction: nobody has accepted the job, and at this very moment the reviewer may review for its credential, is
+ * calibrated where that is wanted, and no tie to the learner is known.
  */
-function acceptSteps(job: Job, application: Application, { standing, ties, no_other_ties }: Acceptance): Step[] {
+function acceptSteps(
+  job: Job,
+  application: Application,
+  { standing, ties, calibration, no_other_ties }: Acceptance,
+): Step[] {
   const otherwise = new Problem("job.already-taken");
   const { user_id } = standing;
   const acceptance = acceptanceSteps(standing, job.organization_id);
@@ -74,6 +83,7 @@ function acceptSteps(job: Job, application: Application, { standing, ties, no_ot
     }),
     ...acceptance.steps,
     ...unchangedSteps(ties, otherwise),
+    ...calibratedSteps(application, user_id, { stored: calibration, otherwise }),
     ...(job.seat === "first"
       ? transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps
       : []),

@@ -7,6 +7,7 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { check } from "../data/table.ts";
 import { acceptanceSteps, readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
+import { calibratedOf } from "./calibration.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { namedJob, readJob } from "./store.ts";
 import { withoutTied } from "./ties.ts";
@@ -30,7 +31,8 @@ export const handler = implement(
       const others = credential.assigned_reviewers.filter(
         (reviewer) => ![job.acceptor, application.user_id, ...(job.passed_over ?? [])].includes(reviewer),
       );
-      const standings = [...(await readStandings(await withoutTied(job, others))).values()];
+      const able = await calibratedOf(application, await withoutTied(job, others));
+      const standings = [...(await readStandings(able)).values()];
       const other = standings.find((standing) => mayReviewFor(standing, credential));
       if (other === undefined) throw new Problem("job.nobody-else");
       return commit(

@@ -27,7 +27,7 @@ const stepsAtOnce = 100;
 
 /**
  * Erases what is left of a deleted person, step by step and each step again when a run died: the pool's account, files,
- * notices, account pages, unfinished steps, the work on submissions. Work that a reviewer has in hand is erased when its review has ended, the bank account
+ * notices, account pages, unfinished steps, tries at anchors, the work on submissions. Work that a reviewer has in hand is erased when its review has ended, the bank account
  * when everything earned is paid out; until then the deadline stays.
  */
 export async function erase(deadline: Deadline): Promise<void> {
@@ -40,9 +40,11 @@ export async function erase(deadline: Deadline): Promise<void> {
   await eachListed(views.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
   });
-  const unfinished = (await queryAll(keys.allUnfinished(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
-  for (let at = 0; at < unfinished.length; at += stepsAtOnce)
-    await transact(unfinished.slice(at, at + stepsAtOnce).map((key) => remove(key)));
+  for (const kept of [keys.allUnfinished(user_id), keys.calibrations(user_id)]) {
+    const found = (await queryAll(kept)).map(({ pk, sk }): Key => ({ pk, sk }));
+    for (let at = 0; at < found.length; at += stepsAtOnce)
+      await transact(found.slice(at, at + stepsAtOnce).map((key) => remove(key)));
+  }
   const pages = (await queryAll(keys.issuerProfiles(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
   const rewritten = [keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => keyOf(user_id)); // by requests under way
   await transact([...pages, ...rewritten].map((key) => remove(key)));

@@ -21,6 +21,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   "ISSUES#": "erased",
   TIES: "erased", // with their work: until then a tie keeps a reviewer from it
   "UNFINISHED#": "erased",
+  "CALIBRATION#": "erased",
   ERASURE: "erased",
   BANK: "erased",
   "NOTICE#": "erased",

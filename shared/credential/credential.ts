@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { CredentialId, Dollars, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { AiPolicy, AppealTerms, Attachment, DecisionClock, SecondReviewShare, Skill } from "./parts.ts";
+import {
+  AiPolicy,
+  AppealTerms,
+  Attachment,
+  CalibrationSetting,
+  DecisionClock,
+  SecondReviewShare,
+  Skill,
+} from "./parts.ts";
 import { credentialStates } from "./states.ts";
 
 /** One of the stored states of a credential. */
@@ -97,6 +105,8 @@ export const ReviewerCriteria = z.object({
   second_review: SecondReviewShare.nullable().optional(),
   /** How learners may appeal against a rejection; null where they may not. */
   appeals: AppealTerms.nullable().optional(),
+  /** Whether reviewers are calibrated before they accept jobs. */
+  calibration: CalibrationSetting.optional(),
 });
 export type ReviewerCriteria = z.infer<typeof ReviewerCriteria>;
 

@@ -45,6 +45,10 @@ export const SecondReviewShare = z.object({
 });
 export type SecondReviewShare = z.infer<typeof SecondReviewShare>;
 
+/** Whether reviewers pass a try at the credential's anchors before they may accept its jobs. */
+export const CalibrationSetting = z.enum(["off", "required"]);
+export type CalibrationSetting = z.infer<typeof CalibrationSetting>;
+
 /** How learners may appeal against what a review rejected. */
 export const AppealTerms = z.object({
   /** What filing one costs. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { FileName } from "../file/file.ts";
 import { CredentialId, OrganizationId, richText, SectionId, singleLine, UserId } from "../http/fields.ts";
 import { isBlank, isWebAddress, lookOf, richTextLimits } from "../http/text.ts";
-import { AiPolicy, AppealTerms, Attachment, credentialLimits, Skill } from "./parts.ts";
+import { AiPolicy, AppealTerms, Attachment, CalibrationSetting, credentialLimits, Skill } from "./parts.ts";
 import { responseTypes, responseTypesOf } from "./response-types.ts";
 import { minimumsFault, rubricLimits } from "./rubric.ts";
 import { noReviewerMessage } from "./rules.ts";
@@ -228,6 +228,8 @@ export const CriteriaStep = z.object({
   second_review: z.object({ share_percent: sharePercent }).nullable().optional(),
   /** Whether learners may appeal against a rejection; null for no. Left out, what was saved stays. */
   appeals: AppealTerms.nullable().optional(),
+  /** Whether reviewers are calibrated before they accept jobs. Left out, what was saved stays. */
+  calibration: CalibrationSetting.optional(),
   cred_id: readBack.cred_id,
   /** Of the skills, by the server, whatever is sent. */
   skills_ext: z.string().max(5000).optional(),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CredentialId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { AiPolicy, AppealTerms, Attachment, credentialLimits, Skill } from "./parts.ts";
+import { AiPolicy, AppealTerms, Attachment, CalibrationSetting, credentialLimits, Skill } from "./parts.ts";
 import { rubricLimits } from "./rubric.ts";
 
 /** The wizard's steps whose typing may be kept before it is whole. */
@@ -87,6 +87,7 @@ const UnfinishedCriteria = z.object({
   ai_policy: z.object({ rule: AiPolicy.shape.rule, parts: line }).nullable().optional(),
   second_review: z.object({ share_percent: amount }).nullable().optional(),
   appeals: AppealTerms.nullable().optional(),
+  calibration: CalibrationSetting.optional(),
 });
 
 /** The part each step keeps, under the step's own name for it. */

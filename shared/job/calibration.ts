@@ -182,13 +182,20 @@ export const isPass = (score: Score): boolean =>
   reaches(score.not_achieved, passLimits.recallPercentMin) &&
   score.verdicts_wrong <= passLimits.verdictsWrongMax;
 
-/** The criteria that a try got wrong most often, of whatever anchor: those wrong at least once, the weakest first. */
-export function weakCriteria(keys: readonly AnchorMarks[], said: readonly AnchorMarks[]): string[] {
-  const wrong = new Map<string, number>();
+/** A criterion of a rubric. */
+export type CriterionOf = Required<Difference>;
+
+/** The criteria that a try got wrong at least once, of whatever anchor, the weakest first. */
+export function weakCriteria(keys: readonly AnchorMarks[], said: readonly AnchorMarks[]): CriterionOf[] {
+  const wrong = new Map<string, { criterion: CriterionOf; times: number }>();
   for (const [at, key] of keys.entries())
-    for (const { criteria_id } of differencesOf(key, said[at] ?? []))
-      if (criteria_id !== undefined) wrong.set(criteria_id, (wrong.get(criteria_id) ?? 0) + 1);
-  return [...wrong].sort(([, one], [, other]) => other - one).map(([criteria_id]) => criteria_id);
+    for (const { section_id, criteria_id } of differencesOf(key, said[at] ?? [])) {
+      if (criteria_id === undefined) continue;
+      const name = `${section_id} ${criteria_id}`;
+      const times = (wrong.get(name)?.times ?? 0) + 1;
+      wrong.set(name, { criterion: { section_id, criteria_id }, times });
+    }
+  return [...wrong.values()].toSorted((one, other) => other.times - one.times).map(({ criterion }) => criterion);
 }
 
 /** A try at a set, finished or not. */

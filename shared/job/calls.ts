@@ -176,7 +176,7 @@ export const accept = call({
     no_other_ties: z.literal(true).optional(),
   }),
   output: data(JobState),
-  problems: ["resource.not-found", "job.already-taken", "reviewer.not-accepted"],
+  problems: ["resource.not-found", "job.already-taken", "job.not-calibrated", "reviewer.not-accepted"],
 });
 
 /** Until its round is decided. Verdicts given stay. */

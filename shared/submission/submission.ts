@@ -118,6 +118,13 @@ export const SecondReview = SecondReviewShare.extend({
 });
 export type SecondReview = z.infer<typeof SecondReview>;
 
+/** What reviewers of a submission have to be calibrated for. */
+export const CalibrationTerms = z.object({
+  /** Of the rubric applied for. */
+  rubric_digest: z.string(),
+});
+export type CalibrationTerms = z.infer<typeof CalibrationTerms>;
+
 /** Where a learner's appeal stands. `closed`: its application ended with its sale. */
 export const appealStatuses = ["filed", "withdrawn", "upheld", "overturned", "closed"] as const;
 /** Where a learner's appeal stands. */
@@ -179,6 +186,8 @@ export const Application = z.object({
   second_review: SecondReview.optional(),
   /** How decisions on it may be appealed; absent where they may not. */
   appeals: AppealTerms.optional(),
+  /** What its reviewers have to be calibrated for; absent where they need not be. */
+  calibration: CalibrationTerms.optional(),
   /** Where its one appeal stands; absent until there is one. */
   appeal: AppealStatus.optional(),
   /** Of the round under review or reviewed last. */

@@ -58,6 +58,9 @@ const credentials =
     };
   };
 
+/** None of the credentials wants calibrated reviewers: there is nothing to practice for anybody. */
+const never = () => false;
+
 /** Credentials a learner may have applied for. */
 const purchases =
   (own: "unpaid" | "earned", fields: (credential_id: string) => Fields): ObjectCells["sent"] =>
@@ -298,6 +301,53 @@ export const objectCells: readonly ObjectCells[] = [
       reason: "Nobody else",
       last_day: "2099-01-01",
     })),
+  },
+  ...[job.listAnchors, job.listCalibrations].map((call) => ({
+    call,
+    sent: credentials(({ credential_id }) => ({ credential_id })),
+  })),
+  // nothing is published: whoever may is answered that it is so, or refused after that
+  { call: job.freezeAnchors, sent: credentials(({ credential_id }) => ({ credential_id, published: false })) },
+  { call: job.removeAnchor, sent: credentials(({ credential_id }) => ({ credential_id, anchor_id: "anc_0" })) },
+  {
+    call: job.saveAnchor,
+    // it answers no section of the credential: whoever may write one is refused after that
+    sent: credentials(({ credential_id }) => ({
+      credential_id,
+      form: "A",
+      title: "Anchor",
+      answers: [{ section_id: "sec_0", answer: "Nothing" }],
+    })),
+  },
+  ...[job.readCalibration, job.startCalibration].map((call) => ({
+    call,
+    sent: credentials(({ credential_id }) => ({ credential_id })),
+    reaches: never,
+  })),
+  {
+    call: job.saveAnchorKey,
+    sent: credentials(({ credential_id, section_id }) => ({
+      credential_id,
+      anchor_id: "anc_0",
+      sections: [{ section_id, status: "rejected", marks: [] }],
+      version: 0,
+    })),
+    reaches: never, // there is no anchor
+  },
+  {
+    call: job.markAnchor,
+    sent: credentials(({ credential_id, section_id }) => ({
+      credential_id,
+      anchor_id: "anc_0",
+      sections: [{ section_id, status: "rejected", marks: [] }],
+      version: 1,
+    })),
+    reaches: never,
+  },
+  {
+    call: job.finishCalibration,
+    sent: credentials(({ credential_id }) => ({ credential_id, version: 1 })),
+    reaches: never,
   },
   { call: job.readCredentialQuality, sent: credentials(({ credential_id }) => ({ credential_id })) },
   { call: job.readAdjudication, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },

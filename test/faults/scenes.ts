@@ -3,6 +3,15 @@ import type { CallOptions, Reply } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { type Call, wire } from "../../shared/http/call.ts";
 import { roleIds } from "../../shared/permissions.ts";
+import {
+  anchoredCredential,
+  anchorOf,
+  draftWithCalibration,
+  keyed,
+  marked,
+  markedTry,
+  writtenAnchors,
+} from "../support/fixtures/anchors.ts";
 import { openAccount } from "../support/fixtures/badge.ts";
 import { details, publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
 import { intent, pdf, post } from "../support/fixtures/file.ts";
@@ -340,6 +349,47 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const { credential_job_id, section_ids } = work;
     const verdicts = [{ section_id: section_ids[1], status: "accepted" }];
     return by(academy.as("Ada"), job.adjudicate, { credential_job_id, verdicts, reason: "The marks are right." });
+  },
+  "job.saveAnchor": async ({ academy, rita }) => {
+    const { credential_id, section_id } = await draftWithCalibration(academy, [rita]);
+    const answers = [{ section_id, answer: "Shows abc" }];
+    return by(academy.as("Ada"), job.saveAnchor, { credential_id, form: "A", title: "First", answers });
+  },
+  "job.removeAnchor": async ({ academy, rita }) => {
+    const draft = await draftWithCalibration(academy, [rita]);
+    const anchor_id = await anchorOf(academy.as("Ada"), draft, "A", "abc");
+    return by(academy.as("Ada"), job.removeAnchor, { credential_id: draft.credential_id, anchor_id });
+  },
+  "job.saveAnchorKey": async ({ academy, rita }) => {
+    const draft = await draftWithCalibration(academy, [rita]);
+    const anchor_id = await anchorOf(academy.as("Ada"), draft, "A", "abc");
+    const sections = keyed(draft.section_id, "abc");
+    return by(academy.as("Ada"), job.saveAnchorKey, {
+      credential_id: draft.credential_id,
+      anchor_id,
+      sections,
+      version: 0,
+    });
+  },
+  "job.freezeAnchors": async ({ academy, rita }) => {
+    const draft = await draftWithCalibration(academy, [rita]);
+    await writtenAnchors(academy, draft);
+    return by(academy.as("Ada"), job.freezeAnchors, { credential_id: draft.credential_id, published: true });
+  },
+  "job.startCalibration": async ({ academy, rita }) => {
+    const { credential_id } = await anchoredCredential(academy, [rita]);
+    return by(rita, job.startCalibration, { credential_id });
+  },
+  "job.markAnchor": async ({ academy, rita }) => {
+    const { credential_id, section_id } = await anchoredCredential(academy, [rita]);
+    const { anchors, version } = done(await rita.call(job.startCalibration, { credential_id })).data;
+    const { anchor_id } = anchors[0]!;
+    return by(rita, job.markAnchor, { credential_id, anchor_id, sections: marked(section_id, "abc"), version });
+  },
+  "job.finishCalibration": async ({ academy, rita }) => {
+    const { credential_id } = await anchoredCredential(academy, [rita]);
+    const version = await markedTry(rita, credential_id);
+    return by(rita, job.finishCalibration, { credential_id, version });
   },
   "submission.fileAppeal": async (ground) => {
     const work = await (await seatsOn(ground)).rejected();

@@ -1,0 +1,39 @@
+import { listCalibrations } from "../../shared/job/calibration-calls.ts";
+import { loadOwn } from "../credential/guards.ts";
+import { keys } from "../data/keys.ts";
+import { batchGet } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+import { rubricDigest } from "./anchors.ts";
+import { calibrationOf, shownStandingAt, triesAt } from "./calibration.ts";
+
+/** Of the people whom the organization chose; nobody who is not there any more. */
+export const handler = implement(listCalibrations, async ({ credential_id }, { actor }) => {
+  const whole = await loadOwn(credential_id, actor);
+  const { assigned_reviewers } = whole.credential;
+  const digest = rubricDigest(whole.sections);
+  const items = await batchGet(
+    assigned_reviewers.flatMap((user_id) => [keys.user(user_id), keys.calibration(user_id, credential_id)]),
+  );
+  return {
+    data: {
+      required: whole.criteria?.calibration === "required",
+      reviewers: assigned_reviewers.flatMap((user_id, at) => {
+        const [person, item] = items.slice(at * 2, at * 2 + 2);
+        if (person === undefined) return [];
+        const stored = calibrationOf(item);
+        const finished = triesAt(stored, digest).filter(({ finished_on }) => finished_on !== undefined);
+        const latest = finished.at(-1);
+        return [
+          {
+            user_id,
+            first_name: String(person.first_name),
+            last_name: String(person.last_name),
+            standing: shownStandingAt(stored, digest),
+            tries: finished.length,
+            ...(latest && { latest }),
+          },
+        ];
+      }),
+    },
+  };
+});
