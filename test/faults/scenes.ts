@@ -72,7 +72,7 @@ async function aheadOfWebhooks(
   return { send: (options) => without(() => finish.send(options)) };
 }
 
-/** Seats of three accepted reviewers: the third is made one where he is not. */
+/** Seats of three accepted reviewers, of whom the third may have to be accepted first. */
 async function seatsOn({ academy, world, rita, ray }: Ground): Promise<Seats> {
   const rob = academy.as("Rob");
   if ((await rob.call(reviewer.create, profile)).status === 200) {
