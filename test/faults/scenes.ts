@@ -17,7 +17,7 @@ import { details, publishedCredential, textSection, writeDraft } from "../suppor
 import { intent, pdf, post } from "../support/fixtures/file.ts";
 import { approveOrder, orderFor, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { profile, teacherSkills } from "../support/fixtures/reviewer.ts";
-import { appealOf, seatsIn } from "../support/fixtures/seats.ts";
+import { appealOf, type Seats, seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
 import {
@@ -70,6 +70,16 @@ async function aheadOfWebhooks(
   };
   await without(approve);
   return { send: (options) => without(() => finish.send(options)) };
+}
+
+/** Seats of three accepted reviewers, of whom the third may have to be accepted first. */
+async function seatsOn({ academy, world, rita, ray }: Ground): Promise<Seats> {
+  const rob = academy.as("Rob");
+  if ((await rob.call(reviewer.create, profile)).status === 200) {
+    done(await rob.call(reviewer.submit, { organization_id: academy.organization_id }));
+    done(await academy.as("Ada").call(reviewer.decideApplication, { user_id: rob.user_id, status: "accepted" }));
+  }
+  return seatsIn(world, academy, [rita, ray, rob]);
 }
 
 /** How each writing call is made ready, by `domain.name` in the contract. */
@@ -330,14 +340,10 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
     return by(ground.rita, job.release, { credential_job_id });
   },
-  "job.adjudicate": async ({ academy, world, rita, ray }) => {
+  "job.adjudicate": async (ground) => {
+    const { academy } = ground;
     const rob = academy.as("Rob");
-    if ((await rob.call(reviewer.create, profile)).status === 200) {
-      done(await rob.call(reviewer.submit, { organization_id: academy.organization_id }));
-      const decision = { user_id: rob.user_id, status: "accepted" };
-      done(await academy.as("Ada").call(reviewer.decideApplication, decision));
-    }
-    const seats = seatsIn(world, academy, [rita, ray, rob]);
+    const seats = await seatsOn(ground);
     const { work, third } = await seats.disputed();
     done(await seats.says(rob, work, third, { at: 1, accepts: false, marks: [true, false] }));
     const { credential_job_id, section_ids } = work;
@@ -385,12 +391,12 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const version = await markedTry(rita, credential_id);
     return by(rita, job.finishCalibration, { credential_id, version });
   },
-  "submission.fileAppeal": async ({ academy, world, rita, ray }) => {
-    const work = await seatsIn(world, academy, [rita, ray, academy.as("Rob")]).rejected();
+  "submission.fileAppeal": async (ground) => {
+    const work = await (await seatsOn(ground)).rejected();
     return by(work.learner, submission.fileAppeal, appealOf(work));
   },
-  "submission.withdrawAppeal": async ({ academy, world, rita, ray }) => {
-    const work = await seatsIn(world, academy, [rita, ray, academy.as("Rob")]).rejected();
+  "submission.withdrawAppeal": async (ground) => {
+    const work = await (await seatsOn(ground)).rejected();
     done(await work.learner.call(submission.fileAppeal, appealOf(work)));
     return by(work.learner, submission.withdrawAppeal, { application_id: work.application_id });
   },

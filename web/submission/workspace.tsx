@@ -108,7 +108,7 @@ export function Workspace({
         title={title}
         description={
           status === "revisionNeeded"
-            ? "Your submission was reviewed. Revise the sections that need it. Approved sections can’t be changed."
+            ? "Revise the sections that need it. Approved sections can’t be changed."
             : "Work at your own pace. We save your draft, and no one sees it until you submit."
         }
         back={{ to: paths.mySubmissions, text: "My submissions" }}
