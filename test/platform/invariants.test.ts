@@ -8,6 +8,7 @@ import { idOf } from "../../functions/data/keys.ts";
 import { checkInvariants, invariants, wrongTwice } from "../../functions/invariants/check.ts";
 import { itemsOf } from "../../functions/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
+import { anchoredCredential, triedAnchors } from "../support/fixtures/anchors.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { uploaded } from "../support/fixtures/file.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
@@ -40,6 +41,9 @@ beforeAll(async () => {
   for (const index of [0, 1] as const) {
     expect(await rita.call(job.acceptSection, verdict(work, index))).toMatchObject({ status: 200 });
   }
+  const { credential_id: anchored } = await anchoredCredential(academy, [rita]);
+  await triedAnchors(rita, anchored);
+  await accepted(lena, anchored, rita);
   await invitedAs(academy, { email: "guest@granite.test", role: 5 });
   const { user_id, email, ...liv } = academy.as("Liv");
   await liv.token();
@@ -105,6 +109,7 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   I25: (all) => set(all, at("USER#", "CREDIT"), { balance_cents: -1 }),
   I27: (all) => drop(all, at("APPLICATION#", "ROUND#")),
   I28: (all) => drop(all, (item) => item.pk.startsWith("AUDIT#") && item.type === "payment.payable"),
+  I29: (all) => drop(all, (item) => item.pk.startsWith("AUDIT#") && item.type === "calibration.passed"),
   I30: (all) => set(all, ({ pk }) => pk.endsWith("#quality"), { seats: 77 }),
   I32: (all) => all.push({ pk: find(all, isDeleted).pk, sk: "HOBBY" }),
   I33: (all) => drop(all, at("FILE#", "CREDENTIAL#")),
