@@ -42,7 +42,7 @@ test("an admin reads how many reviewers agreed, from few double reviews as count
 
 test("an admin reads a credential by criterion, and how strict its reviewers are", async () => {
   await open("/quality", school.as("Ada"));
-  fireEvent.click(await screen.findByRole("link", { name: "Reading Coach" }));
+  fireEvent.click(await screen.findByRole("link", { name: "Classroom reading" }));
   await said("By criterion");
   const criteria = screen.getByRole("heading", { name: "By criterion" }).closest<HTMLElement>(".panel")!;
   expect(within(criteria).getAllByText("0 of 1")).toHaveLength(2);
