@@ -42,12 +42,15 @@ const lesson = Array.from({ length: sectionCount }, (_, at) => ({
   response: `<p>Minute ${at * 4 + 1} to ${at * 4 + 4}: the teacher asks, waits for six seconds, and three students answer each other.</p>`,
 }));
 
-/** Three submissions that two reviewers decided, one of them a third too, and one that waits at each seat. */
+/** Five submissions that two reviewers decided, one of them a third too, and one that waits at each seat. */
 export async function makeSecondReviews({ ago, run, credential_id }: World): Promise<void> {
   const world = { ago, run, credential_id };
   await decided(world, "Tess", 48, { first: { 1: [4], 4: [0] }, second: { 1: [4], 6: [2] } });
   await decided(world, "Quinn", 47, { first: { 0: [3], 7: [1, 2] }, second: { 0: [3], 7: [1, 2], 8: [0] } });
   await decided(world, "Priya", 46, { first: { 2: [0] }, second: { 2: [0], 5: [0, 1, 2] }, third: [{ 0: [1] }, 5] });
+
+  await decided(world, "Leo", 45, { first: { 3: [0], 9: [0, 1] }, second: { 3: [0], 9: [0, 1], 4: [1] } });
+  await decided(world, "Liv", 44, { first: { 0: [2], 5: [0, 1, 3] }, second: { 0: [2], 5: [0, 1, 3], 7: [3] } });
 
   const mias = await firstDone(world, "Mia", 4, { 6: [0] });
   const soon = await later(world, "Ray", mias, verdictsWith({ 6: [0, 1, 2] }));
