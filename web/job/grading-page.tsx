@@ -17,6 +17,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
 import { useUrlState } from "../ui/url-state.ts";
+import { ActiveTime } from "./active-time.tsx";
 import { DecidedSection } from "./decided-section.tsx";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { KeyboardHelp, useKeys, useKeysWanted } from "./grading-keys.tsx";
@@ -96,6 +97,7 @@ function Review({ job }: { readonly job: JobDetail }) {
       <SpaceBetween size="m">
         <Outcome job={job} />
         <SectionStrip sections={job.sections} current={section} onOpen={open} />
+        {job.accepted_by_me && waiting.length > 0 ? <ActiveTime {...job} /> : null}
         {section ? (
           <div className="grading" key={section.section_id}>
             <GradingWork job={job} section={section} heading={heading} />
