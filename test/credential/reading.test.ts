@@ -42,6 +42,7 @@ describe("GET credential/details", () => {
     expect(Object.keys(shown.reviewer_criteria ?? {}).sort()).toEqual([
       "ai_policy",
       "appeals",
+      "calibration",
       "category",
       "clock",
       "cred_id",
