@@ -124,6 +124,30 @@ describe("a write", () => {
 });
 
 test.each([
+  ["does so by itself within two seconds", 2, 200],
+  ["later than that is told so", 3, 429],
+])("a page that is to come back %s", async (_, seconds, status) => {
+  localStorage.setItem("token", "good");
+  localStorage.setItem("expires_at", String(Date.now() + 600_000));
+  takeTokensFrom(async () => "good");
+  vi.useFakeTimers();
+  try {
+    const refusal = () => new Response("{}", { status: 429, headers: { "retry-after": String(seconds) } });
+    const answers = [refusal(), Response.json({ data: {} })];
+    vi.stubGlobal("fetch", async () => answers.shift() ?? refusal());
+    const read = queries.fetchQuery(api.job.list.query({ organization_id: `org_${seconds}` }));
+    const outcome = read.then(
+      () => 200,
+      (error: ApiError) => error.status,
+    );
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await outcome).toBe(status);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each([
   ["a learner", true, roleIds.learner],
   ["a super administrator", false, roleIds.superadmin],
 ])("%s may join another organization: %s", (_, may, role) => {

@@ -4,7 +4,17 @@ import { ApiError } from "./api-error.ts";
 import type { Answer, WriteCall } from "./client.ts";
 import { stale } from "./stale.ts";
 
-const passes = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
+/** So long a page waits by itself when it is told to come back later: a person would not wait longer without a word. */
+const waitMaxSeconds = 2;
+const waitSeconds = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 ? (error.retryAfterSeconds ?? Number.POSITIVE_INFINITY) : undefined;
+
+const passes = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.status === 0 || error.status >= 500 || (waitSeconds(error) ?? waitMaxSeconds + 1) <= waitMaxSeconds);
+
+/** As long as the server says, and a little more each time it says nothing. */
+const delayMs = (failures: number, error: unknown) => (waitSeconds(error) ?? 2 ** failures) * 1000;
 
 /** Somebody else was faster, or it is gone: what the page shows of it is as old as after a write. */
 const isOutdated = (error: unknown) => error instanceof ApiError && [404, 409].includes(error.status);
@@ -28,7 +38,7 @@ const nameOf = (key: readonly unknown[] = []) => key.join(".");
 /** All server state of the portal. */
 export const queries: QueryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 15_000, retry: (failures, error) => failures < 2 && passes(error) },
+    queries: { staleTime: 15_000, retry: (failures, error) => failures < 2 && passes(error), retryDelay: delayMs },
     mutations: { retry: false, gcTime: 1000 }, // what was sent, a password perhaps, is not kept
   },
   mutationCache: new MutationCache({
