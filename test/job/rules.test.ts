@@ -21,6 +21,7 @@ describe("a job's states", () => {
     "awaitingResult allAccepted": "completed",
     "awaitingResult someRejected": "revisionNeeded",
     "revisionNeeded resubmit": "reviewing",
+    "revisionNeeded allAccepted": "completed", // by an appeal
   };
   const cells = jobStatuses.flatMap((status) => events.map((event) => ({ status, event })));
 
