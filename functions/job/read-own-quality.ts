@@ -19,37 +19,51 @@ export const handler = implement(readOwnQuality, async ({ from, to }, { actor: {
     batchGet([keys.reviewerQuality(organization_id, user_id)]),
     listPage({ view: views.reviewerJobs(user_id, "all"), offset: 0, limit: JOBS_MAX }),
   ]);
-  const jobs = items.map((item) => Job.parse(item)).filter((job) => job.organization_id === organization_id);
-  const found = await Promise.all(jobs.map((job) => doubleReviewsOf(job, user_id)));
+  const jobs = items
+    .map((item) => Job.parse(item))
+    .filter((job) => job.organization_id === organization_id && job.seat !== "third");
+  const double_reviews = await doubleReviewsOf(jobs, user_id);
   return {
     data: {
       ...periodOf(
         months,
         months.map((month) => countsIn(kept, month)),
       ),
-      double_reviews: found.flat().toSorted((one, other) => (one.finalized_on < other.finalized_on ? 1 : -1)),
+      double_reviews: double_reviews.toSorted((one, other) => (one.finalized_on < other.finalized_on ? 1 : -1)),
     },
   };
 });
 
-/** The rounds of a job that are finalized and that two decided, as one of the two may see them. */
-async function doubleReviewsOf(job: Job, user_id: string): Promise<DoubleReview[]> {
-  if (job.seat === "third") return [];
-  const numbers = job.seat === "first" ? Array.from({ length: job.round }, (_, at) => at + 1) : [job.round];
-  const [application, ...items] = await batchGet([
-    keys.application(job.application_id),
-    ...numbers.map((number) => keys.round(job.application_id, number)),
+/** The rounds of jobs that are finalized and that two decided, as one of the two may see them. */
+async function doubleReviewsOf(jobs: readonly Job[], user_id: string): Promise<DoubleReview[]> {
+  const asked = jobs.flatMap((job) =>
+    (job.seat === "first" ? Array.from({ length: job.round }, (_, at) => at + 1) : [job.round]).map((number) => ({
+      job,
+      key: keys.round(job.application_id, number),
+    })),
+  );
+  const ids = [...new Set(jobs.map(({ application_id }) => application_id))];
+  const found = await batchGet([...asked.map(({ key }) => key), ...ids.map(keys.application)]);
+  const submissions = new Map(
+    found
+      .slice(asked.length)
+      .flatMap((item) => (item ? [[item.application_id, Application.parse(item)] as const] : [])),
+  );
+  const rounds = asked.flatMap(({ job }, at) => {
+    const round = found[at] && Round.parse(found[at]);
+    const submission = submissions.get(job.application_id);
+    return round && submission && round.seats.some(({ seat }) => seat === "second") ? [{ job, round, submission }] : [];
+  });
+  const nameOf = ({ cred_id, revision }: Application) => `${cred_id} ${revision}`;
+  const terms = new Map(rounds.map(({ submission }) => [nameOf(submission), submission]));
+  const [said, ...revisions] = await Promise.all([
+    Promise.all(rounds.map(({ round }) => saidIn(round))),
+    ...[...terms.values()].map(({ cred_id, revision }) => readRevision(cred_id, revision)),
   ]);
-  const rounds = items
-    .flatMap((item) => (item ? [Round.parse(item)] : []))
-    .filter(({ seats }) => seats.some(({ seat }) => seat === "second"));
-  if (!application || rounds.length === 0) return [];
-  const submission = Application.parse(application);
-  const [revision, ...said] = await Promise.all([
-    readRevision(job.cred_id, submission.revision),
-    ...rounds.map(saidIn),
-  ]);
-  return rounds.map((round, at) => doubleReviewOf({ job, round, submission, revision, said: said[at]!, user_id }));
+  const revisionOf = new Map([...terms.keys()].map((name, at) => [name, revisions[at]]));
+  return rounds.map((each, at) =>
+    doubleReviewOf({ ...each, revision: revisionOf.get(nameOf(each.submission)), said: said[at]!, user_id }),
+  );
 }
 
 /** What each seat of a round said. */

@@ -180,8 +180,9 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "credential/list-open": { depth: 3, transactions: 0 },
     // An issuer's credentials are listed before what is kept of them, whose titles are read for a page.
     "job/read-quality": { depth: 3, transactions: 0 },
-    // The reviewer's jobs say which rounds there were, and these whose words are compared.
-    "job/read-own-quality": { depth: 4, transactions: 0 },
+    // The reviewer's jobs say which rounds there were, and these whose words are compared; of the many that are asked for
+    // at once the first may be answered before the last is sent.
+    "job/read-own-quality": { depth: 5, transactions: 0 },
     // A notice tells of somebody by the name they have now, so that it holds none.
     "user/list-notices": { depth: 3, transactions: 0 },
   };
