@@ -73,6 +73,7 @@ function Job({ job }: { readonly job: JobDetail }) {
     },
     explain: (error) => error,
   });
+  const isUncalibrated = fault instanceof ApiError && fault.code === "job.not-calibrated";
   const taken = fault instanceof ApiError && (fault.status === 409 || fault.status === 404);
 
   const action = job.accepted_by_me ? (
@@ -107,6 +108,14 @@ function Job({ job }: { readonly job: JobDetail }) {
             action={<Button onClick={() => void go(openJobs.to)}>View open jobs</Button>}
           >
             Another reviewer accepted it first.
+          </Alert>
+        ) : isUncalibrated ? (
+          <Alert
+            type="info"
+            header="Practice before you accept"
+            action={<Button onClick={() => void go(paths.practice(job.cred_id))}>Practice</Button>}
+          >
+            {fault.message}
           </Alert>
         ) : fault ? (
           <Failure error={fault} title="We couldn’t accept the job" onAgain={() => void submit()} />
