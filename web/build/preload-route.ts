@@ -1,41 +1,50 @@
 import type { PageRoute } from "../app/page.ts";
 
-/** A page's path, who sees it there, and what it loads, on phones and besides where a table is shown: indexes of files. */
+/**
+ * A page's path, who sees it there, what it loads, on phones and besides where a table is shown (indexes of files), and the
+ * addresses it asks the server for, with `__names__` in place of what the device knows.
+ */
 export type Preload = readonly [
   path: string,
   roles: PageRoute["roles"],
   files: readonly number[],
   tableFiles: readonly number[],
+  asks: readonly string[],
 ];
 
 /**
- * Asks for the scripts and styles of the page at the window's address, and of a page behind a link once somebody is about to
- * follow it. Runs in the browser before any other script of the portal: it stands alone.
+ * Asks for the scripts and styles of the page at the window's address and for its data, and for the scripts and styles of a
+ * page behind a link once somebody is about to follow it. Runs in the browser before any other script of the portal: it stands alone.
  */
 export function preloadRoutes(
   [files, routes]: readonly [readonly string[], readonly Preload[]],
   showsTables: boolean,
 ): void {
   const asked = new Set<number>();
-  const preload = (pathname: string) => {
-    let role: string | undefined;
+  const stored = (name: string) => {
     try {
-      role = JSON.parse(localStorage.getItem("menu") ?? "{}").role;
+      return JSON.parse(localStorage.getItem(name) ?? "{}") ?? {};
     } catch {
-      // what is stored there is not ours: only public pages are known then
+      return {}; // what is stored there is not ours
     }
+  };
+  const shownAt = (pathname: string): Preload | undefined => {
+    const { role } = stored("menu");
     const parts = pathname.split("/");
     const isHere = (path: string) => {
       const wanted = path.split("/");
       return wanted.length === parts.length && wanted.every((each, at) => each.startsWith(":") || each === parts[at]);
     };
     const here = routes.filter(([path]) => isHere(path));
-    const shown =
+    return (
       (role !== undefined &&
         here.find(([, roles]) => typeof roles !== "string" && roles.some((each) => each === role))) ||
       (role !== undefined && here.find(([, roles]) => roles === "any")) ||
-      here.find(([, roles]) => roles === "public");
-    const [, , always = [], withTable = []] = shown ?? [];
+      here.find(([, roles]) => roles === "public")
+    );
+  };
+  const preload = (pathname: string) => {
+    const [, , always = [], withTable = []] = shownAt(pathname) ?? [];
     for (const index of showsTables ? [...always, ...withTable] : always) {
       if (asked.has(index)) continue;
       asked.add(index);
@@ -48,6 +57,38 @@ export function preloadRoutes(
       document.head.append(link);
     }
   };
+  const secondsLeft = 60; // a token with less is renewed first
+  const ask = () => {
+    const [path = "", , , , asks = []] = shownAt(location.pathname) ?? [];
+    const token = localStorage.getItem("token");
+    const isFresh = Number(localStorage.getItem("expires_at")) - Date.now() > secondsLeft * 1000;
+    const user = stored("user");
+    const { organization_id } = stored("selected_org");
+    const own = user.organizations?.find(
+      (each: { organization_id: string }) => each.organization_id === organization_id,
+    );
+    const isPlain = stored("menu").role !== "custom" && /^[\w/-]*$/.test(location.pathname) && !location.search;
+    if (!token || !isFresh || !own || own.archived || !isPlain) return;
+    const parts = location.pathname.split("/");
+    const rows = (list: string) => stored(`table ${user.user_id} ${list.replaceAll("+", " ")}`).pageSize ?? 10;
+    const known = (name: string) => {
+      if (name === "organization") return organization_id;
+      if (name.startsWith("rows.")) return rows(name.slice("rows.".length));
+      return parts[path.split("/").indexOf(`:${name}`)];
+    };
+    const answers = new Map<string, Promise<Response | undefined>>();
+    for (const each of asks) {
+      const url = each.replace(/__([\w.+]+?)__/g, (_, name: string) => known(name));
+      const signal = AbortSignal.timeout(35_000);
+      const answer = fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
+      answers.set(
+        url,
+        answer.catch(() => undefined),
+      );
+    }
+    Object.assign(globalThis, { asked: answers }); // web/api/asked.ts takes them
+  };
+  ask();
   preload(location.pathname);
 
   if ((navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData) return;
