@@ -1,4 +1,4 @@
-/** Answers that were asked for before any script of the portal ran, by address: web/build/preload-route.ts. */
+/** Answers that were asked for before any script of the portal ran, by address: web/api/ask-early.ts. */
 export type Asked = Map<string, Promise<Response | undefined>>;
 
 /** So long after the page was opened an answer is taken for one of now: as long as a query's. */

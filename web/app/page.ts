@@ -58,7 +58,7 @@ export type PageRoute = RouteBase &
         readonly page: () => Promise<PageModule>;
         /**
          * What the page asks for at its address without a query: begun while its scripts are still on their way, and even
-         * before the first script (web/build/preload-route.ts).
+         * before the first script (web/api/ask-early.ts).
          */
         readonly ask?: Ask;
         /** It draws nothing with Cloudscape, and loads none of it. */

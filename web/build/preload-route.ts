@@ -1,3 +1,4 @@
+import type { askEarly as askEarlyNow } from "../api/ask-early.ts";
 import type { PageRoute } from "../app/page.ts";
 
 /**
@@ -19,6 +20,7 @@ export type Preload = readonly [
 export function preloadRoutes(
   [files, routes]: readonly [readonly string[], readonly Preload[]],
   showsTables: boolean,
+  askEarly: typeof askEarlyNow,
 ): void {
   const asked = new Set<number>();
   const stored = (name: string) => {
@@ -57,38 +59,8 @@ export function preloadRoutes(
       document.head.append(link);
     }
   };
-  const secondsLeft = 60; // a token with less is renewed first
-  const ask = () => {
-    const [path = "", , , , asks = []] = shownAt(location.pathname) ?? [];
-    const token = localStorage.getItem("token");
-    const isFresh = Number(localStorage.getItem("expires_at")) - Date.now() > secondsLeft * 1000;
-    const user = stored("user");
-    const { organization_id } = stored("selected_org");
-    const own = user.organizations?.find(
-      (each: { organization_id: string }) => each.organization_id === organization_id,
-    );
-    const isPlain = stored("menu").role !== "custom" && /^[\w/-]*$/.test(location.pathname) && !location.search;
-    if (!token || !isFresh || !own || own.archived || !isPlain) return;
-    const parts = location.pathname.split("/");
-    const rows = (list: string) => stored(`table ${user.user_id} ${list.replaceAll("+", " ")}`).pageSize ?? 10;
-    const known = (name: string) => {
-      if (name === "organization") return organization_id;
-      if (name.startsWith("rows.")) return rows(name.slice("rows.".length));
-      return parts[path.split("/").indexOf(`:${name}`)];
-    };
-    const answers = new Map<string, Promise<Response | undefined>>();
-    for (const each of asks) {
-      const url = each.replace(/__([\w.+]+?)__/g, (_, name: string) => known(name));
-      const signal = AbortSignal.timeout(35_000);
-      const answer = fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
-      answers.set(
-        url,
-        answer.catch(() => undefined),
-      );
-    }
-    Object.assign(globalThis, { asked: answers }); // web/api/asked.ts takes them
-  };
-  ask();
+  const [path, , , , asks = []] = shownAt(location.pathname) ?? [];
+  if (path !== undefined && stored("menu").role !== "custom") askEarly(path, asks, stored);
   preload(location.pathname);
 
   if ((navigator as { connection?: { readonly saveData?: boolean } }).connection?.saveData) return;
