@@ -85,6 +85,7 @@ export const sharedDescriptions: Readonly<Record<string, string>> = {
   sections_graded: "How many sections are graded.",
   sections_total: "How many sections there are.",
   selected_org: "The organization that the session goes on in.",
+  show_agreement: "Whether the credential’s page says how often two reviewers agree.",
   size: "Bytes.",
   skill_id: "A skill of `GET /job-skills`.",
   status: "Where it stands.",

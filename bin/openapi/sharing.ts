@@ -57,12 +57,13 @@ function shareRepeated<Part extends object>(
 const pascalCase = (name: string): string =>
   name.replace(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The name of an answer whose data is a named schema, a page of such, or nothing. */
+/** The name of an answer whose data is a named schema, a page of such, a document to come, or nothing. */
 function answerName({ content }: Response): string | undefined {
   const data = content?.["application/json"]?.schema.properties?.data;
   if (data === undefined) return undefined;
   if (data.$ref !== undefined) return `${nameIn(data.$ref)}Answer`;
   if (data.properties !== undefined && Object.keys(data.properties).length === 0) return "DoneAnswer";
+  if (Object.keys(data.properties ?? {}).join() === "export_id") return "ExportAnswer";
   const [page, { properties: rows = {} } = {}] = data.allOf ?? [];
   const row = Object.values(rows)[0]?.items?.$ref;
   return page?.$ref?.endsWith("/Page") && row ? `${nameIn(row)}PageAnswer` : undefined;

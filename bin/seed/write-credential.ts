@@ -48,7 +48,9 @@ async function writeSteps(
       hourly_rate,
       skills: skills.map((skill_id) => ({ skill_id, name: "" })),
       ...(seeded.aiPolicy && { ai_policy: seeded.aiPolicy }),
-      ...(seeded.secondReviewPercent && { second_review: { share_percent: seeded.secondReviewPercent } }),
+      ...(seeded.secondReviewPercent && {
+        second_review: { share_percent: seeded.secondReviewPercent, show_agreement: true },
+      }),
       ...(seeded.hasAppeals && { appeals: { fee: "none" } }),
     },
   });

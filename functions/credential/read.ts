@@ -4,6 +4,7 @@ import { Profile } from "../../shared/reviewer/reviewer.ts";
 import { Application, Applied } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
+import { countsOfEndedMonths } from "../job/kept-quality.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { authorOf } from "../reviewer/issuer-profile.ts";
 import { implement } from "../runtime/implement.ts";
@@ -24,12 +25,13 @@ export const handler = implement(read, async ({ credential_id }, { actor }) => {
   const staff = actor.role !== "learner" && actor.role !== "reviewer";
   const reviewers = staff ? credential.assigned_reviewers : [];
   const { application_id = "", certificate_id = "" } = pointer ? Applied.parse(pointer) : {};
-  const [organizationItem, creator, account, applicationItem, certificate, ...people] = await batchGet([
+  const [organizationItem, creator, account, applicationItem, certificate, quality, ...people] = await batchGet([
     keys.organization(credential.organization_id),
     keys.user(credential.created_by),
     keys.issuerProfile(credential.organization_id, credential.created_by),
     keys.application(application_id),
     keys.issuedCertificate(certificate_id),
+    keys.credentialQuality(credential.organization_id, credential_id),
     ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
   ]);
   const organization = organizationItem && OrganizationRecord.parse(organizationItem);
@@ -42,6 +44,7 @@ export const handler = implement(read, async ({ credential_id }, { actor }) => {
       issuer: issuerOf(organization),
       author: authorOf(account),
       creator: shownPerson(creator),
+      twiceReviewed: countsOfEndedMonths(quality),
       reviewers: reviewers.map((user_id, index) => {
         const [user, profile] = people.slice(index * 2, index * 2 + 2);
         const { email: _, ...person } = shownPerson(user);

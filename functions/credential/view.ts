@@ -6,6 +6,7 @@ import type {
   CredentialRow,
 } from "../../shared/credential/credential.ts";
 import { dollars, priceFault, splitPrice } from "../../shared/credential/money.ts";
+import { type QualityCounts, qualityFrom } from "../../shared/job/quality.ts";
 import type { OrganizationRecord } from "../organization/record.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { payCentsOf, type StoredCredential, type StoredCriteria, type WholeCredential } from "./record.ts";
@@ -19,6 +20,8 @@ export interface ViewContext {
   readonly author?: Credential["author"];
   readonly creator?: { readonly first_name: string; readonly last_name: string };
   readonly reviewers?: z.infer<typeof AssignedReviewer>[];
+  /** How reviews that two decided came out: its counts to the end of last month. */
+  readonly twiceReviewed?: QualityCounts;
   /** A learner's own application. */
   readonly application?: { readonly application_id: string; readonly status: string };
 }
@@ -107,6 +110,18 @@ export const criteriaOf = (
   }),
 });
 
+/** What is told of reviews that two decided: to all where the credential says so, to staff what a second review costs by it. */
+function doubleReviewsFor(criteria: StoredCriteria | undefined, counts: QualityCounts | undefined, staff: boolean) {
+  if (!criteria?.second_review || !counts) return {};
+  const { verdicts, disputed } = qualityFrom(counts);
+  const { observed, double_reviews } = verdicts;
+  return {
+    ...(criteria.second_review.show_agreement &&
+      observed && { agreement: { double_reviews, share: observed.value, low: observed.low, high: observed.high } }),
+    ...(staff && disputed.share && { disputed_percent: Math.round(100 * disputed.share.value) }),
+  };
+}
+
 /** The split of the price, for admins and for the issuer who created the credential. */
 function splitFor(credential: StoredCredential, actor: Actor) {
   const sees = actor.role === "admin" || (actor.role === "issuer" && credential.created_by === actor.user_id);
@@ -131,7 +146,7 @@ export function present(whole: WholeCredential, actor: Actor, context: ViewConte
   const { credential, criteria, sections, feedback } = whole;
   const staff = isStaff(actor) && credential.organization_id === actor.organization_id;
   const reviewer = actor.role === "reviewer";
-  const { author, creator, reviewers, application } = context;
+  const { author, creator, reviewers, application, twiceReviewed } = context;
   return {
     ...common(credential, context),
     ...(author && { author }),
@@ -154,6 +169,7 @@ export function present(whole: WholeCredential, actor: Actor, context: ViewConte
       reviewers,
       ...splitFor(credential, actor),
     }),
+    ...doubleReviewsFor(criteria, twiceReviewed, staff),
     ...(application && { application_id: application.application_id }),
   };
 }

@@ -2,6 +2,7 @@ import { type QualityCounts, qualityFrom, qualityNames, sumOfCounts } from "../.
 import type { QualityPeriod } from "../../shared/job/quality-calls.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item } from "../data/table.ts";
+import { clock } from "../process/clock.ts";
 
 /** The counts that an item keeps under a month, or alone. */
 export const countsIn = (item: Item | undefined, month?: string): QualityCounts =>
@@ -11,6 +12,13 @@ export const countsIn = (item: Item | undefined, month?: string): QualityCounts 
       return typeof value === "number" && value !== 0 ? [[name, value]] : [];
     }),
   );
+
+/** The counts of all months before the present one (UTC), so that no single review can be read from them. */
+export function countsOfEndedMonths(item: Item | undefined): QualityCounts {
+  const present = clock.iso().slice(0, 7);
+  const months = new Set(Object.keys(item ?? {}).flatMap((name) => /^(\d{4}-\d{2})\./.exec(name)?.[1] ?? []));
+  return sumOfCounts([...months].filter((month) => month < present).map((month) => countsIn(item, month)));
+}
 
 /** The figures of months, from the counts of each. */
 export function periodOf(months: readonly string[], counts: readonly QualityCounts[]): QualityPeriod {

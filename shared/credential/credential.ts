@@ -129,6 +129,19 @@ export const PriceSplit = z.object({
   organization: Dollars,
 });
 
+/** The share of sections that two reviewers gave the same verdict, 0 to 1, with its limits of 95 % confidence. */
+const ShownAgreement = z.object({
+  /** Rounds that two decided. */
+  double_reviews: z.number().int(),
+  /** How often they said the same. */
+  share: z.number(),
+  /** Where it lies at least. */
+  low: z.number(),
+  /** Where it lies at most. */
+  high: z.number(),
+});
+export type ShownAgreement = z.infer<typeof ShownAgreement>;
+
 const both = {
   cred_id: CredentialId,
   credential_id: CredentialId,
@@ -211,6 +224,10 @@ export const Credential = z.object({
   reviewer_hourly_rate: Dollars.optional(),
   reviewer_total_pay: Dollars.optional(),
   split: PriceSplit.optional(),
+  /** How often two reviewers said the same, to the end of last month: where its page says so, from five double reviews on. */
+  agreement: ShownAgreement.optional(),
+  /** Of the sections that two decided to the end of last month, the percent they disagree on; for staff. */
+  disputed_percent: z.number().int().optional(),
   /** A learner's own application, when there is one. */
   application_id: z.string().optional(),
 });

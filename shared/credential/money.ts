@@ -48,15 +48,18 @@ export function splitPrice(priceCents: number, payCents: number): Split {
   return { reviewerCents: payCents, ...shares };
 }
 
-/** Of submissions reviewed a second time, so many percent are taken to be disputed and reviewed a third time. */
-export const disputedPercent = 15;
+/** Of submissions reviewed a second time, so many percent are taken to be disputed until a credential has a share of its own. */
+export const usualDisputedPercent = 15;
 
 /**
  * What second reviews cost the organization in a hundred submissions, on average: of a share, another pay each, and a third
- * where the two disagree.
+ * of the disputed percent of those.
  */
-export const secondReviewCostCents = (payCents: number, sharePercent: number): number =>
-  Math.round((payCents * sharePercent * (100 + disputedPercent)) / 100);
+export const secondReviewCostCents = (
+  payCents: number,
+  sharePercent: number,
+  disputedPercent = usualDisputedPercent,
+): number => Math.round((payCents * sharePercent * (100 + disputedPercent)) / 100);
 
 /**
  * Splits cents by weights, by largest remainder; of equal remainders those of `first` come first, then the order given.

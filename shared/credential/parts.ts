@@ -42,6 +42,8 @@ export type DecisionClock = z.infer<typeof DecisionClock>;
 export const SecondReviewShare = z.object({
   /** From 1 to 100. */
   share_percent: z.number().int(),
+  /** Whether the credential's page says how often two reviewers agree. */
+  show_agreement: z.boolean().optional(),
 });
 export type SecondReviewShare = z.infer<typeof SecondReviewShare>;
 

@@ -187,6 +187,8 @@ const AiPolicyInput = z
   })
   .transform(({ rule, parts }) => ({ rule, parts: rule === "parts" ? parts : "" }));
 
+/** Whether the credential's page says how often two reviewers agree. */
+const show_agreement = z.boolean().optional();
 /** A share of what is reviewed, in percent. */
 const sharePercent = z
   .number("Enter a whole number from 1 to 100.")
@@ -225,7 +227,7 @@ export const CriteriaStep = z.object({
   /** Whether learners may use AI tools; null says nothing of it. Left out, what was saved stays. */
   ai_policy: AiPolicyInput.nullable().optional(),
   /** Which share of rounds is reviewed a second time; null for none. Left out, what was saved stays. */
-  second_review: z.object({ share_percent: sharePercent }).nullable().optional(),
+  second_review: z.object({ share_percent: sharePercent, show_agreement }).nullable().optional(),
   /** Whether learners may appeal against a rejection; null for no. Left out, what was saved stays. */
   appeals: AppealTerms.nullable().optional(),
   /** Whether reviewers are calibrated before they accept jobs. Left out, what was saved stays. */

@@ -85,7 +85,7 @@ const UnfinishedCriteria = z.object({
     .optional(),
   clock: z.object({ first_days: amount, revision_days: amount }).nullable().optional(),
   ai_policy: z.object({ rule: AiPolicy.shape.rule, parts: line }).nullable().optional(),
-  second_review: z.object({ share_percent: amount }).nullable().optional(),
+  second_review: z.object({ share_percent: amount, show_agreement: z.boolean().optional() }).nullable().optional(),
   appeals: AppealTerms.nullable().optional(),
   calibration: CalibrationSetting.optional(),
 });

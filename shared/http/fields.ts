@@ -1,6 +1,6 @@
 import * as z from "zod";
 import "./sentences.ts";
-import { asLine, asLines, isBlank, richTextLimits } from "./text.ts";
+import { asLine, asLines, fits, isBlank, richTextLimits, tooLong } from "./text.ts";
 
 /** An id of one kind: its prefix and a ulid. Anything of that form is looked up; a wrong one is simply not found. */
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`), "This ID isn’t valid.");
@@ -101,7 +101,7 @@ export function richText({
 } = {}) {
   return z
     .string(required)
-    .max(limitBytes, { error: "This text is too long.", abort: true })
-    .refine((html) => new TextEncoder().encode(html).length <= limitBytes, "This text is too long.")
+    .max(limitBytes, { error: tooLong, abort: true })
+    .refine((html) => fits(html, limitBytes), tooLong)
     .refine((html) => required === undefined || !isBlank(html), required);
 }

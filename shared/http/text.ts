@@ -24,6 +24,13 @@ export const lookOf = (name: string): string =>
     .normalize("NFKC")
     .replace(/\s+/g, " ");
 
+/** Whether a rich text has room: it counts as it is stored. */
+export const fits = (html: string, limitBytes: number = richTextLimits.ordinaryBytes): boolean =>
+  new TextEncoder().encode(html).length <= limitBytes;
+
+/** What is said of a rich text that has none. */
+export const tooLong = "This text is too long.";
+
 /** Whether rich text shows nothing: only tags, entities, white space and characters that nobody sees. */
 export const isBlank = (html: string): boolean =>
   !/[\p{L}\p{N}\p{P}\p{S}]/u.test(

@@ -108,6 +108,30 @@ export const readQuality = call({
   ),
 });
 
+/** The decisions that learners of the organization wait for at this moment. */
+export const readQueue = call({
+  route: "GET /quality/queue",
+  summary: "Read the queue of reviews",
+  allow: { permission: "job:reviewer-quality", within: "organization" },
+  input: z.object(organizationSelector),
+  output: data(
+    z.object({
+      /** Wait for a reviewer. */
+      open: z.number().int(),
+      /** Have one. */
+      under_review: z.number().int(),
+      /** Since when the one waits that has waited longest; absent where none does. */
+      waiting_since: Timestamp.optional(),
+      /** Of those with a day they are due on, the ones past it, among the 300 oldest. */
+      late: z.object({
+        count: z.number().int(),
+        /** How many of them have such a day. */
+        of: z.number().int(),
+      }),
+    }),
+  ),
+});
+
 /** Of every credential of the organization. */
 export const listReviewerQuality = call({
   route: "GET /quality/reviewer/list",

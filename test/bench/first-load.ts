@@ -20,6 +20,12 @@ export const budgets = {
     modules: ["app/shell.tsx", "credential/list-page.tsx"],
     kilobytes: 160,
   },
+  /** A learner's, until the editor of formatted text is asked for. */
+  "/credential/:id/submit": {
+    document: "index.html",
+    modules: ["app/shell.tsx", "submission/submit-page.tsx"],
+    kilobytes: 189,
+  },
   "/Certificate": { document: "certificate.html", modules: [], kilobytes: 103 },
   "/verify": { document: "verify.html", modules: [], kilobytes: 14 },
 } as const;

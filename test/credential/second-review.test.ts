@@ -114,6 +114,7 @@ describe("the share of rounds that is reviewed a second time", () => {
   test("costs the organization what the share and the disputes come to", () => {
     expect([10, 20, 30, 100].map((share) => secondReviewCostCents(1000, share) / 1000)).toEqual([11.5, 23, 34.5, 115]);
     expect(secondReviewCostCents(1167, 20)).toBe(26_841);
+    expect(secondReviewCostCents(1167, 20, 30)).toBe(30_342);
     expect([{}, { appeals: {} }, { second_review }, { second_review, appeals: {} }].map(reviewersNeeded)).toEqual([
       1, 2, 3, 4,
     ]);

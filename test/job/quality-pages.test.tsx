@@ -52,6 +52,19 @@ test("an admin reads a credential by criterion, and how strict its reviewers are
   expect(within(strict).queryByText("Rob Rivers")).toBeNull();
 });
 
+test("an admin reads what learners wait for now, and how much of it is late", async () => {
+  await seats.begun({}, "Liv");
+  await world.settle();
+  await open("/quality", school.as("Ada"));
+  await said("Of 1 review with a due date");
+  expect(await metricOf("Waiting for a reviewer")).toBe("Waiting for a reviewer0");
+  expect(await metricOf("With a reviewer")).toBe("With a reviewer1");
+  expect(await metricOf("Late")).toBe("Late0Of 1 review with a due date");
+  press("Agreement beyond chance");
+  const table = screen.getByRole("region", { name: "Agreement beyond chance, table" });
+  expect(within(table).getByText("Decisions").closest("tr")!.textContent).toBe("Decisions1Too fewToo fewToo few");
+});
+
 test("an issuer reads their own credentials’ quality, and nothing by reviewer", async () => {
   await open("/quality", school.as("Ivan"));
   await said("No reviews yet");

@@ -18,7 +18,7 @@ const academy = await world.newOrganization("Quality Academy");
 const rita = await acceptedReviewer(academy, "Rita");
 const ray = await acceptedReviewer(academy, "Ray");
 const rob = await acceptedReviewer(academy, "Rob");
-const { taken, disputed, drawn, says } = seatsIn(world, academy, [rita, ray, rob]);
+const { begun, taken, disputed, drawn, says, jobItem } = seatsIn(world, academy, [rita, ray, rob]);
 const ada = academy.as("Ada");
 
 afterAll(async () => {
@@ -200,6 +200,22 @@ describe("the figures of quality", () => {
     await world.settle();
     expect((await ray.call(job.readOwnQuality, {})).body.data).toEqual(before);
   });
+});
+
+test("the queue says what waits for a reviewer and with one, since when, and what is late", async () => {
+  const before = (await ada.call(job.readQueue, {})).body.data;
+  const work = await begun({ criteria: { clock: { first_days: 2, revision_days: 1 } } }, "Lena");
+  await world.settle();
+  const now = (await ada.call(job.readQueue, {})).body.data;
+  expect(now).toMatchObject({ open: before.open, under_review: before.under_review + 1 });
+  expect(now.late).toEqual({ count: 0, of: before.late.of + 1 });
+  expect((now.waiting_since ?? "") <= (await jobItem(work.credential_job_id)).submitted_on).toBe(true);
+  expect((await rita.call(job.release, { credential_job_id: work.credential_job_id })).status).toBe(200);
+  await world.settle();
+  const later = (await ada.later({ days: 60 }).call(job.readQueue, {})).body.data;
+  expect(later).toMatchObject({ open: before.open + 1, under_review: before.under_review });
+  expect(later.late).toEqual({ count: before.late.of + 1, of: before.late.of + 1 });
+  expect((await academy.as("Ivan").call(job.readQueue, {})).status).toBe(403);
 });
 
 describe("the counts", () => {

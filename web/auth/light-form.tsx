@@ -1,12 +1,12 @@
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import * as paths from "../../shared/platform/paths.ts";
 import type { ApiError } from "../api/api-error.ts";
 import { FormElement } from "../ui/form-fields.tsx";
-import { LightButton, LightDialog, LightField } from "../ui/light.tsx";
+import { LightButton, LightDialog } from "../ui/light.tsx";
+import { LightTextField } from "../ui/light-fields.tsx";
 import { rules } from "../ui/rules.ts";
 import { type CallFormState, useCallForm } from "../ui/use-call-form.ts";
-import { useField } from "../ui/use-field.ts";
 import { isEmail } from "./email.ts";
 
 /** A form of the light pages: what was refused on top until something is edited, the fields, one button. */
@@ -44,52 +44,6 @@ export function LightForm<Values extends FieldValues, Checked>({
       </LightButton>
       {after}
     </FormElement>
-  );
-}
-
-/** A line of text of a light form. What is longer than `lengthMax` is cut. */
-export function LightTextField({
-  name,
-  lengthMax,
-  ...props
-}: Omit<ComponentProps<typeof LightField>, "name" | "value" | "error" | "onChange"> & {
-  readonly name: string;
-  readonly lengthMax?: number;
-}) {
-  const { value, set, ...field } = useField<string>({ name });
-  return (
-    <LightField
-      {...props}
-      {...field}
-      name={name}
-      value={value}
-      onChange={(event) => set(event.target.value.slice(0, lengthMax))}
-    />
-  );
-}
-
-/** A box to tick in a light form; its words are `children`. */
-export function LightCheckbox({
-  name,
-  disabled = false,
-  children,
-}: {
-  readonly name: string;
-  readonly disabled?: boolean;
-  readonly children: ReactNode;
-}) {
-  const { value, set, ref } = useField<boolean>({ name });
-  return (
-    <label className="light-check">
-      <input
-        type="checkbox"
-        ref={ref}
-        checked={value}
-        disabled={disabled}
-        onChange={(event) => set(event.target.checked)}
-      />
-      <span>{children}</span>
-    </label>
   );
 }
 

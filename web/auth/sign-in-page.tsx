@@ -7,12 +7,13 @@ import { endSession } from "../api/end-session.ts";
 import { write } from "../api/queries.ts";
 import { storedToken } from "../api/token.ts";
 import { beginSession, currentSession, forgetSession } from "../app/session.tsx";
+import { LightCheckbox, LightTextField } from "../ui/light-fields.tsx";
 import { rules } from "../ui/rules.ts";
 import { useCallForm } from "../ui/use-call-form.ts";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
 import { join } from "./join.ts";
-import { LightCheckbox, LightForm, LightTextField } from "./light-form.tsx";
+import { LightForm } from "./light-form.tsx";
 import { safePath } from "./safe-path.ts";
 import { brandedOrganization, lastOfPath } from "./visitor.ts";
 

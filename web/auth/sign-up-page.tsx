@@ -15,6 +15,7 @@ import { beginSession, type Session, useVisitor } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { flash } from "../ui/flash.ts";
 import { LightButton } from "../ui/light.tsx";
+import { LightCheckbox, LightTextField } from "../ui/light-fields.tsx";
 import { pictureRules, readPicture } from "../ui/picture-rules.ts";
 import { rules } from "../ui/rules.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
@@ -24,7 +25,7 @@ import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
 import { join, sameAddress } from "./join.ts";
-import { LightCheckbox, LightForm, LightTextField } from "./light-form.tsx";
+import { LightForm } from "./light-form.tsx";
 
 const nameLengthMax = 30;
 const passwordLengthMin = 8;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Credential } from "../../shared/credential/credential.ts";
+import type { Credential, ShownAgreement } from "../../shared/credential/credential.ts";
 import type { AiPolicy, SecondReviewShare } from "../../shared/credential/parts.ts";
 import { appealDays, promisedDays } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -39,6 +39,7 @@ export type ShownHeader = Pick<
     NonNullable<Credential["reviewer_criteria"]>,
     "clock" | "ai_policy" | "second_review" | "appeals"
   > | null;
+  readonly agreement?: ShownAgreement;
 };
 
 /** Whether AI tools may be used, and for what. */
@@ -54,6 +55,13 @@ function AiPolicyShown({ policy }: { readonly policy: AiPolicy }) {
 /** How much of the work a second reviewer looks at. */
 const secondReviewWords = ({ share_percent }: SecondReviewShare): string =>
   share_percent === 100 ? "Every submission" : `At least ${share_percent}% of submissions`;
+
+/** How often two reviewers say the same: `94% in 120 double reviews`. */
+const agreementShown = ({ double_reviews, share, low, high }: ShownAgreement) => ({
+  label: "Reviewers agree",
+  value: `${Math.round(share * 100)}% in ${double_reviews} double reviews`,
+  note: `95% interval ${Math.round(low * 100)}–${Math.round(high * 100)}%`,
+});
 
 /** A price as the page says it: an amount with two decimals, 0.00 while there is none yet, or Free. */
 const priceWords = (price: number | null): string => (price === 0 ? "Free" : money(price));
@@ -82,6 +90,7 @@ export function CredentialHeader({
   const learner = seenBy === "learner" || visitor?.role === "learner";
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
+  const { agreement } = credential;
   const { clock, ai_policy, second_review, appeals } = credential.reviewer_criteria ?? {};
   const parts = [
     credential.published_on
@@ -108,6 +117,7 @@ export function CredentialHeader({
               : []),
             ...(ai_policy ? [{ label: "AI tools", value: <AiPolicyShown policy={ai_policy} /> }] : []),
             ...(second_review ? [{ label: "Reviewed twice", value: secondReviewWords(second_review) }] : []),
+            ...(agreement ? [agreementShown(agreement)] : []),
             ...(appeals ? [{ label: "Appeals", value: `Free, within ${appealDays} days` }] : []),
             { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },
           ]}

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from "react";
+import { manyPairs, type Quality } from "../../shared/job/quality.ts";
 import type { QualityPeriod } from "../../shared/job/quality-calls.ts";
 import { monthName } from "../organization/analytics-words.ts";
 import { Amounts } from "../payment/amounts.tsx";
-import { counted } from "../ui/format.ts";
-import { Stack } from "../ui/panel.tsx";
+import { count, counted } from "../ui/format.ts";
+import { Disclosure, Stack } from "../ui/panel.tsx";
 import { agreementNote, agreementWords, coefficientWords, shareNote, shareWords } from "./quality-words.ts";
 import "../organization/analytics.css";
 
@@ -47,11 +48,54 @@ export function QualityMetrics({ data }: { readonly data: QualityPeriod | undefi
       {data ? (
         <Suspense fallback={<Waiting />}>
           <Charts months={data.months} />
+          <Coefficients quality={data.totals} />
         </Suspense>
       ) : (
         <Waiting />
       )}
     </Stack>
+  );
+}
+
+/** Agreement beyond chance, by what is compared; kappa and alpha once there are enough double reviews. */
+function Coefficients({ quality }: { readonly quality: Quality }) {
+  const rows = [
+    { name: "Decisions", agreement: quality.verdicts, levels: 2 },
+    { name: "Marks", agreement: quality.marks, levels: 2 },
+    { name: "Progress", agreement: quality.progress, levels: 3 },
+  ];
+  return (
+    <Disclosure framed level={2} title="Agreement beyond chance">
+      <p className="panel-description">
+        Reviewers who guess would also agree on some. These are 1 where they always agree, and 0 where they agree no
+        more than by chance. Kappa and alpha need {manyPairs} double reviews.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="analytics-table" aria-label="Agreement beyond chance, table" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Compared</th>
+              <th scope="col">Double reviews</th>
+              <th scope="col">Gwet’s AC1 or AC2</th>
+              <th scope="col">Cohen’s kappa</th>
+              <th scope="col">Krippendorff’s alpha</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, agreement, levels }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="figures">{count(agreement.double_reviews)}</td>
+                <td className="figures">{coefficientWords(agreement.gwet, agreement)}</td>
+                <td className="figures">{coefficientWords(agreement.kappa, agreement)}</td>
+                <td className="figures">{levels === 2 ? coefficientWords(agreement.alpha, agreement) : "–"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Disclosure>
   );
 }
 

@@ -16,6 +16,7 @@ import { saveCsvText } from "../ui/save-file.ts";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import { QualityMetrics } from "./quality-metrics.tsx";
+import { QualityQueue } from "./quality-queue.tsx";
 import { qualityColumns, qualityCsv } from "./quality-words.ts";
 
 /** `/quality` of who answers for reviews: how far two reviewers agree, in all and by credential and reviewer. */
@@ -45,6 +46,7 @@ export function Page() {
       >
         Quality
       </Header>
+      {can(api.job.readQueue) ? <QualityQueue /> : null}
       <MonthRange {...range} />
       {answer.isError ? (
         <Alert

@@ -4,9 +4,12 @@ import "./payment.css";
 
 /** A row of amounts that matter; the room is kept while they are on their way. */
 export function Amounts({
+  title,
   label,
   amounts,
 }: {
+  /** Of the panel, where the page's own heading does not say what they are. */
+  readonly title?: string;
   readonly label: string;
   readonly amounts: readonly {
     readonly label: string;
@@ -15,7 +18,7 @@ export function Amounts({
   }[];
 }) {
   return (
-    <Panel>
+    <Panel title={title}>
       <KeyValues
         large
         label={label}

@@ -1,16 +1,18 @@
-import FormField from "@cloudscape-design/components/form-field";
-import RadioGroup from "@cloudscape-design/components/radio-group";
-import SpaceBetween from "@cloudscape-design/components/space-between";
-import Textarea from "@cloudscape-design/components/textarea";
 import type { AiPolicy } from "../../shared/credential/parts.ts";
-import { type AiDeclaration, AiDeclarationInput, declarationQuestions } from "../../shared/submission/declaration.ts";
+import type { AiDeclaration } from "../../shared/submission/declaration.ts";
+import {
+  declarationQuestions,
+  declarationNames as names,
+  unansweredIn,
+} from "../../shared/submission/declaration-questions.ts";
 import { aiPolicySentence } from "../credential/ai-policy.ts";
 import { KeyValues } from "../ui/key-values.tsx";
+import { LightChoices, LightTextArea } from "../ui/light-group.tsx";
+import { Stack } from "../ui/panel.tsx";
 
 /** A declaration while it is made: nothing is said before the learner has chosen. */
 export type TypedDeclaration = Omit<AiDeclaration, "used"> & { readonly used?: boolean };
 
-const names = ["tools", "parts", "changes"] as const;
 const hints = {
   tools: "Names and versions, as far as you know them.",
   parts: "Which sections, and what the tools did there.",
@@ -19,9 +21,8 @@ const hints = {
 
 /** What is missing of a declaration, by question; empty when it may be sent. */
 export function missingOf(declaration: TypedDeclaration): Partial<Record<"used" | (typeof names)[number], string>> {
-  if (declaration.used === undefined) return { used: "Say whether you used AI tools." };
-  const issues = AiDeclarationInput.safeParse(declaration).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
+  const { used } = declaration;
+  return used === undefined ? { used: "Say whether you used AI tools." } : unansweredIn({ ...declaration, used });
 }
 
 /** Asks a learner whether they used AI tools, and for what. */
@@ -39,35 +40,32 @@ export function DeclarationFields({
 }) {
   const missing = asked ? missingOf(declaration) : {};
   return (
-    <SpaceBetween size="m">
+    <Stack gap="m">
       <span>{aiPolicySentence(policy)}</span>
-      <FormField label="Did you use AI tools for this work?" errorText={missing.used}>
-        <RadioGroup
-          value={declaration.used === undefined ? null : declaration.used ? "yes" : "no"}
-          items={[
-            { value: "no", label: "No" },
-            { value: "yes", label: "Yes" },
-          ]}
-          onChange={({ detail }) => onChange({ ...declaration, used: detail.value === "yes" })}
-        />
-      </FormField>
+      <LightChoices
+        label="Did you use AI tools for this work?"
+        error={missing.used}
+        options={[
+          { value: "no", label: "No" },
+          { value: "yes", label: "Yes" },
+        ]}
+        chosen={declaration.used === undefined ? [] : [declaration.used ? "yes" : "no"]}
+        onChoose={([chosen]) => onChange({ ...declaration, used: chosen === "yes" })}
+      />
       {declaration.used
         ? names.map((name) => (
-            <FormField
+            <LightTextArea
               key={name}
               label={declarationQuestions[name].label}
-              description={hints[name]}
-              errorText={missing[name]}
-            >
-              <Textarea
-                value={declaration[name]}
-                rows={2}
-                onChange={({ detail }) => onChange({ ...declaration, [name]: detail.value.slice(0, 1000) })}
-              />
-            </FormField>
+              hint={hints[name]}
+              error={missing[name]}
+              value={declaration[name]}
+              rows={2}
+              onChange={({ target }) => onChange({ ...declaration, [name]: target.value.slice(0, 1000) })}
+            />
           ))
         : null}
-    </SpaceBetween>
+    </Stack>
   );
 }
 

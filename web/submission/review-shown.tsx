@@ -1,7 +1,7 @@
-import Icon from "@cloudscape-design/components/icon";
 import { isBlank } from "../../shared/http/text.ts";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { counted, date } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
 import { KeyValues } from "../ui/key-values.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { SectionStatus } from "./status.tsx";
@@ -56,11 +56,13 @@ export function ReviewShown({
             const passes = marks.get(criteria_id) === true;
             return (
               <li key={criteria_id}>
-                <Icon
-                  name={passes ? "status-positive" : "status-negative"}
-                  variant={passes ? "success" : "error"}
-                  ariaLabel={passes ? "Passing" : "Not passing"}
-                />
+                <span
+                  className={passes ? "status-success" : "status-error"}
+                  role="img"
+                  aria-label={passes ? "Passing" : "Not passing"}
+                >
+                  <Icon name={passes ? "circleCheck" : "circleCross"} />
+                </span>
                 <span>
                   <b>{name}</b>: {passes ? achieved : notachieved}
                 </span>

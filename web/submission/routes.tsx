@@ -10,6 +10,7 @@ export const routes: readonly PageRoute[] = [
     roles: ["learner"],
     title: "Submit your work",
     page: () => import("./submit-page.tsx"),
+    light: true,
     ask: ({ api, session: { organization_id }, params: { id: credential_id = "" } }) => [
       api.submission.read.query({ organization_id, credential_id }),
     ],

@@ -1,22 +1,20 @@
-import Button from "@cloudscape-design/components/button";
-import Checkbox from "@cloudscape-design/components/checkbox";
-import FormField from "@cloudscape-design/components/form-field";
-import RadioGroup from "@cloudscape-design/components/radio-group";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { folderRuleInWords } from "../../shared/file/rules.ts";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { useSession } from "../app/session.tsx";
-import { TextField } from "../ui/fields.tsx";
 import { FileField } from "../ui/file-field.tsx";
 import { FormFields } from "../ui/form-fields.tsx";
-import { resolverFor } from "../ui/resolver.ts";
+import { Icon } from "../ui/icon.tsx";
+import { LightTextField } from "../ui/light-fields.tsx";
+import { LightChoices, LightGroup } from "../ui/light-group.tsx";
+import { Stack } from "../ui/panel.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 import { useCallForm } from "../ui/use-call-form.ts";
 import { useField } from "../ui/use-field.ts";
 import type { Saver } from "./use-saver.ts";
-import { answerOf, WorkFields, type WorkValues, waysOf } from "./work.ts";
+import { answerOf, faultsOf, linkLengthMax, resolver, type WorkValues, waysOf } from "./work.ts";
 
 /** How the work on one section stands against what is stored. */
 export type SaveState =
@@ -30,7 +28,6 @@ export interface SectionHandle {
   save(): Promise<boolean>;
 }
 
-const resolver = resolverFor(WorkFields);
 const restMs = 4000;
 const linksMax = 10;
 const filesMax = 10;
@@ -89,7 +86,7 @@ export function SectionForm({
       clearTimeout(timer.current);
       if (latest.current.isStored()) return;
       timer.current = setTimeout(() => {
-        const ready = WorkFields.safeParse(form.getValues()).success;
+        const ready = Object.keys(faultsOf(form.getValues())).length === 0;
         if (ready && !latest.current.saver.conflict) void latest.current.save();
       }, restMs);
     };
@@ -113,12 +110,12 @@ export function SectionForm({
   const ways = waysOf(section);
   return (
     <FormFields of={of}>
-      <SpaceBetween size="l">
+      <Stack gap="l">
         {ways.option ? <Options section={section} /> : null}
         {ways.text ? <RichTextField name="response" label="Response" /> : null}
         {ways.file ? <Attachments disabled={saver.preview === true} /> : null}
         {ways.text || ways.file ? <Links /> : null}
-      </SpaceBetween>
+      </Stack>
     </FormFields>
   );
 }
@@ -126,33 +123,17 @@ export function SectionForm({
 function Options({ section }: { readonly section: SubmissionSection }) {
   const { value, set, ref, error } = useField<string[]>({ name: "options" });
   const { options, options_multiple } = section;
-  if (!options_multiple)
-    return (
-      <FormField label="Your choice" errorText={error}>
-        <RadioGroup
-          ref={ref}
-          value={value[0] ?? null}
-          items={options.map(({ option_id, name }) => ({ value: option_id, label: name }))}
-          onChange={({ detail }) => set([detail.value])}
-        />
-      </FormField>
-    );
   return (
-    <FormField label="Your choices" description="Choose one or more." errorText={error}>
-      <div className="work-choices">
-        {options.map(({ option_id, name }) => (
-          <Checkbox
-            key={option_id}
-            checked={value.includes(option_id)}
-            onChange={({ detail }) =>
-              set(detail.checked ? [...value, option_id] : value.filter((one) => one !== option_id))
-            }
-          >
-            {name}
-          </Checkbox>
-        ))}
-      </div>
-    </FormField>
+    <LightChoices
+      ref={ref}
+      label={options_multiple ? "Your choices" : "Your choice"}
+      hint={options_multiple ? "Choose one or more." : undefined}
+      error={error}
+      options={options.map(({ option_id, name }) => ({ value: option_id, label: name }))}
+      chosen={value}
+      multiple={options_multiple}
+      onChoose={set}
+    />
   );
 }
 
@@ -174,48 +155,45 @@ function Links() {
     }
   };
   return (
-    <FormField
-      label={
-        <>
-          Links <i>- optional</i>
-        </>
-      }
-      description="Videos, slides, or pages that show your work. Make sure your reviewer can open them."
-      stretch
+    <LightGroup
+      label="Links"
+      optional
+      hint="Videos, slides, or pages that show your work. Make sure your reviewer can open them."
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: leaving a line only completes what was typed there */}
       <div ref={list} className="work-links" onBlur={complete}>
         {links.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place, two may read the same
           <div key={at} className="work-link-row">
-            <TextField
+            <LightTextField
               name={`links.${at}`}
               label={`Link ${at + 1}`}
               type="url"
               placeholder="https://"
-              lengthMax={2000}
+              lengthMax={linkLengthMax}
             />
-            <Button
-              variant="icon"
-              iconName="close"
-              ariaLabel={`Remove link ${at + 1}`}
+            <button
+              type="button"
+              className="light-icon"
+              aria-label={`Remove link ${at + 1}`}
               onClick={() => change(links.filter((_one, place) => place !== at))}
-            />
+            >
+              <Icon name="cross" />
+            </button>
           </div>
         ))}
-        <Button
-          iconName="add-plus"
-          disabled={links.length >= linksMax}
-          disabledReason={`At most ${linksMax} links.`}
+        <ReasonedButton
+          reason={links.length >= linksMax ? `At most ${linksMax} links.` : undefined}
           onClick={() => {
             change([...links, ""]);
             requestAnimationFrame(() => [...(list.current?.querySelectorAll("input") ?? [])].at(-1)?.focus());
           }}
         >
+          <Icon name="plus" />
           Add link
-        </Button>
+        </ReasonedButton>
       </div>
-    </FormField>
+    </LightGroup>
   );
 }
 

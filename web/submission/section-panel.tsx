@@ -1,16 +1,12 @@
-import Alert from "@cloudscape-design/components/alert";
-import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { Rubric } from "../credential/rubric.tsx";
 import { answeredBy } from "../credential/section-card.tsx";
 import { dateTime, relative } from "../ui/format.ts";
+import { LightButton } from "../ui/light.tsx";
 import { useOnline } from "../ui/online.ts";
-import { Disclosure, Panel } from "../ui/panel.tsx";
+import { Disclosure, Panel, Stack } from "../ui/panel.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { StatusText } from "../ui/status-text.tsx";
 import { useDevice } from "../ui/width.ts";
@@ -58,69 +54,71 @@ export function SectionPanel({
   return (
     <>
       <div className="work-task" hidden={!shown}>
-        <Container
-          header={
-            <div className="work-heading">
-              <p className="work-number">
-                Section {number} of {total}
-              </p>
-              <h2 ref={shown ? heading : undefined} tabIndex={-1}>
-                {title}
-              </h2>
-              <Box color="text-body-secondary">{answeredBy(response_type)}</Box>
-            </div>
-          }
-        >
+        <Panel>
+          <div className="work-heading">
+            <p className="work-number">
+              Section {number} of {total}
+            </p>
+            <h2 ref={shown ? heading : undefined} tabIndex={-1}>
+              {title}
+            </h2>
+            <p className="work-soft">{answeredBy(response_type)}</p>
+          </div>
           <RichText html={description} />
-        </Container>
+        </Panel>
       </div>
       <div className="work-own" hidden={!shown}>
-        <SpaceBetween size="l">
+        <Stack gap="l">
           {isReviewed(section) ? <ReviewShown section={section} /> : null}
-          <Container
-            header={<Header variant="h2">Your work</Header>}
+          <Panel
+            title="Your work"
             footer={
               <div className="work-actions">
-                <Button disabled={at === 0} onClick={() => onGo(at - 1)}>
+                <LightButton disabled={at === 0} onClick={() => onGo(at - 1)}>
                   Previous
-                </Button>
+                </LightButton>
                 <span className="work-actions-end">
                   {editable ? (
-                    <Button
-                      loading={state.kind === "saving"}
-                      disabled={saver.conflict || saver.preview === true}
-                      {...(saver.preview && { disabledReason: "Learners save their work here." })}
+                    <ReasonedButton
+                      busy={state.kind === "saving"}
+                      reason={
+                        saver.preview
+                          ? "Learners save their work here."
+                          : saver.conflict
+                            ? "Choose a version first."
+                            : undefined
+                      }
                       onClick={() => void handles.get(section_id)?.save()}
                     >
                       Save as draft
-                    </Button>
+                    </ReasonedButton>
                   ) : null}
-                  <Button
-                    variant="primary"
+                  <LightButton
+                    primary
                     disabled={at + 1 === total && saver.preview === true}
                     onClick={() => onGo(at + 1)}
                   >
                     {at + 1 < total ? "Next section" : "Review and submit"}
-                  </Button>
+                  </LightButton>
                 </span>
               </div>
             }
           >
             {editable ? (
-              <SpaceBetween size="l">
+              <Stack gap="l">
                 <SectionForm ref={keep} section={section} saver={saver} onState={hear} />
                 {saver.preview ? null : <Saved state={state} conflict={saver.conflict} />}
-              </SpaceBetween>
+              </Stack>
             ) : (
-              <SpaceBetween size="m">
+              <Stack gap="m">
                 {section.status === "accepted" ? (
                   <StatusText kind="success">This section is approved and can’t be changed.</StatusText>
                 ) : null}
                 <WorkShown section={section} />
-              </SpaceBetween>
+              </Stack>
             )}
-          </Container>
-        </SpaceBetween>
+          </Panel>
+        </Stack>
       </div>
       <aside className="work-rubric" aria-label="Rubric" hidden={!shown}>
         {mobile ? (
@@ -149,7 +147,12 @@ function Saved({ state, conflict }: { readonly state: SaveState; readonly confli
     const timer = setInterval(() => tick((count) => count + 1), tickMs);
     return () => clearInterval(timer);
   }, [at]);
-  if (state.kind === "failed" && !conflict) return <Alert type="error">{state.fault}</Alert>;
+  if (state.kind === "failed" && !conflict)
+    return (
+      <p className="light-alert" role="alert">
+        {state.fault}
+      </p>
+    );
   const words = conflict
     ? "Not saved. Choose a version above."
     : state.kind === "saving"
@@ -162,9 +165,9 @@ function Saved({ state, conflict }: { readonly state: SaveState; readonly confli
           ? `Saved ${savedAgo(at)}`
           : "No changes yet";
   return (
-    <Box color="text-body-secondary" fontSize="body-s">
-      <span role="status">{words}</span>
-    </Box>
+    <p className="light-hint" role="status">
+      {words}
+    </p>
   );
 }
 

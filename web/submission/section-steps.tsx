@@ -1,5 +1,5 @@
-import Icon from "@cloudscape-design/components/icon";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
+import { Icon } from "../ui/icon.tsx";
 import type { SaveState } from "./section-form.tsx";
 import { type Standing, standingOf } from "./work.ts";
 
@@ -43,9 +43,9 @@ export function SectionSteps({
               >
                 <span className="step-mark" aria-hidden="true">
                   {standing === "accepted" ? (
-                    <Icon name="lock-private" size="small" />
+                    <Icon name="lock" />
                   ) : standing === "answered" ? (
-                    <Icon name="check" size="small" />
+                    <Icon name="check" />
                   ) : standing === "revise" ? (
                     "!"
                   ) : (

@@ -1,13 +1,9 @@
-import Alert from "@cloudscape-design/components/alert";
-import Button from "@cloudscape-design/components/button";
-import Checkbox from "@cloudscape-design/components/checkbox";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import SpaceBetween from "@cloudscape-design/components/space-between";
-import type { RefObject } from "react";
+import { type RefObject, useId } from "react";
 import type { Submission } from "../../shared/submission/calls.ts";
-import { wantsDeclaration } from "../../shared/submission/declaration.ts";
+import { wantsDeclaration } from "../../shared/submission/declaration-questions.ts";
 import { counted } from "../ui/format.ts";
+import { LightButton, LightMessage } from "../ui/light.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
 import { StatusText } from "../ui/status-text.tsx";
 import { DeclarationFields, type TypedDeclaration } from "./ai-declaration.tsx";
 import { missingIn, standingOf } from "./work.ts";
@@ -46,21 +42,19 @@ export function SubmissionSummary({
   readonly onSubmit: () => void;
 }) {
   const { sections, status } = submission;
+  const about = useId();
   const missing = sections.filter((section) => missingIn(section) !== undefined).length;
   const unchanged = sections.filter((section) => standingOf(section) === "revise").length;
   return (
     <div className="work-summary">
-      <SpaceBetween size="l">
-        <Container
-          header={
+      <Stack gap="l">
+        <Panel>
+          <Stack gap="s">
             <div className="work-heading">
               <h2 ref={heading} tabIndex={-1}>
                 Review and submit
               </h2>
             </div>
-          }
-        >
-          <SpaceBetween size="s">
             <span>
               {status === "revisionNeeded"
                 ? "Your revision goes to the same reviewer. Approved sections aren’t reviewed again."
@@ -78,48 +72,48 @@ export function SubmissionSummary({
             ) : (
               <StatusText kind="success">Every section is complete.</StatusText>
             )}
-          </SpaceBetween>
-        </Container>
+          </Stack>
+        </Panel>
         {sections.map((section, index) => {
           const fault = missingIn(section);
           const standing = standingOf(section);
           return (
-            <Container
+            <Panel
               key={section.section_id}
-              header={
-                <Header
-                  variant="h3"
-                  actions={
-                    standing === "accepted" ? (
-                      <StatusText kind="success">Approved</StatusText>
-                    ) : (
-                      <Button variant="inline-link" ariaLabel={`Edit ${section.title}`} onClick={() => onGo(index)}>
-                        Edit
-                      </Button>
-                    )
-                  }
-                >
-                  {index + 1}. {section.title}
-                </Header>
+              title={`${index + 1}. ${section.title}`}
+              level={3}
+              actions={
+                standing === "accepted" ? (
+                  <StatusText kind="success">Approved</StatusText>
+                ) : (
+                  <button
+                    type="button"
+                    className="light-inline"
+                    aria-label={`Edit ${section.title}`}
+                    onClick={() => onGo(index)}
+                  >
+                    Edit
+                  </button>
+                )
               }
             >
               <div id={`summary-${section.section_id}`} tabIndex={-1}>
                 {fault ? (
                   <StatusText kind={asked ? "error" : "pending"}>{fault}</StatusText>
                 ) : (
-                  <SpaceBetween size="s">
+                  <Stack gap="s">
                     {standing === "revise" ? (
                       <StatusText kind="warning">Not changed since the review</StatusText>
                     ) : null}
                     <WorkShown section={section} />
-                  </SpaceBetween>
+                  </Stack>
                 )}
               </div>
-            </Container>
+            </Panel>
           );
         })}
         {submission.ai_policy && wantsDeclaration(submission.ai_policy) ? (
-          <Container header={<Header variant="h3">AI tools</Header>}>
+          <Panel title="AI tools" level={3}>
             <div id={declarationPlace} tabIndex={-1}>
               <DeclarationFields
                 policy={submission.ai_policy}
@@ -128,29 +122,34 @@ export function SubmissionSummary({
                 onChange={onDeclaration}
               />
             </div>
-          </Container>
+          </Panel>
         ) : null}
-        <Container header={<Header variant="h3">Your certificate</Header>}>
-          <Checkbox
-            checked={withFindings}
-            onChange={({ detail }) => onWithFindings(detail.checked)}
-            description="Anyone who opens your certificate sees which criteria you met and your points. You can change this later."
-          >
-            Show review results for each criterion on my certificate
-          </Checkbox>
-        </Container>
+        <Panel title="Your certificate" level={3}>
+          <label className="light-check">
+            <input
+              type="checkbox"
+              checked={withFindings}
+              aria-describedby={about}
+              onChange={({ target }) => onWithFindings(target.checked)}
+            />
+            <span>Show review results for each criterion on my certificate</span>
+          </label>
+          <p id={about} className="light-hint work-about">
+            Anyone who opens your certificate sees which criteria you met and your points. You can change this later.
+          </p>
+        </Panel>
         {fault ? (
-          <Alert type="error" header="We couldn’t submit your work">
+          <LightMessage kind="error" header="We couldn’t submit your work">
             {fault}
-          </Alert>
+          </LightMessage>
         ) : null}
         <div className="work-actions">
-          <Button onClick={() => onGo(sections.length - 1)}>Previous</Button>
-          <Button variant="primary" loading={busy} loadingText="Submitting" onClick={onSubmit}>
+          <LightButton onClick={() => onGo(sections.length - 1)}>Previous</LightButton>
+          <LightButton primary busy={busy} onClick={onSubmit}>
             Submit Application
-          </Button>
+          </LightButton>
         </div>
-      </SpaceBetween>
+      </Stack>
     </div>
   );
 }

@@ -1,8 +1,7 @@
-import Box from "@cloudscape-design/components/box";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { isBlank } from "../../shared/http/text.ts";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { FileTile } from "../ui/file-tile.tsx";
+import { Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import "./work.css";
 
@@ -11,12 +10,12 @@ export function WorkShown({ section }: { readonly section: Pick<SubmissionSectio
   const { response, links, attachments, options } = section.work;
   const picked = section.options.filter(({ option_id }) => options.includes(option_id));
   const empty = isBlank(response) && links.length === 0 && attachments.length === 0 && picked.length === 0;
-  if (empty) return <Box color="text-body-secondary">No answer yet.</Box>;
+  if (empty) return <p className="work-soft">No answer yet.</p>;
   return (
-    <SpaceBetween size="m">
+    <Stack gap="m">
       {picked.length > 0 ? (
         <div>
-          <Box variant="awsui-key-label">Your choice</Box>
+          <p className="work-label">Your choice</p>
           <ul className="work-list">
             {picked.map(({ option_id, name }) => (
               <li key={option_id}>{name}</li>
@@ -26,13 +25,13 @@ export function WorkShown({ section }: { readonly section: Pick<SubmissionSectio
       ) : null}
       {isBlank(response) ? null : (
         <div>
-          <Box variant="awsui-key-label">Response</Box>
+          <p className="work-label">Response</p>
           <RichText html={response} />
         </div>
       )}
       {links.length > 0 ? (
         <div>
-          <Box variant="awsui-key-label">Links</Box>
+          <p className="work-label">Links</p>
           <ul className="work-list">
             {links.map((link) => (
               <li key={link}>
@@ -46,7 +45,7 @@ export function WorkShown({ section }: { readonly section: Pick<SubmissionSectio
       ) : null}
       {attachments.length > 0 ? (
         <div>
-          <Box variant="awsui-key-label">Attachments</Box>
+          <p className="work-label">Attachments</p>
           <div className="work-files">
             {attachments.map(({ key, name }) => (
               <FileTile key={key} name={name} fileKey={key} />
@@ -54,6 +53,6 @@ export function WorkShown({ section }: { readonly section: Pick<SubmissionSectio
           </div>
         </div>
       ) : null}
-    </SpaceBetween>
+    </Stack>
   );
 }

@@ -1,26 +1,10 @@
-import * as z from "zod";
+import type { FieldErrors, Resolver } from "react-hook-form";
 import { responseTypes, responseTypesOf } from "../../shared/credential/response-types.ts";
 import type { InputOf } from "../../shared/http/call.ts";
-import { isWebAddress } from "../../shared/http/text.ts";
-import { type SubmissionSection, saveSection } from "../../shared/submission/calls.ts";
+import { fits, isWebAddress, tooLong } from "../../shared/http/text.ts";
+import type { SubmissionSection, saveSection } from "../../shared/submission/calls.ts";
 import { answeredIn } from "../../shared/submission/rules.ts";
 import type { StoredFile } from "../ui/file-field.tsx";
-
-const { response, attachments, options } = saveSection.input.shape;
-
-/** What is typed into a section. An empty line among the links is one not filled in yet. */
-export const WorkFields = z.object({
-  response: response.unwrap(),
-  attachments: attachments.unwrap(),
-  options: options.unwrap(),
-  links: z.array(
-    z
-      .string()
-      .trim()
-      .max(2000)
-      .refine((link) => link === "" || isWebAddress(link), "Please Enter Valid URL"),
-  ),
-});
 
 /** What is typed, as the form keeps it. */
 export interface WorkValues {
@@ -29,6 +13,33 @@ export interface WorkValues {
   attachments: StoredFile[];
   options: string[];
 }
+
+/** The most characters of a link. */
+export const linkLengthMax = 2000;
+
+function faultOfLink(typed: string): string | undefined {
+  const link = typed.trim();
+  if (link === "") return undefined; // a line not filled in yet
+  if (link.length > linkLengthMax) return `At most ${linkLengthMax} characters.`;
+  return isWebAddress(link) ? undefined : "Please Enter Valid URL";
+}
+
+const fault = (message: string) => ({ type: "rule", message });
+
+/** What is wrong with what is typed, by field; the rest of the rules cannot be broken by typing, and are the server's. */
+export function faultsOf({ response, links }: WorkValues): FieldErrors<WorkValues> {
+  const wrong = links.map(faultOfLink);
+  return {
+    ...(fits(response) ? {} : { response: fault(tooLong) }),
+    ...(wrong.some(Boolean) ? { links: wrong.map((message) => message && fault(message)) } : {}),
+  } as FieldErrors<WorkValues>;
+}
+
+/** Checks what is typed without the call's schema, which weighs more than the page. */
+export const resolver: Resolver<WorkValues, unknown, WorkValues> = (values) => {
+  const errors = faultsOf(values);
+  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+};
 
 /** An answer as it is sent. */
 export type SentAnswer = Pick<InputOf<typeof saveSection>, "response" | "links" | "attachments" | "options">;

@@ -1,14 +1,11 @@
-import Alert from "@cloudscape-design/components/alert";
-import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
-import Modal from "@cloudscape-design/components/modal";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
-import { type AiDeclaration, wantsDeclaration } from "../../shared/submission/declaration.ts";
+import type { AiDeclaration } from "../../shared/submission/declaration.ts";
+import { wantsDeclaration } from "../../shared/submission/declaration-questions.ts";
 import { flash } from "../ui/flash.ts";
+import { LightButton, LightDialog, LightMessage } from "../ui/light.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -190,22 +187,22 @@ function Conflict({
   const theirs = useSubmit<void, void>({ send: onTheirs, explain: unforeseen });
   const mine = useSubmit<void, void>({ send: onMine, explain: unforeseen });
   return (
-    <Alert
-      type="warning"
+    <LightMessage
+      kind="warning"
       header="You edited your work in another window"
       action={
-        <SpaceBetween direction="horizontal" size="xs">
-          <Button loading={theirs.pending} onClick={() => void theirs.submit()}>
+        <div className="work-actions-end">
+          <LightButton busy={theirs.pending} onClick={() => void theirs.submit()}>
             Use other version
-          </Button>
-          <Button loading={mine.pending} onClick={() => void mine.submit()}>
+          </LightButton>
+          <LightButton busy={mine.pending} onClick={() => void mine.submit()}>
             Keep this version
-          </Button>
-        </SpaceBetween>
+          </LightButton>
+        </div>
       }
     >
       {theirs.fault ?? mine.fault ?? "We’ve paused saving in this window until you choose a version."}
-    </Alert>
+    </LightMessage>
   );
 }
 
@@ -213,26 +210,17 @@ function Sent({ submission }: { readonly submission: Submission }) {
   const go = useNavigate();
   const leave = () => void go(paths.mySubmissions, { replace: true });
   return (
-    <Modal
-      visible
-      header="Submission Sent!"
-      closeAriaLabel="Close"
-      onDismiss={leave}
-      footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={() => void go(paths.mySubmission(submission.application_id), { replace: true })}>
-              View submission
-            </Button>
-            <Button variant="primary" onClick={leave}>
-              My submissions
-            </Button>
-          </SpaceBetween>
-        </Box>
-      }
+    <LightDialog
+      title="Submission Sent!"
+      text={`Your work for ${submission.title} is on its way to a reviewer. We’ll notify you here and by email when it’s decided.`}
+      onClose={leave}
     >
-      Your work for {submission.title} is on its way to a reviewer. We’ll notify you here and by email when it’s
-      decided.
-    </Modal>
+      <LightButton onClick={() => void go(paths.mySubmission(submission.application_id), { replace: true })}>
+        View submission
+      </LightButton>
+      <LightButton primary onClick={leave}>
+        My submissions
+      </LightButton>
+    </LightDialog>
   );
 }

@@ -1,6 +1,5 @@
-import Alert from "@cloudscape-design/components/alert";
-import Button from "@cloudscape-design/components/button";
 import { ApiError } from "../api/api-error.ts";
+import { LightButton, LightMessage } from "./light.tsx";
 import { wordsFor } from "./words.ts";
 
 /** A failure in its place on a page: what happened, another try, and the number to name when asking us. */
@@ -15,9 +14,13 @@ export function Failure({
 }) {
   const reference = error instanceof ApiError && error.status >= 500 ? error.reference : undefined;
   return (
-    <Alert type="error" header={title} action={onAgain ? <Button onClick={onAgain}>Try again</Button> : undefined}>
+    <LightMessage
+      kind="error"
+      header={title}
+      action={onAgain ? <LightButton onClick={onAgain}>Try again</LightButton> : undefined}
+    >
       {wordsFor(error)}
       {reference ? ` Reference number: ${reference}` : ""}
-    </Alert>
+    </LightMessage>
   );
 }

@@ -1,13 +1,13 @@
-import Button from "@cloudscape-design/components/button";
-import SpaceBetween from "@cloudscape-design/components/space-between";
-import StatusIndicator from "@cloudscape-design/components/status-indicator";
 import { useEffect, useRef, useState } from "react";
 import { acceptedFiles, type Folder, fileFault } from "../../shared/file/rules.ts";
 import { ApiError } from "../api/api-error.ts";
 import { upload } from "../api/upload.ts";
-import { Field } from "./fields.tsx";
 import { FileTile } from "./file-tile.tsx";
+import { Icon } from "./icon.tsx";
+import { LightButton } from "./light.tsx";
+import { LightGroup } from "./light-group.tsx";
 import { Progress } from "./progress.tsx";
+import { StatusText } from "./status-text.tsx";
 import { type FieldProps, useField } from "./use-field.ts";
 import { wordsFor } from "./words.ts";
 
@@ -89,8 +89,8 @@ export function FileField(
   };
 
   return (
-    <Field {...props} error={field.error}>
-      <SpaceBetween size="xs">
+    <LightGroup {...props} error={field.error}>
+      <div className="uploads">
         {stored.map((file) => (
           <FileTile
             key={file.key}
@@ -108,16 +108,15 @@ export function FileField(
             {fault ? (
               <>
                 <span role="alert">
-                  <StatusIndicator type="error">{fault}</StatusIndicator>
+                  <StatusText kind="error">{fault}</StatusText>
                 </span>
-                <Button
-                  formAction="none"
+                <LightButton
                   onClick={() =>
                     final ? setUnderWay((all) => all.filter((one) => one.id !== id)) : void send(file, id)
                   }
                 >
                   {final ? "Dismiss" : "Send again"}
-                </Button>
+                </LightButton>
               </>
             ) : (
               <Progress label={`Uploading ${file.name}`} share={share} />
@@ -138,16 +137,16 @@ export function FileField(
           }}
         />
         {props.readOnly ? null : (
-          <Button
+          <LightButton
             ref={field.ref}
-            iconName="upload"
             disabled={props.disabled || (countMax > 1 && stored.length >= countMax)}
             onClick={() => chooser.current?.click()}
           >
+            <Icon name="upload" />
             {countMax > 1 ? "Choose files" : stored.length > 0 ? "Replace file" : "Choose file"}
-          </Button>
+          </LightButton>
         )}
-      </SpaceBetween>
-    </Field>
+      </div>
+    </LightGroup>
   );
 }

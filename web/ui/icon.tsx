@@ -18,6 +18,7 @@ const drawings = {
   ),
   bars: <path d="M1 3h14M1 8h14M1 13h14" />,
   cross: <path d="m2 2 12 12M14 2 2 14" />,
+  plus: <path d="M8 2v12M2 8h12" />,
   check: <path d="m1.5 8.5 4 4 9-9.5" />,
   search: <path d="M7 12.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Zm4-1.5 4 4" />,
   chart: <path d="M2 2h12v12H2ZM6 6v4h4V6Z" />,
@@ -25,6 +26,11 @@ const drawings = {
   file: <path d="M3 1.5h6.5l3.5 3.5v9.5H3ZM9 2v4h4" />,
   list: <path d="M2 2h12v12H2ZM5 6h6M5 9h4" />,
   pencil: <path d="m2 14 .8-3.6L11 2.2l2.8 2.8-8.2 8.2ZM9 4l3 3" />,
+  link: (
+    <path d="M6.5 9.500a3 3 0 0 0 4.3 0L13.5 6.800a3 3 0 0 0-4.3-4.300L8.2 3.500M9.5 6.500a3 3 0 0 0-4.3 0L2.5 9.200a3 3 0 0 0 4.3 4.300l1-1" />
+  ),
+  lock: <path d="M3 7h10v7.500H3ZM5 7V4.500a3 3 0 0 1 6 0V7" />,
+  send: <path d="m1.5 8 13-6-5 12.5-2.5-5Z" />,
   upload: <path d="M8 15V6M4 9.5 8 5.5l4 4M2 2h12" />,
   person: (
     <>

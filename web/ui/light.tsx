@@ -1,27 +1,40 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
-/** A labelled text field of the pages without Cloudscape: same hand, a hundredth of the weight. */
-export function LightField({
-  label,
-  error,
-  hint,
-  ...input
-}: Omit<ComponentProps<"input">, "id"> & {
+/** What is said around a field. */
+export interface Labelled {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
+}
+
+/** A labelled text field of the pages without Cloudscape: same hand, a hundredth of the weight. */
+export function LightField({ label, error, hint, ...input }: Omit<ComponentProps<"input">, "id"> & Labelled) {
+  return (
+    <LightLabelled label={label} error={error} hint={hint}>
+      {(named) => <input {...input} {...named} />}
+    </LightLabelled>
+  );
+}
+
+/** A label, an error or a hint, around the one control they belong to. */
+export function LightLabelled({
+  label,
+  error,
+  hint,
+  children,
+}: Labelled & {
+  readonly children: (named: Pick<ComponentProps<"input">, "id" | "aria-invalid" | "aria-describedby">) => ReactNode;
 }) {
   const id = useId();
   return (
     <div className="light-field">
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        {...input}
-        aria-invalid={error !== undefined}
-        aria-describedby={error || hint ? `${id}-more` : undefined}
-      />
+      {children({
+        id,
+        "aria-invalid": error !== undefined,
+        "aria-describedby": error || hint ? `${id}-more` : undefined,
+      })}
       {error ? (
         <span id={`${id}-more`} className="light-error" role="alert">
           {error}
@@ -52,8 +65,18 @@ export function LightButton({
   );
 }
 
-/** A dialog that says what has been done; its one way on is `children`. */
-export function LightDialog({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+/** A dialog that says what has been done; the ways on are `children`, and `onClose` that of the Escape key. */
+export function LightDialog({
+  title,
+  text,
+  onClose,
+  children,
+}: {
+  title: string;
+  text: string;
+  onClose?: () => void;
+  children: ReactNode;
+}) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -62,7 +85,15 @@ export function LightDialog({ title, text, children }: { title: string; text: st
     return () => element?.close();
   }, []);
   return (
-    <dialog ref={dialog} className="light-dialog" aria-labelledby={id} onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className="light-dialog"
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+    >
       <h2 id={id}>{title}</h2>
       <p>{text}</p>
       <p className="light-actions">{children}</p>

@@ -1,8 +1,8 @@
-import Icon from "@cloudscape-design/components/icon";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import DOMPurify from "dompurify";
 import { type Ref, useEffect, useImperativeHandle, useState } from "react";
+import { Icon } from "./icon.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { allowed } from "./rich-text.tsx";
 
@@ -16,8 +16,6 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 if (trustedTypes && !trustedTypes.defaultPolicy) {
   trustedTypes.createPolicy("default", { createHTML: (html) => DOMPurify.sanitize(html, allowed) });
 }
-
-const usualPlaceholder = "Write Something";
 
 interface Tool {
   readonly name: string;
@@ -73,7 +71,7 @@ export default function RichTextEditor({
   label,
   invalid,
   readOnly,
-  placeholder = usualPlaceholder,
+  placeholder,
   onChange,
   onBlur,
 }: {
@@ -82,7 +80,7 @@ export default function RichTextEditor({
   readonly label: string;
   readonly invalid: boolean;
   readonly readOnly: boolean;
-  readonly placeholder?: string | undefined;
+  readonly placeholder?: string;
   readonly onChange: (html: string) => void;
   readonly onBlur: () => void;
 }) {
@@ -155,7 +153,7 @@ export default function RichTextEditor({
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => setLinking(!linking)}
           >
-            <Icon name="anchor-link" />
+            <Icon name="link" />
           </button>
         </div>
       )}

@@ -5,6 +5,14 @@ import type { Submission, SubmissionSection } from "../../../shared/submission/c
 /** In place of ids of what there is not before the credential is published. */
 const none = "preview";
 
+/** What learners are told of the review: all but what is for reviewers. */
+function forLearners(
+  criteria: NonNullable<Credential["reviewer_criteria"]>,
+): NonNullable<Credential["reviewer_criteria"]> {
+  const { cred_id, category, skills, skills_ext, clock, ai_policy, second_review, appeals, calibration } = criteria;
+  return { cred_id, category, skills, skills_ext, clock, ai_policy, second_review, appeals, calibration };
+}
+
 /** A credential as its learners will get it from the server once it is published: today, without what is for staff. */
 export const asLearnersGetIt = (
   { split: _, created_user: __, approved_on: ___, reviewer_criteria, ...credential }: Credential,
@@ -12,12 +20,7 @@ export const asLearnersGetIt = (
 ): Credential => ({
   ...credential,
   published_on: credential.published_on ?? now,
-  reviewer_criteria: reviewer_criteria && {
-    cred_id: reviewer_criteria.cred_id,
-    category: reviewer_criteria.category,
-    skills: reviewer_criteria.skills,
-    skills_ext: reviewer_criteria.skills_ext,
-  },
+  reviewer_criteria: reviewer_criteria && forLearners(reviewer_criteria),
 });
 
 const sectionsOf = ({ scores_and_submissions }: Credential): readonly Section[] => scores_and_submissions.sections;

@@ -7,12 +7,12 @@ import * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import {
   centsOf,
-  disputedPercent,
   dollars,
   priceFault,
   reviewerPayCents,
   secondReviewCostCents,
   splitPrice,
+  usualDisputedPercent,
 } from "../../../shared/credential/money.ts";
 import { PriceStep } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
@@ -138,6 +138,8 @@ function Split({ payCents, credential }: { readonly payCents: number; readonly c
 function SecondReviewCost({ payCents, credential }: { readonly payCents: number; readonly credential: Credential }) {
   const percent = credential.reviewer_criteria?.second_review?.share_percent;
   if (percent === undefined || payCents === 0) return null;
+  const { disputed_percent } = credential;
+  const cost = secondReviewCostCents(payCents, percent, disputed_percent);
   return (
     <Container
       header={
@@ -147,12 +149,13 @@ function SecondReviewCost({ payCents, credential }: { readonly payCents: number;
       }
     >
       <Box variant="p">
-        About <b>{money(dollars(secondReviewCostCents(payCents, percent)))}</b> for every 100 submissions, with{" "}
-        {percent}% reviewed a second time.
+        About <b>{money(dollars(cost))}</b> for every 100 submissions, with {percent}% reviewed a second time.
       </Box>
       <Box color="text-body-secondary">
-        We assume that reviewers disagree on {disputedPercent}% of those, so that a third reviews them. First reviews,
-        close decisions, and hasty reviews cost more.
+        {disputed_percent === undefined
+          ? `We assume that reviewers disagree on ${usualDisputedPercent}% of those, so that a third reviews them.`
+          : `Until now, reviewers have disagreed on ${disputed_percent}% of those, so that a third reviewed them.`}{" "}
+        First reviews, close decisions, and hasty reviews cost more.
       </Box>
     </Container>
   );

@@ -36,6 +36,13 @@ export function SecondReviewFields() {
               digitsMax={3}
             />
           </div>
+          <Checkbox
+            checked={field.value?.show_agreement ?? false}
+            description="From five double reviews on, the credential’s page says it, and how many reviews it was counted from. It’s brought up to date once a month."
+            onChange={({ detail }) => field.onChange({ ...field.value, show_agreement: detail.checked })}
+          >
+            Show learners how often two reviewers agree
+          </Checkbox>
           <div>
             <Box variant="p">These are reviewed a second time as well:</Box>
             <ul>
