@@ -53,7 +53,7 @@ export function Page() {
     <>
       <PageHeader
         title="Write an anchor"
-        description="Write what a learner might hand in. Don’t copy a real learner’s work."
+        description="Write what a learner might submit. Don’t copy a real learner’s work."
         back={back}
       />
       <Panel>
