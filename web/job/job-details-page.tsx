@@ -80,6 +80,10 @@ function Job({ job }: { readonly job: JobDetail }) {
     <Button variant="primary" onClick={() => void go(jobPath(job))}>
       Open review
     </Button>
+  ) : job.practice_first ? (
+    <Button variant="primary" onClick={() => void go(paths.practice(job.cred_id))}>
+      Practice
+    </Button>
   ) : (
     <Button
       variant="primary"
@@ -109,6 +113,10 @@ function Job({ job }: { readonly job: JobDetail }) {
           >
             Another reviewer accepted it first.
           </Alert>
+        ) : job.practice_first ? (
+          <Alert type="info" header="Practice before you accept">
+            Mark sample work with this credential’s rubric first. Once you pass, you can accept its jobs.
+          </Alert>
         ) : isUncalibrated ? (
           <Alert
             type="info"
@@ -120,7 +128,7 @@ function Job({ job }: { readonly job: JobDetail }) {
         ) : fault ? (
           <Failure error={fault} title="We couldn’t accept the job" onAgain={() => void submit()} />
         ) : null}
-        {job.acceptable ? (
+        {job.acceptable && !job.practice_first ? (
           <p className="job-soft">
             Do you know of anyone whose work you couldn’t review fairly, such as family or a coworker? Add them to{" "}
             <Link to={paths.ties}>your ties</Link> first. By accepting, you confirm that your list is complete.
