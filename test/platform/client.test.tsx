@@ -51,6 +51,46 @@ describe("a call", () => {
   });
 });
 
+describe("an answer that was asked for before the first script", () => {
+  const within = { organization_id: "org_1" };
+  const address = "/api/credential/details?organization_id=org_1&credential_id=crd_1";
+  const asked = vi.fn(async () => Response.json({ data: { title: "Of now" } }));
+  const read = async () => (await api.credential.read.send({ ...within, credential_id: "crd_1" })).title;
+  const early = (answer: Promise<Response | undefined>) => vi.stubGlobal("asked", new Map([[address, answer]]));
+
+  beforeEach(() => {
+    asked.mockClear();
+    takeTokensFrom(async () => "good");
+    vi.stubGlobal("fetch", asked);
+    localStorage.setItem("token", "good");
+    localStorage.setItem("expires_at", String(Date.now() + 600_000));
+    vi.spyOn(performance, "now").mockReturnValue(2000);
+    return () => void vi.restoreAllMocks();
+  });
+
+  test("is taken once", async () => {
+    early(Promise.resolve(Response.json({ data: { title: "Of before" } })));
+    expect([await read(), await read()]).toEqual(["Of before", "Of now"]);
+    expect(asked).toHaveBeenCalledOnce();
+  });
+
+  test("is asked for again when it was lost, when its token is over, and when it is old", async () => {
+    early(Promise.resolve(undefined));
+    expect(await read()).toBe("Of now");
+    early(Promise.resolve(new Response("{}", { status: 401 })));
+    expect(await read()).toBe("Of now");
+    early(Promise.resolve(Response.json({ data: { title: "Of before" } })));
+    vi.mocked(performance.now).mockReturnValue(16_000);
+    expect(await read()).toBe("Of now");
+  });
+
+  test("counts no more once something is written", async () => {
+    early(Promise.resolve(Response.json({ data: { title: "Of before" } })));
+    await api.credential.publish.send({ ...within, credential_id: "crd_1" });
+    expect(await read()).toBe("Of now");
+  });
+});
+
 test("a request that the firewall refused says so, with a number to name, and not that the person may not", async () => {
   localStorage.setItem("token", "good");
   localStorage.setItem("expires_at", String(Date.now() + 600_000));

@@ -41,6 +41,8 @@ test("whatever a route asks for before its page is there is what the page shows:
     [paths.credentials, school.as("Ada")],
     [paths.users, school.as("Ada")],
     [paths.paymentHistory, school.as("Ada")],
+    [paths.home, school.as("Lena")],
+    [paths.credentialDetails(school.organization_id, credential_id), school.as("Lena")],
     [paths.mySubmissions, school.as("Lena")],
     [paths.submitWork(other.credential_id), school.as("Lena")],
     [paths.acceptedJob(work.credential_job_id), rita],
@@ -48,7 +50,9 @@ test("whatever a route asks for before its page is there is what the page shows:
   const asking = records.filter((record) => "ask" in record && record.ask).map(({ path }) => path);
   expect(asking.sort()).toEqual(
     [
+      paths.home,
       paths.credentials,
+      paths.credentialDetails(":org_id", ":id"),
       paths.users,
       paths.paymentHistory,
       paths.mySubmissions,

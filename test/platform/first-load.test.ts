@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { builtPortal } from "../../bin/local/prepare.ts";
 import { budgets, firstLoad } from "../bench/first-load.ts";
 
@@ -17,19 +17,32 @@ test("sign-in, the credential list, the certificate and the verifying page stay 
  * A device at an address, on which the script of the document has run: what it asked for so far, and how it hears of what
  * somebody does with a link. Its last visitor had the role; its timers are over at once.
  */
-async function deviceAt(pathname: string, role?: string, { innerWidth = 390, saveData = false } = {}) {
+async function deviceAt(
+  pathname: string,
+  role?: string,
+  { innerWidth = 390, saveData = false, search = "", stored = {} as Record<string, unknown> } = {},
+) {
   const portal = await builtPortal();
   const [, script = ""] = /<script src="\/([^"]*)" async/.exec(readFileSync(join(portal, "index.html"), "utf8")) ?? [];
   const asked: string[] = [];
+  const calls: string[] = [];
   const heard = new Map<string, (event: object) => void>();
   const origin = "https://laurel.example";
   runInNewContext(readFileSync(join(portal, script), "utf8"), {
-    location: { pathname, origin },
+    location: { pathname, origin, search },
+    AbortSignal,
+    fetch: async (url: string, { headers }: { headers: object }) => void calls.push(`${url} ${Object.values(headers)}`),
     innerWidth,
     navigator: { connection: { saveData } },
     setTimeout: (work: () => void) => work(),
     clearTimeout: () => {},
-    localStorage: { getItem: () => (role === undefined ? null : JSON.stringify({ role })) },
+    localStorage: {
+      getItem: (name: string) => {
+        if (name === "menu") return role === undefined ? null : JSON.stringify({ role });
+        const value = stored[name] ?? null;
+        return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
+      },
+    },
     document: {
       createElement: () => ({}),
       head: { append: ({ href }: { href: string }) => asked.push(href.slice(1)) },
@@ -40,7 +53,7 @@ async function deviceAt(pathname: string, role?: string, { innerWidth = 390, sav
     const element = { origin, target: "", hasAttribute: () => false, ...link };
     heard.get(event)?.({ target: { closest: () => element } });
   };
-  return { asked, meet };
+  return { asked, calls, meet };
 }
 
 const preloadsAt = async (...device: Parameters<typeof deviceAt>) => (await deviceAt(...device)).asked;
@@ -105,4 +118,46 @@ test("a stranger's device asks for public pages alone, and an address of nowhere
   expect(await preloadsAt("/termsOfService")).not.toEqual([]);
   expect(await preloadsAt("/credentials")).toEqual([]);
   expect(await preloadsAt("/credentials/of/nowhere", "admin")).toEqual([]);
+});
+
+describe("the data of a page is asked for before the portal's first script", () => {
+  const stored = {
+    token: "t0ken",
+    expires_at: String(Date.now() + 600_000),
+    user: {
+      user_id: "usr_1",
+      organizations: [{ organization_id: "org_1" }, { organization_id: "org_2", archived: true }],
+    },
+    selected_org: { organization_id: "org_1" },
+    "table usr_1 payment history": { pageSize: 50 },
+  };
+  const callsAt = async (...[path, role, device]: Parameters<typeof deviceAt>) =>
+    (await deviceAt(path, role, { stored, ...device })).calls;
+
+  test("with the organization, the address and the rows that the device keeps", async () => {
+    expect(await callsAt("/credential/crd_1/submit", "learner")).toEqual([
+      "/api/user/mysubmission?organization_id=org_1&credential_id=crd_1 Bearer t0ken",
+    ]);
+    const payments = "/api/organization/billinghistory";
+    expect(await callsAt("/paymenthistory", "admin")).toEqual([
+      `${payments}?organization_id=org_1&limit=1 Bearer t0ken`,
+      `${payments}?limit=50&offset=0&organization_id=org_1 Bearer t0ken`,
+    ]);
+    expect(await callsAt("/mySubmissions", "learner")).toEqual([
+      "/api/user/mysubmissions?limit=10&offset=0&organization_id=org_1&status=all Bearer t0ken",
+    ]);
+  });
+
+  test.each<[string, Parameters<typeof deviceAt>]>([
+    ["nobody is signed in", ["/mySubmissions", "learner", { stored: { ...stored, token: null } }]],
+    ["the token is about to end", ["/mySubmissions", "learner", { stored: { ...stored, expires_at: "1" } }]],
+    ["no organization is chosen", ["/mySubmissions", "learner", { stored: { ...stored, selected_org: {} } }]],
+    ["it is archived", ["/", "learner", { stored: { ...stored, selected_org: { organization_id: "org_2" } } }]],
+    ["the address says which rows", ["/mySubmissions", "learner", { search: "?tab=Draft" }]],
+    ["their permissions are of their own", ["/credentials", "custom", {}]],
+    ["the address is none that the portal writes", ["/credential/a&b=c/submit", "learner", {}]],
+    ["the page is another role's", ["/paymenthistory", "learner", {}]],
+  ])("but not where %s", async (_, device) => {
+    expect(await callsAt(...device)).toEqual([]);
+  });
 });

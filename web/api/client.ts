@@ -2,7 +2,9 @@ import calls from "virtual:calls";
 import type { QueryFunctionContext } from "@tanstack/react-query";
 import type { Contract } from "../../shared/contract.ts";
 import type { AllowWord, Call, Document, InputOf, OutputOf } from "../../shared/http/call.ts";
+import { addressOf, type Entry } from "./address.ts";
 import { ApiError, errorOf, lostConnection } from "./api-error.ts";
+import { forgetAsked, takeAsked } from "./asked.ts";
 import type { WriteName } from "./stale.ts";
 import { freshToken, storedToken } from "./token.ts";
 
@@ -118,34 +120,15 @@ export function actIn(organization: typeof selectedOrganization): void {
   selectedOrganization = organization;
 }
 
-function target(method: string, path: string, input: Fields): { url: string; body?: string } {
-  const rest = { ...input };
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest[name]);
-    delete rest[name];
-    return encodeURIComponent(value);
-  });
-  if (method !== "GET") return { url: `/api${filled}`, body: JSON.stringify(rest) };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
-  return { url: `/api${filled}${query.size > 0 ? `?${query}` : ""}` };
-}
-
 const noToken = () => new ApiError("access.no-token", "Unauthorized", 401);
 const timeoutMs = 35_000;
 
-type Entry = (typeof calls)[string][string];
-
-async function send(
-  [route, allow, , selects]: Entry,
-  input: Fields,
-  { signal, key, token: given }: Options & { key?: string },
-) {
-  const [method, path] = route.split(" ") as [string, string];
-  const organization_id = input.organization_id ?? (selects ? selectedOrganization() || undefined : undefined);
+async function send(entry: Entry, input: Fields, { signal, key, token: given }: Options & { key?: string }) {
+  const [route, allow] = entry;
   const open = allow === "anyone" || allow === "signature";
   if (!open && !storedToken()) throw noToken();
-  const { url, body } = target(method, path, organization_id ? { ...input, organization_id } : input);
+  const { method, url, body } = addressOf(entry, input, selectedOrganization());
+  if (method !== "GET") forgetAsked();
   const once = async (force: boolean) => {
     const token = open ? given : await tokenSource(force);
     if (!open && !token) throw noToken();
@@ -165,7 +148,7 @@ async function send(
     });
   };
   try {
-    let response = await once(false);
+    let response = (method === "GET" && (await takeAsked(url))) || (await once(false));
     if (response.status === 401 && !open) response = await once(true);
     if (!response.ok) throw await errorOf(response);
     return response;

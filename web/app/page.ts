@@ -20,10 +20,21 @@ export interface Asking {
   readonly rowsOf: (list: string) => { readonly limit: number; readonly offset: number };
 }
 
-interface AskedQuery {
+/** Something that a page asks for. */
+export interface AskedQuery {
   readonly queryKey: readonly unknown[];
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<unknown>;
 }
+
+/** Of a list that goes on below: its first page. */
+interface AskedPages {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (context: { readonly pageParam: object; readonly signal: AbortSignal }) => Promise<unknown>;
+  readonly initialPageParam: object;
+}
+
+/** Says what a page asks for. */
+export type Ask = (asking: Asking) => readonly (AskedQuery | AskedPages)[];
 
 interface RouteBase {
   /** Letter by letter: paths are case-sensitive. */
@@ -45,8 +56,11 @@ export type PageRoute = RouteBase &
         /** The page's title for the browser's tab. */
         readonly title: string;
         readonly page: () => Promise<PageModule>;
-        /** What the page asks for at its address without a query: begun while its scripts are still on their way. */
-        readonly ask?: (asking: Asking) => readonly AskedQuery[];
+        /**
+         * What the page asks for at its address without a query: begun while its scripts are still on their way, and even
+         * before the first script (web/api/ask-early.ts).
+         */
+        readonly ask?: Ask;
         /** It draws nothing with Cloudscape, and loads none of it. */
         readonly light?: true;
         readonly redirect?: undefined;

@@ -59,7 +59,10 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
   if (record.redirect !== undefined) throw redirect(generatePath(record.redirect, params) + url.search);
   if (record.document) throw redirectDocument(asked);
   if (session && url.search === "")
-    for (const each of record.ask?.({ api, session, params, rowsOf }) ?? []) void queries.prefetchQuery(each);
+    for (const each of record.ask?.({ api, session, params, rowsOf }) ?? [])
+      void ("initialPageParam" in each
+        ? queries.prefetchInfiniteQuery({ ...each, getNextPageParam: () => undefined })
+        : queries.prefetchQuery(each));
   const [module, cloudscape]: [PageModule, typeof Cloudscape | undefined, unknown] = await Promise.all([
     record.page(),
     record.light ? undefined : import("../ui/cloudscape.tsx"),

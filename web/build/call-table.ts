@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type Plugin, runnerImport } from "vite";
+import type { Entry } from "../api/address.ts";
 
 type Contract = typeof import("../../shared/contract.ts");
 type Selectors = typeof import("../../shared/http/call.ts");
@@ -19,21 +20,27 @@ export function callTable(): Plugin {
     resolveId: (id) => (id === "virtual:calls" ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
-      const { module, dependencies } = await runnerImport<Contract>(contractFile, { configFile: false });
-      const { selectorOf } = (await runnerImport<Selectors>(callFile, { configFile: false })).module;
+      const { table, dependencies } = await readCalls();
       for (const file of [contractFile, ...dependencies]) this.addWatchFile(file);
-      const table: Record<string, Record<string, unknown[]>> = {};
-      for (const { domain, name, call } of module.callsOf()) {
-        const allow = typeof call.allow === "string" ? call.allow : call.allow.permission;
-        const kind = call.answers ? "document" : call.idempotent ? "idempotent" : "";
-        const selects = selectorOf(call) === "organization_id" ? 1 : 0;
-        const closes = typeof call.allow !== "string" && !call.route.startsWith("GET") && !call.whenArchived ? 1 : 0;
-        const entry = [call.route, allow, kind, selects, closes];
-        while (!entry.at(-1)) entry.pop();
-        table[domain] ??= {};
-        table[domain][name] = entry;
-      }
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(table))});`;
     },
   };
+}
+
+/** The table of calls, and the files it is made from. */
+export async function readCalls() {
+  const { module, dependencies } = await runnerImport<Contract>(contractFile, { configFile: false });
+  const { selectorOf } = (await runnerImport<Selectors>(callFile, { configFile: false })).module;
+  const table: Record<string, Record<string, Entry>> = {};
+  for (const { domain, name, call } of module.callsOf()) {
+    const allow = typeof call.allow === "string" ? call.allow : call.allow.permission;
+    const kind = call.answers ? "document" : call.idempotent ? "idempotent" : "";
+    const selects = selectorOf(call) === "organization_id" ? 1 : 0;
+    const closes = typeof call.allow !== "string" && !call.route.startsWith("GET") && !call.whenArchived ? 1 : 0;
+    const entry: unknown[] = [call.route, allow, kind, selects, closes];
+    while (!entry.at(-1)) entry.pop();
+    table[domain] ??= {};
+    table[domain][name] = entry as unknown as Entry;
+  }
+  return { table, dependencies };
 }

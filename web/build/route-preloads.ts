@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { type Plugin, type Rolldown, runnerImport } from "vite";
-import type { PageRoute } from "../app/page.ts";
+import { askEarly } from "../api/ask-early.ts";
+import type { Ask, PageRoute } from "../app/page.ts";
 import { phoneWidthMaxPx } from "../ui/width.ts";
+import { earlyAsks } from "./early-asks.ts";
 import { type Preload, preloadRoutes } from "./preload-route.ts";
 
 const recordsFile = join(import.meta.dirname, "../app/records.ts");
@@ -11,7 +13,11 @@ const cloudscapeFile = "ui/cloudscape.tsx";
 const tableFiles = ["ui/collection-table.tsx", "ui/table-controls.tsx"];
 
 /** A page's record, with the file that its page is in. */
-type Placed = Pick<PageRoute, "path" | "roles" | "frame"> & { readonly light?: true; readonly file: string };
+type Placed = Pick<PageRoute, "path" | "roles" | "frame"> & {
+  readonly ask?: Ask;
+  readonly light?: true;
+  readonly file: string;
+};
 
 /** Asks the route records which file each page is in; no page is loaded for it. */
 const pageFiles: Plugin = {
@@ -38,7 +44,7 @@ export function routePreloads(): Plugin {
     generateBundle: {
       order: "post", // scripts that only bring a style along are gone by then
       async handler(_, bundle) {
-        const source = `(${preloadRoutes})(${JSON.stringify(await preloadsOf(bundle))}, innerWidth > ${phoneWidthMaxPx});`;
+        const source = `(${preloadRoutes})(${JSON.stringify(await preloadsOf(bundle))}, innerWidth > ${phoneWidthMaxPx}, ${askEarly});`;
         const script = this.getFileName(this.emitFile({ type: "asset", name: "route-preloads.js", source }));
         const document = bundle["index.html"];
         if (document?.type !== "asset") throw new Error("The portal has no index.html.");
@@ -83,13 +89,17 @@ async function preloadsOf(bundle: Rolldown.OutputBundle): Promise<readonly [file
   const named: string[] = [];
   const at = (file: string) => (named.includes(file) ? named.indexOf(file) : named.push(file) - 1);
   const routes: Preload[] = [];
-  for (const { path, roles, frame = roles === "public" ? "plain" : "shell", light, file } of module.placed) {
+  const asks = await earlyAsks(module.placed);
+  for (const [
+    index,
+    { path, roles, frame = roles === "public" ? "plain" : "shell", light, file },
+  ] of module.placed.entries()) {
     const around = [...(light ? [] : [cloudscapeFile]), ...(frame === "shell" ? [shellFile] : [])];
     const wanted = [file.slice(file.indexOf("/web/") + "/web/".length), ...around].map(chunkOf);
     const files = filesOf(wanted, entry);
     const isList = [...files].some((name) => byName.get(name)?.dynamicImports.includes(table[0]!.fileName));
     const ofTable = isList ? filesOf(table, new Set([...entry, ...files])) : [];
-    routes.push([path, roles, [...files].map(at), [...ofTable].map(at)]);
+    routes.push([path, roles, [...files].map(at), [...ofTable].map(at), asks[index]!]);
   }
   return [named, routes];
 }

@@ -87,10 +87,13 @@ function place(getModuleInfo: (id: string) => Rolldown.ModuleInfo | null): Reado
   const ofDocuments = documents.map((each) => reached([each]));
   const withDocuments = reached(documents);
   const outside = reached(withoutPortal, true);
+  const withFrame = reached([join(web, "app/shell.tsx")]);
   const placed = new Map<string, string>();
   for (const id of withDocuments) {
     const [index, signIn, certificate, verify] = ofDocuments.map((each) => each.has(id));
-    if (index && signIn && !verify && !outside.has(id)) placed.set(id, certificate ? "react" : "calls");
+    if (!signIn || verify || outside.has(id)) continue;
+    if (index) placed.set(id, certificate ? "react" : "calls");
+    else if (withFrame.has(id)) placed.set(id, "light");
   }
   for (const { name, starts, everywhere, tolerance = usualTolerance, without } of groups) {
     const apart = without === undefined ? new Set() : reached([without]);

@@ -1,11 +1,11 @@
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
 import { currentSession, useSession } from "../app/session.tsx";
-import { homeQueries, LearnerHome } from "../submission/learner-home.tsx";
+import { LearnerHome } from "../submission/learner-home.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { count, counted, duration, money } from "../ui/format.ts";
 import { LightButton } from "../ui/light.tsx";
@@ -13,16 +13,8 @@ import { ListError, Nothing } from "../ui/list-states.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
+import { browseQueries, type Filters, jobCategories, openCredentials } from "./browse-queries.ts";
 import "./browse.css";
-
-const pageSize = 12;
-
-interface Filters {
-  readonly search?: string;
-  readonly category?: number;
-  readonly price?: "free" | "paid";
-  readonly scech?: "true";
-}
 
 /** The filters that an address asks for; what it says amiss is passed over. */
 function filtersOf(query: URLSearchParams): Filters {
@@ -37,34 +29,12 @@ function filtersOf(query: URLSearchParams): Filters {
   };
 }
 
-/** What is browsed by filters, page after page: by cursor, and in a search by offset. */
-const openCredentials = (organization_id: string, filters: Filters) =>
-  infiniteQueryOptions({
-    queryKey: ["credential", "listOpen", organization_id, filters],
-    // not given up with the component that asked: the one that takes its place goes on waiting
-    queryFn: ({ pageParam }) =>
-      api.credential.listOpen
-        .query({ organization_id, ...filters, ...pageParam, limit: pageSize })
-        .queryFn({ signal: AbortSignal.any([]) }),
-    initialPageParam: {} as { cursor?: string; offset?: number },
-    getNextPageParam: ({ total, cursor }, pages) => {
-      const offset = pages.length * pageSize;
-      if (cursor) return { cursor };
-      return filters.search && offset < total ? { offset } : undefined;
-    },
-  });
-
-const jobCategories = () => ({ ...api.credential.listJobCategories.query({}), staleTime: Number.POSITIVE_INFINITY });
-
 /** Asks for everything of the page at once. */
 export const load: PageModule["load"] = ({ url, queries }) => {
   const organization_id = currentSession()?.organization_id ?? "";
-  const { revisions, drafts, decided } = homeQueries(organization_id);
-  void queries.prefetchQuery(revisions);
-  void queries.prefetchQuery(drafts);
-  void queries.prefetchQuery(decided);
-  void queries.prefetchInfiniteQuery(openCredentials(organization_id, filtersOf(url.searchParams)));
-  void queries.prefetchQuery(jobCategories());
+  const { lists, open } = browseQueries(api, organization_id, filtersOf(url.searchParams));
+  for (const each of lists) void queries.prefetchQuery(each);
+  void queries.prefetchInfiniteQuery(open);
 };
 
 /** The learner's `/`: what waits for them, then what can be earned, over all organizations. */
@@ -83,10 +53,10 @@ function Catalogue() {
   const [price, setPrice] = useUrlState("price");
   const [scech, setScech] = useUrlState("scech");
 
-  const { data: lookup } = useQuery(jobCategories());
+  const { data: lookup } = useQuery(jobCategories(api));
   const categories = new Map((lookup?.categories ?? []).map(({ job_category_id, name }) => [job_category_id, name]));
   const [query] = useSearchParams();
-  const found = useInfiniteQuery(openCredentials(organization_id, filtersOf(query)));
+  const found = useInfiniteQuery(openCredentials(api, organization_id, filtersOf(query)));
   const rows = found.data?.pages.flatMap(({ credentials }) => credentials) ?? [];
   const total = found.data?.pages[0]?.total;
   const narrowed = Boolean(search || category || price || scech);

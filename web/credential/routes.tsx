@@ -1,5 +1,6 @@
 import * as paths from "../../shared/platform/paths.ts";
 import type { PageRoute } from "../app/page.ts";
+import { browseQueries } from "./browse-queries.ts";
 
 const list = () => import("./list-page.tsx");
 const detail = () => import("./detail-page.tsx");
@@ -14,6 +15,10 @@ export const routes: readonly PageRoute[] = [
     title: "Browse credentials",
     page: () => import("./browse-page.tsx"),
     light: true,
+    ask: ({ api, session: { organization_id } }) => {
+      const { lists, open } = browseQueries(api, organization_id, {});
+      return [...lists, open];
+    },
   },
   { path: paths.home, roles: authors, title: "Credentials", page: () => import("./author-home-page.tsx"), light: true },
   {
@@ -55,6 +60,9 @@ export const routes: readonly PageRoute[] = [
     title: "Credential",
     page: () => import("./learner-detail-page.tsx"),
     light: true,
+    ask: ({ api, session: { organization_id }, params: { id: credential_id = "" } }) => [
+      api.credential.read.query({ organization_id, credential_id }),
+    ],
   },
   {
     path: paths.assignedCredential(":org_id", ":id"),

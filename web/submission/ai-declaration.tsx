@@ -7,8 +7,7 @@ import {
 } from "../../shared/submission/declaration-questions.ts";
 import { aiPolicySentence } from "../credential/ai-policy.ts";
 import { KeyValues } from "../ui/key-values.tsx";
-import { LightTextArea } from "../ui/light.tsx";
-import { LightChoices } from "../ui/light-group.tsx";
+import { LightChoices, LightTextArea } from "../ui/light-group.tsx";
 import { Stack } from "../ui/panel.tsx";
 
 /** A declaration while it is made: nothing is said before the learner has chosen. */

@@ -6,23 +6,13 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { counted } from "../ui/format.ts";
 import { Home, since, type WaitingItem, WaitingList } from "../ui/waiting.tsx";
+import { homeQueries, waitingMax } from "./home-queries.ts";
 import { SubmissionStatus } from "./status.tsx";
-
-const waitingMax = 4;
-const decidedMax = 2;
-
-/** What a learner's home asks for: what is to be revised, what is not handed in, and what was decided last. */
-export function homeQueries(organization_id: string) {
-  const own = (status: "RevisionNeeded" | "Draft") =>
-    api.submission.listOwn.query({ organization_id, status, limit: waitingMax });
-  const decided = api.submission.list.query({ organization_id, type: "completed", limit: decidedMax });
-  return { revisions: own("RevisionNeeded"), drafts: own("Draft"), decided };
-}
 
 /** What is the learner's to do, revisions first, and what was decided; then the rest of the page. */
 export function LearnerHome({ children }: { readonly children: ReactNode }) {
   const { organization_id, user } = useSession();
-  const queries = homeQueries(organization_id);
+  const queries = homeQueries(api, organization_id);
   const revisions = useQuery(queries.revisions);
   const drafts = useQuery(queries.drafts);
   const decided = useQuery(queries.decided);

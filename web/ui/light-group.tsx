@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { type Labelled, LightLabelled } from "./light.tsx";
 
 /** A heading, a hint and an error around controls that name themselves. */
 export function LightGroup({
@@ -80,5 +81,14 @@ export function LightChoices({
         </label>
       ))}
     </LightGroup>
+  );
+}
+
+/** Several lines of plain text. */
+export function LightTextArea({ label, error, hint, ...area }: Omit<ComponentProps<"textarea">, "id"> & Labelled) {
+  return (
+    <LightLabelled label={label} error={error} hint={hint}>
+      {(named) => <textarea {...area} {...named} />}
+    </LightLabelled>
   );
 }

@@ -1,7 +1,8 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import { Icon } from "./icon.tsx";
 
-interface Labelled {
+/** What is said around a field. */
+export interface Labelled {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
@@ -16,16 +17,8 @@ export function LightField({ label, error, hint, ...input }: Omit<ComponentProps
   );
 }
 
-/** Several lines of plain text. */
-export function LightTextArea({ label, error, hint, ...area }: Omit<ComponentProps<"textarea">, "id"> & Labelled) {
-  return (
-    <LightLabelled label={label} error={error} hint={hint}>
-      {(named) => <textarea {...area} {...named} />}
-    </LightLabelled>
-  );
-}
-
-function LightLabelled({
+/** A label, an error or a hint, around the one control they belong to. */
+export function LightLabelled({
   label,
   error,
   hint,

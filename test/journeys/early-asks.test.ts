@@ -1,0 +1,75 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as paths from "../../shared/platform/paths.ts";
+import { openBrowser, visit } from "../support/browser.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, begun } from "../support/fixtures/work.ts";
+import { world } from "../support/world.ts";
+import { signIn } from "./steps.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser?.close());
+
+test("a page's data is on its way before the portal's scripts are there, and is asked for once", async () => {
+  const school = await world.newOrganization("Hasty School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const lena = school.as("Lena");
+  const credential_id = await publishedCredential(school, [rita], { title: "Hasty reading" });
+  const { credential_job_id } = await accepted(lena, credential_id, rita);
+  const other = await begun(lena, await publishedCredential(school, [rita], { title: "Patient reading" }));
+  const visits = [
+    [
+      lena,
+      paths.home,
+      paths.mySubmissions,
+      paths.submitWork(other.credential_id),
+      paths.credentialDetails(school.organization_id, credential_id),
+    ],
+    [rita, paths.acceptedJob(credential_job_id)],
+    [school.as("Ada"), paths.credentials, paths.users, paths.paymentHistory],
+  ] as const;
+  for (const [person, ...addresses] of visits) {
+    await person.token();
+    const { page, context, complaints } = await visit(browser, world.origin);
+    await signIn(page, person.email, person.password);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    for (const path of addresses) {
+      const asked: string[] = [];
+      const hear = (request: { method(): string; url(): string }) => {
+        const { pathname, search } = new URL(request.url());
+        if (pathname.startsWith("/api/") && request.method() === "GET") asked.push(pathname + search);
+      };
+      page.on("request", hear);
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      const scripts = /\/assets\/(?!route-preloads)[^/]*\.js$/;
+      await page.route(scripts, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await expect.poll(() => asked.length, { message: path, timeout: 60_000 }).toBeGreaterThan(0);
+      const early = [...asked];
+      letGo();
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForFunction(() => document.querySelector(".skeleton, .static-bar") === null);
+      await page.waitForLoadState("networkidle");
+      expect(
+        asked.filter((one, at) => asked.indexOf(one) !== at),
+        path,
+      ).toEqual([]);
+      expect(asked.length, path).toBeGreaterThanOrEqual(early.length);
+      page.off("request", hear);
+      await page.unroute(scripts);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
