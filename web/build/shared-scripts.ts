@@ -8,7 +8,7 @@ const baseOfComponents = join(
   web,
   "../node_modules/@cloudscape-design/components/internal/hooks/use-base-component/index.js",
 );
-const documents = ["index", "sign-in", "certificate", "verify"].map((name) => join(web, `${name}.html`));
+const documents = ["index", "sign-in", "account", "certificate", "verify"].map((name) => join(web, `${name}.html`));
 /** What begins where there is no portal: none of its scripts may be needed there, also later on. */
 const withoutPortal = [join(web, "verify.html"), join(web, "certificate/checks-start.ts")];
 
@@ -90,10 +90,11 @@ function place(getModuleInfo: (id: string) => Rolldown.ModuleInfo | null): Reado
   const withFrame = reached([join(web, "app/shell.tsx")]);
   const placed = new Map<string, string>();
   for (const id of withDocuments) {
-    const [index, signIn, certificate, verify] = ofDocuments.map((each) => each.has(id));
-    if (!signIn || verify || outside.has(id)) continue;
-    if (index) placed.set(id, certificate ? "react" : "calls");
-    else if (withFrame.has(id)) placed.set(id, "light");
+    const [index, signIn, account, certificate, verify] = ofDocuments.map((each) => each.has(id));
+    if (verify || outside.has(id)) continue;
+    if (index && signIn) placed.set(id, "calls");
+    else if (index && certificate) placed.set(id, "react");
+    else if (account && withFrame.has(id)) placed.set(id, "light");
   }
   for (const { name, starts, everywhere, tolerance = usualTolerance, without } of groups) {
     const apart = without === undefined ? new Set() : reached([without]);
