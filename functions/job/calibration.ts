@@ -3,6 +3,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { type Anchor, Calibration } from "../../shared/job/anchor.ts";
 import { type CalibrationStanding, standingOf, weakCriteria } from "../../shared/job/calibration.ts";
 import type { Practice, Standing } from "../../shared/job/calibration-calls.ts";
+import type { Job } from "../../shared/job/job.ts";
 import { acceptanceFor } from "../../shared/reviewer/eligibility.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
@@ -177,4 +178,21 @@ export function calibratedSteps(
     throw new Problem("job.not-calibrated", { ...(message && { message }) });
   }
   return [check(keys.calibration(reviewer_id, cred_id), { where: { version: stored.version }, otherwise })];
+}
+
+/** The same jobs, each told whether its reader has to practice before they may accept it. */
+export async function withPractice<Row extends object>(
+  jobs: readonly Pick<Job, "calibration" | "cred_id" | "status">[],
+  rows: readonly Row[],
+  user_id: string,
+): Promise<(Row & { practice_first?: true })[]> {
+  const asking = jobs.filter(({ calibration, status }) => calibration !== undefined && status === "open");
+  const ids = [...new Set(asking.map(({ cred_id }) => cred_id))];
+  const items = await batchGet(ids.map((cred_id) => keys.calibration(user_id, cred_id)));
+  return rows.map((row, at) => {
+    const { calibration, cred_id, status } = jobs[at]!;
+    if (calibration === undefined || status !== "open") return row;
+    const stored = calibrationOf(items[ids.indexOf(cred_id)]);
+    return standingAt(stored, calibration.rubric_digest).status === "passed" ? row : { ...row, practice_first: true };
+  });
 }

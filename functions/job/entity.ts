@@ -129,6 +129,7 @@ export function newJob(application: Application, { learner, reviewers, due }: Op
     learner_id: user_id,
     learner: { first_name: learner.first_name, last_name: learner.last_name },
     seat: "first",
+    ...(application.calibration && { calibration: application.calibration }),
     status: "open",
     reviewers: reviewers.filter((reviewer) => reviewer !== user_id),
     review_minutes: application.review_minutes,

@@ -10,6 +10,7 @@ import { findPage, matchesMax } from "../data/search.ts";
 import { readStanding } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
+import { withPractice } from "./calibration.ts";
 import { type JobsAsked, readOwnJobs } from "./ordered-jobs.ts";
 import { mayReassign } from "./reassigning.ts";
 import { jobRow } from "./store.ts";
@@ -25,7 +26,10 @@ export const handler = implement(list, async ({ status, search, sort, ...asked }
       : await jobsOf(organization_id, { status, search, sort: ageOrder(sort), ...asked });
   const found = page.items.map((item) => Job.parse(item));
   const rows = found.map((job) => jobRow(job, actor.user_id));
-  const jobs = actor.reach === "related" ? rows : await withReassignable(found, rows, actor);
+  const jobs =
+    actor.reach === "related"
+      ? await withPractice(found, rows, actor.user_id)
+      : await withReassignable(found, rows, actor);
   return { data: { jobs, total: page.total, cursor: page.cursor } };
 });
 

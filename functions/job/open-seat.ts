@@ -86,7 +86,7 @@ function seatOf(
   job: Job,
   { seat, section_ids }: { seat: SeatName; section_ids: string[] },
 ): Omit<Job, "credential_job_id" | "created_on" | "updated_on" | "submitted_on"> {
-  const { application_id, organization_id, cred_id, learner_id, learner, title, issuer_name } = job;
+  const { application_id, organization_id, cred_id, learner_id, learner, title, issuer_name, calibration } = job;
   const { reviewer_hourly_rate_cents } = job;
   const own = sections.filter(({ section_id }) => section_ids.includes(section_id));
   return {
@@ -97,6 +97,7 @@ function seatOf(
     learner,
     title,
     issuer_name,
+    ...(calibration && { calibration }),
     seat,
     section_ids,
     status: "open",

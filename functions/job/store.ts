@@ -6,9 +6,9 @@ import { Job } from "../../shared/job/job.ts";
 import {
   countsFor,
   isUnderReview,
-  learnerName,
   leaseDays,
   mayRelease,
+  shownLearner,
   shownStatus,
   turnSince,
 } from "../../shared/job/rules.ts";
@@ -86,5 +86,5 @@ export const jobRow = (job: Job, viewer_id: string): JobRow => ({
   completed_on: job.completed_on,
   ...(job.acceptor !== undefined && mayRelease(job) && { due_on: daysAfter(turnSince(job), leaseDays.release) }),
   ...(isUnderReview(job) && decisionOf(job)),
-  ...(job.acceptor === viewer_id && { learner_name: learnerName(job.learner) }),
+  ...shownLearner(job, viewer_id),
 });

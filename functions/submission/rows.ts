@@ -1,7 +1,7 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { countsFor, firstJobOf, isUnderReview, learnerName } from "../../shared/job/rules.ts";
+import { countsFor, firstJobOf, isUnderReview, shownLearner } from "../../shared/job/rules.ts";
 import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../shared/submission/calls.ts";
 import { mayEditSection } from "../../shared/submission/rules.ts";
@@ -58,7 +58,7 @@ export const submissionRowOfJob = (job: Job, reviewer_id: string): SubmissionRow
   sections_total: job.sections_total,
   sections_answered: job.sections_total,
   sections_accepted: countsFor(reviewer_id, job).sections_accepted,
-  ...(job.acceptor === reviewer_id && { learner_name: learnerName(job.learner) }),
+  ...shownLearner(job, reviewer_id),
 });
 
 const nothing = { response: "", links: [], attachments: [], options: [] };

@@ -49,8 +49,10 @@ export const JobRow = z.object({
   due_on: Timestamp.optional(),
   /** When the decision is due that the job waits for. */
   decision: DecisionDue.optional(),
-  /** First name and last initial; only for the reviewer who accepted. */
+  /** First name and last initial; only for the reviewer who accepted, and of no job that wants calibrated reviewers. */
   learner_name: z.string().optional(),
+  /** For reviewers: they have to practice before they may accept it. */
+  practice_first: z.boolean().optional(),
   /** For staff: the caller may give it to another reviewer now. */
   reassignable: z.boolean().optional(),
 });

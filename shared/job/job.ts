@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { Due, RubricResult, Seat, SeatName } from "../submission/submission.ts";
+import { CalibrationTerms, Due, RubricResult, Seat, SeatName } from "../submission/submission.ts";
 import { adjudicationReasons, secondReviewReasons } from "./second-review.ts";
 
 /** Where a review job stands. */
@@ -133,6 +133,8 @@ export const Job = z.object({
   later_seats: z.array(Seat).optional(),
   /** Of a first seat: what an admin has to decide before its round is finalized. */
   adjudication: Adjudication.optional(),
+  /** What its reviewers have to be calibrated for: they are not told whose work it is. Absent where they need not be. */
+  calibration: CalibrationTerms.optional(),
   title: z.string(),
   issuer_name: z.string(),
   status: JobStatus,

@@ -33,6 +33,13 @@ export function learnerName({ first_name, last_name }: { first_name: string; las
   return [first_name.trim(), initial && `${initial.toUpperCase()}.`].filter(Boolean).join(" ");
 }
 
+/** The learner's name as somebody reads it with a job: who accepted it, where nothing asks for calibrated reviewers. */
+export const shownLearner = (
+  { acceptor, calibration, learner }: Pick<Job, "acceptor" | "calibration" | "learner">,
+  viewer_id: string,
+): { learner_name?: string } =>
+  acceptor === viewer_id && calibration === undefined ? { learner_name: learnerName(learner) } : {};
+
 /** Why a reviewer may not accept an open job; undefined when they may. Being an accepted reviewer is checked with the write. */
 export function acceptFault(job: Pick<Job, "status" | "acceptor" | "reviewers" | "learner_id">, user_id: string) {
   if (job.learner_id === user_id || !job.reviewers.includes(user_id)) return "resource.not-found" as const;

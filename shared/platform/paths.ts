@@ -85,6 +85,10 @@ export const editCredentialStep = (org_id: string, credential_id: string, step: 
 export const credentialDetails = (org_id: string, id: string) => `/credential/details/${org_id}/${id}`;
 export const credentialApplicants = (id: string) => `/credential/${id}/lerners`;
 export const credentialReviewers = (id: string) => `/credential/${id}/reviewers`;
+/** The anchors that a credential's reviewers practice on. */
+export const credentialAnchors = (id: string) => `/credential/${id}/anchors`;
+/** One of them; `new` is one that is not written yet. */
+export const credentialAnchor = (id: string, anchor_id: string) => `/credential/${id}/anchors/${anchor_id}`;
 export const reviewDetails = (id: string) => `/reviews/${id}/reviewDetails`;
 
 export const assignedCredentials = "/assignedCredentials";
@@ -96,6 +100,8 @@ export const acceptedJobs = "/acceptedJobs";
 export const acceptedJob = (id: string) => `/acceptedJobs/submissions/${id}`;
 export const completedJobs = "/completedJobs";
 export const completedJob = (id: string) => `/completedJobs/submissions/${id}`;
+/** A reviewer's practice for a credential. */
+export const practice = (credential_id: string) => `/practice/${credential_id}`;
 /** What a reviewer has accepted. */
 export const submissions = "/submissions";
 /** The certificates an organization issued. */

@@ -21,7 +21,7 @@ import type { Organization } from "../support/organization.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
-const { credential, job } = contract;
+const { credential, job, submission, user } = contract;
 const world = await ownWorld(); // erases people of it
 let academy: Organization;
 let ada: Person;
@@ -220,6 +220,33 @@ describe("a reviewer's practice", () => {
     expect(passes).toHaveLength(1);
     expect((await accept(rita, work)).status).toBe(200);
     expect(await accept(ray, work)).toMatchObject({ status: 409 });
+  });
+
+  test("is told of with the job; then nothing of the job says whose work it is", async () => {
+    const { credential_id } = await anchoredCredential(academy, [rita, ray], "Nameless");
+    const work = await submitted(academy.as("Lena"), credential_id);
+    const { credential_job_id } = work;
+    const offers = async () => {
+      const listed = (await rita.call(job.list, {})).body.data.jobs;
+      const read = (await rita.call(job.read, { credential_job_id })).body.data;
+      return [listed.find((each) => each.credential_job_id === credential_job_id)?.practice_first, read.practice_first];
+    };
+    expect(await offers()).toEqual([true, true]);
+    await triedAnchors(rita, credential_id);
+    expect(await offers()).toEqual([undefined, undefined]);
+    expect((await accept(rita, work)).status).toBe(200);
+    const read = await Promise.all([
+      rita.call(job.read, { credential_job_id }),
+      rita.call(job.listAssigned, { limit: 100 }),
+      rita.call(submission.list, { type: "inprogress", limit: 100 }),
+      rita.call(user.listNotices, {}),
+    ]);
+    for (const { status, text } of read) {
+      expect(status).toBe(200);
+      expect(text).not.toContain("Lena");
+    }
+    await world.settle();
+    expect(JSON.stringify(await world.mails.to(rita.email))).not.toContain("Lena");
   });
 
   test("that failed names the weak criteria alone, goes on with the other form, and rests 30 days after the second", async () => {

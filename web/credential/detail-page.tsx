@@ -49,6 +49,7 @@ const backOf = {
 export function Page() {
   const { id = "" } = useParams();
   const session = useSession();
+  const go = useNavigate();
   const { data: credential } = useSuspenseQuery(credentialQuery(session.organization_id, id));
   const role = session.role as keyof typeof backOf;
   const back = backOf[role];
@@ -59,7 +60,14 @@ export function Page() {
       </Link>
       {role === "reviewer" ? (
         <SpaceBetween size="l">
-          <CredentialHeader credential={credential} />
+          <CredentialHeader
+            credential={credential}
+            actions={
+              credential.reviewer_criteria?.calibration === "required" ? (
+                <Button onClick={() => void go(paths.practice(id))}>Practice</Button>
+              ) : undefined
+            }
+          />
           <ReviewerNotes criteria={credential.reviewer_criteria} />
           <JobPost criteria={credential.reviewer_criteria} review_time={credential.review_time} pay={credential} />
           <CredentialContent credential={credential} />
@@ -130,6 +138,9 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
       {viewer && mayRemove(viewer, status) ? <Button onClick={() => setChanging("remove")}>Delete draft</Button> : null}
       {session.role === "admin" ? (
         <Button onClick={() => void go(paths.reviewDetails(credential_id))}>Review details</Button>
+      ) : null}
+      {viewer && session.can(api.job.listAnchors) && credential.reviewer_criteria?.calibration === "required" ? (
+        <Button onClick={() => void go(paths.credentialAnchors(credential_id))}>Anchors</Button>
       ) : null}
       {session.can(api.credential.listApplicants) && credential.revision > 0 ? (
         <Button onClick={() => void go(paths.credentialApplicants(credential_id))}>Applicants</Button>

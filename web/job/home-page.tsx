@@ -88,18 +88,22 @@ function promised(job: JobRow): WaitingItem {
 }
 
 function offered(job: JobRow): WaitingItem {
-  const { credential_job_id, title, issuer_name, submitted_on, review_time, reviewer_total_pay } = job;
+  const { credential_job_id, cred_id, title, issuer_name, submitted_on, review_time, reviewer_total_pay } = job;
   return {
     id: credential_job_id,
     title,
     to: jobPath(job),
     status: <span>{issuer_name}</span>,
     details: [
+      job.practice_first ? "Practice before you accept" : undefined,
       reviewer_total_pay === 0 ? "Unpaid" : `Pays ${money(reviewer_total_pay)}`,
       `Estimated time ${duration(review_time)}`,
       decisionWords(job),
       `Waiting since ${since(submitted_on)}`,
     ],
-    actions: [{ text: "View job", to: jobPath(job) }],
+    actions: [
+      ...(job.practice_first ? [{ text: "Practice", to: paths.practice(cred_id) }] : []),
+      { text: "View job", to: jobPath(job) },
+    ],
   };
 }

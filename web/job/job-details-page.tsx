@@ -73,11 +73,16 @@ function Job({ job }: { readonly job: JobDetail }) {
     },
     explain: (error) => error,
   });
+  const isUncalibrated = fault instanceof ApiError && fault.code === "job.not-calibrated";
   const taken = fault instanceof ApiError && (fault.status === 409 || fault.status === 404);
 
   const action = job.accepted_by_me ? (
     <Button variant="primary" onClick={() => void go(jobPath(job))}>
       Open review
+    </Button>
+  ) : job.practice_first ? (
+    <Button variant="primary" onClick={() => void go(paths.practice(job.cred_id))}>
+      Practice
     </Button>
   ) : (
     <Button
@@ -108,10 +113,22 @@ function Job({ job }: { readonly job: JobDetail }) {
           >
             Another reviewer accepted it first.
           </Alert>
+        ) : job.practice_first ? (
+          <Alert type="info" header="Practice before you accept">
+            Mark sample work with this credential’s rubric first. Once you pass, you can accept its jobs.
+          </Alert>
+        ) : isUncalibrated ? (
+          <Alert
+            type="info"
+            header="Practice before you accept"
+            action={<Button onClick={() => void go(paths.practice(job.cred_id))}>Practice</Button>}
+          >
+            {fault.message}
+          </Alert>
         ) : fault ? (
           <Failure error={fault} title="We couldn’t accept the job" onAgain={() => void submit()} />
         ) : null}
-        {job.acceptable ? (
+        {job.acceptable && !job.practice_first ? (
           <p className="job-soft">
             Do you know of anyone whose work you couldn’t review fairly, such as family or a coworker? Add them to{" "}
             <Link to={paths.ties}>your ties</Link> first. By accepting, you confirm that your list is complete.

@@ -58,7 +58,11 @@ export function OpenJob({
       {job.sections.map((section, at) => (
         <SectionCard key={section.section_id} section={section} number={at + 1} />
       ))}
-      <p className="job-soft">You’ll see the learner’s name and work after you accept.</p>
+      <p className="job-soft">
+        {job.reviewer_criteria?.calibration === "required"
+          ? "You’ll see the learner’s work after you accept, without their name."
+          : "You’ll see the learner’s name and work after you accept."}
+      </p>
     </SpaceBetween>
   );
 }

@@ -36,7 +36,10 @@ export function Page() {
             <LightButton onClick={() => void go(paths.assignedCredentials)}>View assigned credentials</LightButton>
           ),
         }}
-        rowActions={(job) => [{ id: "see", text: "View job", to: jobPath(job) }]}
+        rowActions={(job) => [
+          { id: "see", text: "View job", to: jobPath(job) },
+          ...(job.practice_first ? [{ id: "practice", text: "Practice", to: paths.practice(job.cred_id) }] : []),
+        ]}
       />
     </ApprovedOnly>
   );

@@ -2,6 +2,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { PageRoute } from "../app/page.ts";
 
 const reviewer = ["reviewer"] as const;
+const anchorAuthors = ["admin", "issuer", "publisher"] as const;
 const grading: Pick<Extract<PageRoute, { readonly page: unknown }>, "page" | "ask"> = {
   page: () => import("./grading-page.tsx"),
   ask: ({ api, session: { organization_id }, params: { id: credential_job_id = "" } }) => [
@@ -49,6 +50,24 @@ export const routes: readonly PageRoute[] = [
     title: "Submissions",
     page: () => import("./submissions-page.tsx"),
     light: true,
+  },
+  {
+    path: paths.credentialAnchors(":id"),
+    roles: anchorAuthors,
+    title: "Anchors",
+    page: () => import("./anchors-page.tsx"),
+  },
+  {
+    path: paths.credentialAnchor(":id", ":anchor_id"),
+    roles: anchorAuthors,
+    title: "Anchor",
+    page: () => import("./anchor-page.tsx"),
+  },
+  {
+    path: paths.practice(":credential_id"),
+    roles: reviewer,
+    title: "Practice",
+    page: () => import("./practice-page.tsx"),
   },
   {
     path: paths.quality,

@@ -1,5 +1,5 @@
 import Icon from "@cloudscape-design/components/icon";
-import { useId } from "react";
+import { type ReactNode, type Ref, useId } from "react";
 import type { RubricExt } from "../../shared/credential/credential.ts";
 import type { CriterionMark } from "../../shared/submission/submission.ts";
 import { counted } from "../ui/format.ts";
@@ -37,40 +37,79 @@ export function RubricMarks({
           <Icon name="status-negative" variant="error" /> {error}
         </p>
       ) : null}
-      {criteria.map(({ criteria_id, criteria: name, score, achieved, notachieved }, index) => {
-        const marked = marks[criteria_id];
-        const last = former?.find((mark) => mark.criteria_id === criteria_id);
-        const missing = error !== undefined && marked === undefined;
+      {criteria.map((criterion, index) => {
+        const marked = marks[criterion.criteria_id];
+        const last = former?.find((mark) => mark.criteria_id === criterion.criteria_id);
         return (
-          <fieldset
-            key={criteria_id}
-            className={["mark", index === at ? "mark-current" : "", missing ? "mark-missing" : ""].join(" ").trim()}
+          <MarkedCriterion
+            key={criterion.criteria_id}
+            criterion={criterion}
+            group={group}
+            marked={marked}
+            current={index === at}
+            missing={error !== undefined && marked === undefined}
             onFocus={() => onFocus(index)}
+            onMark={(achieved) => onMark(index, achieved)}
           >
-            <legend className="mark-name">
-              {name}
-              <span className="mark-points figures">{counted(score, "point")}</span>
-            </legend>
-            <div className="mark-sides">
-              {sides.map((side) => (
-                <label key={side.kind} className={`mark-side mark-${side.kind}`}>
-                  <span className="mark-word">
-                    <input
-                      type="radio"
-                      name={`${group} ${criteria_id}`}
-                      checked={marked === side.achieved}
-                      onChange={() => onMark(index, side.achieved)}
-                    />
-                    <Icon name={side.icon} variant={side.achieved ? "success" : "error"} /> {side.words}
-                  </span>
-                  <span className="mark-text">{side.achieved ? achieved : notachieved}</span>
-                </label>
-              ))}
-            </div>
             {last ? <p className="mark-last">Last round: {last.achieved ? "passing" : "not passing"}</p> : null}
-          </fieldset>
+          </MarkedCriterion>
         );
       })}
     </div>
+  );
+}
+
+/** A criterion with its two texts side by side, and what is said of it below. */
+export function MarkedCriterion({
+  criterion: { criteria_id, criteria: name, score, achieved, notachieved },
+  group,
+  marked,
+  current = false,
+  missing,
+  control,
+  onFocus,
+  onMark,
+  children,
+}: {
+  readonly criterion: RubricExt["criteria"][number];
+  /** Tells its buttons from those of the same criterion elsewhere on the page. */
+  readonly group: string;
+  readonly marked: boolean | undefined;
+  /** The keys act on it. */
+  readonly current?: boolean;
+  readonly missing: boolean;
+  readonly control?: Ref<HTMLInputElement>;
+  readonly onFocus?: () => void;
+  readonly onMark: (achieved: boolean) => void;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <fieldset
+      className={["mark", current ? "mark-current" : "", missing ? "mark-missing" : ""].join(" ").trim()}
+      onFocus={onFocus}
+    >
+      <legend className="mark-name">
+        {name}
+        <span className="mark-points figures">{counted(score, "point")}</span>
+      </legend>
+      <div className="mark-sides">
+        {sides.map((side) => (
+          <label key={side.kind} className={`mark-side mark-${side.kind}`}>
+            <span className="mark-word">
+              <input
+                ref={side.achieved ? control : undefined}
+                type="radio"
+                name={`${group} ${criteria_id}`}
+                checked={marked === side.achieved}
+                onChange={() => onMark(side.achieved)}
+              />
+              <Icon name={side.icon} variant={side.achieved ? "success" : "error"} /> {side.words}
+            </span>
+            <span className="mark-text">{side.achieved ? achieved : notachieved}</span>
+          </label>
+        ))}
+      </div>
+      {children}
+    </fieldset>
   );
 }

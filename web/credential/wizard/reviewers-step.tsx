@@ -19,6 +19,7 @@ import { NumberField, TextField } from "../../ui/fields.tsx";
 import { duration, money } from "../../ui/format.ts";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
 import { CategoryAndSkillsFields } from "../../ui/skills-field.tsx";
+import { CalibrationField } from "./calibration-field.tsx";
 import { SecondReviewFields } from "./second-review-fields.tsx";
 import { StepForm } from "./step-form.tsx";
 import { SupportFileField } from "./support-file-field.tsx";
@@ -51,6 +52,7 @@ const valuesOf = (credential: Credential | undefined): Values => {
     ai_policy: criteria?.ai_policy ?? null,
     second_review: criteria?.second_review ?? null,
     appeals: criteria?.appeals ?? null,
+    calibration: criteria?.calibration ?? "off",
   };
 };
 
@@ -122,6 +124,15 @@ export function ReviewersStep() {
         }
       >
         <SecondReviewFields />
+      </Container>
+      <Container
+        header={
+          <Header variant="h2" description="Learners see whether reviewers are calibrated.">
+            Practice
+          </Header>
+        }
+      >
+        <CalibrationField credential_id={credential.credential_id} />
       </Container>
       <Container
         header={

@@ -1,0 +1,163 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeAll, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import {
+  anchoredCredential,
+  anchorOf,
+  draftWithCalibration,
+  keyed,
+  letters,
+  markedTry,
+  secret,
+  triedAnchors,
+  writtenAnchors,
+} from "../support/fixtures/anchors.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { submitted } from "../support/fixtures/work.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { open, press, said, toasts, type } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+const { job } = contract;
+let academy: Organization;
+let ada: Person;
+let ivan: Person;
+let rita: Person;
+
+beforeAll(async () => {
+  academy = await world.newOrganization("Practice Academy");
+  [ada, ivan] = [academy.as("Ada"), academy.as("Ivan")];
+  rita = await acceptedReviewer(academy, "Rita");
+});
+
+const told = (text: string) => waitFor(() => expect(toasts()).toContain(text));
+const main = () => document.querySelector("main")!.textContent;
+/** Marks every criterion on the page: these letters pass. */
+const markAll = (achieved: string) => {
+  for (const letter of letters) {
+    const criterion = screen.getByRole("group", { name: new RegExp(`^Criterion ${letter}`) });
+    fireEvent.click(within(criterion).getByRole("radio", { name: achieved.includes(letter) ? /^Passing/ : /^Not/ }));
+  }
+};
+
+test("an author writes an anchor, and what is missing stands at its field", async () => {
+  const { credential_id } = await draftWithCalibration(academy, [rita], "Written on pages");
+  const portal = await open(`/credential/${credential_id}/anchors`, ada);
+  await said("At least 40 marks across them: 0");
+  press("Write an anchor for form B");
+  await screen.findByRole("heading", { name: "Write an anchor", level: 1 });
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Form B" }).checked).toBe(true);
+  press("Save anchor");
+  await said("Give it a name.");
+  await said("Write an answer.");
+  type("Name", "Half there");
+  type("Response to “Field notes”", "Shows abc");
+  press("Save anchor");
+  await told("Anchor saved.");
+  await screen.findByRole("heading", { name: "Half there" });
+  expect(portal.path()).toMatch(/anchors\/anc_/);
+});
+
+test("an author writes a key with a reason for each mark, sees the other’s once both are written, and they agree", async () => {
+  const draft = await draftWithCalibration(academy, [rita], "Keyed on pages");
+  const { credential_id, section_id } = draft;
+  const anchor_id = await anchorOf(ada, draft, "A", "abc");
+  const sections = keyed(section_id, "abd");
+  answered(await ivan.call(job.saveAnchorKey, { credential_id, anchor_id, sections, version: 0 }));
+  await open(`/credential/${credential_id}/anchors/${anchor_id}`, ada);
+  await said("Write what’s right");
+  expect(main()).not.toContain(secret);
+  press("Save key");
+  await screen.findAllByText("Mark every criterion.");
+  await said("Choose a decision.");
+  expect(screen.getAllByText("Say why.")).toHaveLength(letters.length);
+  markAll("abc");
+  for (const letter of letters) type(`Why, for “Criterion ${letter}”`, "It is so.");
+  fireEvent.click(screen.getByRole("radio", { name: "Reject" }));
+  press("Save key");
+  await told("Your key is saved.");
+  await said("You differ on 2 marks");
+  expect(document.querySelectorAll(".anchor-differs")).toHaveLength(2);
+  expect(main()).toContain(secret);
+  markAll("abd");
+  press("Save key");
+  await said("You both say the same");
+});
+
+test("anchors that are complete are published, taken back, and their keys can’t change meanwhile", async () => {
+  const draft = await draftWithCalibration(academy, [rita], "Published on pages");
+  await writtenAnchors(academy, draft);
+  await open(`/credential/${draft.credential_id}/anchors`, ada);
+  await said("Form A");
+  press("Publish anchors");
+  await told("Anchors published.");
+  await screen.findByRole("heading", { name: "Published" });
+  fireEvent.click(screen.getByRole("link", { name: "A shows abc" }));
+  await said("These anchors are published and can’t change.");
+  expect(screen.queryByRole("button", { name: "Save key" })).toBeNull();
+  await screen.findByRole("region", { name: "Field notes, key" });
+  fireEvent.click(screen.getByRole("link", { name: "← Anchors" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Take back" }));
+  await told("Anchors taken back.");
+});
+
+test("a reviewer who may not accept a job yet is led to practice, marks every sample, finishes, and reads why", async () => {
+  const { credential_id } = await anchoredCredential(academy, [rita], "Practiced on pages");
+  const work = await submitted(academy.as("Lena"), credential_id);
+  await open(`/openJobs/jobDetails/${work.credential_job_id}`, rita);
+  expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: "Practice" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Start practice" }));
+  for (let sample = 1; sample <= 4; sample++) {
+    await screen.findByRole("heading", { name: `Sample ${sample} of 4` });
+    if (sample === 1) {
+      press("Save and continue");
+      await screen.findAllByText("Mark every criterion.");
+    }
+    const shows = /Shows ([a-j]+)/.exec(main()!)![1]!;
+    markAll(shows);
+    fireEvent.click(screen.getByRole("radio", { name: shows.length >= 7 ? "Approve" : "Reject" }));
+    expect(main()).not.toContain(secret);
+    press("Save and continue");
+  }
+  fireEvent.click(await screen.findByRole("button", { name: "Finish practice" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Finish" }));
+  await said(/^You passed/);
+  await said("40 of 40");
+  expect(main()).toContain(secret);
+});
+
+test("a try that failed names the criteria alone and offers the next; after the second there is a day to wait for", async () => {
+  const { credential_id } = await anchoredCredential(academy, [rita], "Failed on pages");
+  await triedAnchors(rita, credential_id, () => letters);
+  await open(`/practice/${credential_id}`, rita);
+  await said("You didn’t pass this time");
+  await said("Criteria to look at again");
+  expect(main()).not.toContain(secret);
+  const version = await markedTry(rita, credential_id, () => letters);
+  answered(await rita.call(job.finishCalibration, { credential_id, version }));
+  press("Try again");
+  await said(/^You can try again on/);
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("an admin reads which reviewers are calibrated", async () => {
+  const ray = await acceptedReviewer(academy, "Ray");
+  const { credential_id } = await anchoredCredential(academy, [rita, ray], "Listed on pages");
+  await triedAnchors(rita, credential_id);
+  await open(`/credential/${credential_id}/anchors`, ada);
+  const table = await screen.findByRole("region", { name: "Calibrated reviewers, table" });
+  expect(within(table).getByText("Rita Rivers").closest("tr")!.textContent).toMatch(/Calibrated until .*140 of 40/);
+  expect(within(table).getByText("Ray Rivers").closest("tr")!.textContent).toContain("Not calibrated");
+});
+
+test("an author asks for practice in the wizard’s Reviewers step, and finds the anchors beside", async () => {
+  const { credential_id } = await draftWithCalibration(academy, [rita], "Asked for on pages");
+  await open(`/credential/edit/${academy.organization_id}/${credential_id}/2`, ada);
+  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Have reviewers practice first/ });
+  expect(box.checked).toBe(true);
+  const link = screen.getByRole("link", { name: "Write the sample work (anchors)" });
+  expect(link.getAttribute("href")).toBe(`/credential/${credential_id}/anchors`);
+});

@@ -1,0 +1,33 @@
+import Checkbox from "@cloudscape-design/components/checkbox";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useController } from "react-hook-form";
+import { Link } from "react-router";
+import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
+import * as paths from "../../../shared/platform/paths.ts";
+
+interface Values {
+  readonly calibration?: NonNullable<UnfinishedStep["reviewer_criteria"]>["calibration"];
+}
+
+/** Whether reviewers practice before they accept jobs, and the way to what they practice on. */
+export function CalibrationField({ credential_id }: { readonly credential_id: string }) {
+  const { field } = useController<Values, "calibration">({ name: "calibration" });
+  const isRequired = field.value === "required";
+  return (
+    <SpaceBetween size="s">
+      <Checkbox
+        checked={isRequired}
+        description="Reviewers mark sample work until they mark it as you would. Two people write the samples and what’s right before you can publish."
+        onChange={({ detail }) => field.onChange(detail.checked ? "required" : "off")}
+      >
+        Have reviewers practice first
+      </Checkbox>
+      {isRequired ? (
+        <p>
+          <Link to={paths.credentialAnchors(credential_id)}>Write the sample work (anchors)</Link>. Finish the rubric
+          first: if it changes, published anchors have to be published again.
+        </p>
+      ) : null}
+    </SpaceBetween>
+  );
+}

@@ -1,0 +1,189 @@
+import Alert from "@cloudscape-design/components/alert";
+import Button from "@cloudscape-design/components/button";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "react-router";
+import { anchorLimits } from "../../shared/job/anchor.ts";
+import type { ShownAnchor, ShownAnchors, ShownForm } from "../../shared/job/anchor-calls.ts";
+import { anchorSetLimits } from "../../shared/job/calibration.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
+import { useSession } from "../app/session.tsx";
+import { credentialQuery, loadCredential } from "../credential/load.ts";
+import { flash } from "../ui/flash.ts";
+import { counted, date } from "../ui/format.ts";
+import { Nothing } from "../ui/list-states.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
+import { type StatusKind, StatusText } from "../ui/status-text.tsx";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+import { CalibratedReviewers } from "./calibrated-reviewers.tsx";
+import "./anchors.css";
+
+export const load = loadCredential;
+
+/** `/credential/:id/anchors`: both forms of a credential's anchors, what each lacks, and their publishing. */
+export function Page() {
+  const { id: credential_id = "" } = useParams();
+  const { organization_id, can } = useSession();
+  const { data: credential } = useSuspenseQuery(credentialQuery(organization_id, credential_id));
+  const { data } = useSuspenseQuery(api.job.listAnchors.query({ organization_id, credential_id }));
+  const isRequired = credential.reviewer_criteria?.calibration === "required";
+  return (
+    <Stack gap="l">
+      <PageHeader
+        title="Anchors"
+        description="Sample work whose right marks you know. Reviewers practice on it before they accept this credential’s jobs. They see what’s right only after they pass."
+        back={{ to: paths.credentialDetails(organization_id, credential_id), text: credential.title || "Credential" }}
+      />
+      {isRequired ? null : (
+        <Alert type="info" header="Reviewers don’t need to practice yet">
+          You can write anchors now. To require practice, choose it in the Reviewers step of this credential.
+        </Alert>
+      )}
+      <Publishing data={data} live={credential.revision > 0} />
+      {data.forms.map((form) => (
+        <Form key={form.form} form={form} data={data} />
+      ))}
+      {can(api.job.listCalibrations) && credential.revision > 0 ? (
+        <CalibratedReviewers credential_id={credential_id} />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Whether they are published, and the way there or back. */
+function Publishing({ data, live }: { readonly data: ShownAnchors; readonly live: boolean }) {
+  const { organization_id } = useSession();
+  const { credential_id, frozen_on, forms } = data;
+  const isPublished = frozen_on !== undefined;
+  const isReady = forms.every(({ lacks }) => lacks.length === 0);
+  const { submit, pending, fault } = useSubmit<void, unknown>({
+    send: () => write(api.job.freezeAnchors, { organization_id, credential_id, published: !isPublished }),
+    onDone: () => flash("success", isPublished ? "Anchors taken back." : "Anchors published."),
+    explain: unforeseen,
+  });
+  return (
+    <Panel
+      title={isPublished ? "Published" : "Not published"}
+      description={
+        isPublished
+          ? live
+            ? `Published on ${date(frozen_on)}. They can’t change anymore.`
+            : `Published on ${date(frozen_on)}. Take them back to change them. If you change the rubric, you’ll need to publish them again.`
+          : "Publish once both forms have everything they need. You can take them back until the credential goes live."
+      }
+      actions={
+        isPublished && live ? null : (
+          <Button
+            variant={isPublished ? "normal" : "primary"}
+            loading={pending}
+            disabled={!isPublished && !isReady}
+            disabledReason="Form A or form B isn’t complete yet."
+            onClick={() => void submit()}
+          >
+            {isPublished ? "Take back" : "Publish anchors"}
+          </Button>
+        )
+      }
+    >
+      {fault ? <Alert type="error">{fault}</Alert> : null}
+      {isPublished ? null : (
+        <p className="job-soft">
+          Two people write each anchor’s key without seeing the other’s. Then they see where they differ, and agree.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const { anchorsMin, decisionsMin, notAchievedPercentMin, notAchievedPercentMax } = anchorSetLimits;
+
+/** What a form needs to be published, each with how far it is. */
+function wantsOf({ lacks, agreed, anchors, decisions, not_achieved }: ShownForm) {
+  const percent = decisions > 0 ? `${Math.round((not_achieved * 100) / decisions)}%` : "none yet";
+  const of = (lacking: readonly ShownForm["lacks"][number][], text: string) => ({
+    text,
+    done: decisions > 0 && !lacking.some((each) => lacks.includes(each)),
+  });
+  return [
+    of(["anchors"], `At least ${anchorsMin} anchors with an agreed key: ${agreed}`),
+    of(["decisions"], `At least ${decisionsMin} marks across them: ${decisions}`),
+    of(
+      ["tooFewNotAchieved", "tooManyNotAchieved"],
+      `${notAchievedPercentMin} to ${notAchievedPercentMax}% of the marks not passing: ${percent}`,
+    ),
+    of(["narrowFail"], "One section rejected that one more criterion would have completed"),
+    of(["agreement"], `Every anchor’s key agreed: ${agreed} of ${anchors}`),
+  ];
+}
+
+function Form({ form, data }: { readonly form: ShownForm; readonly data: ShownAnchors }) {
+  const go = useNavigate();
+  const anchors = data.anchors.filter((each) => each.form === form.form);
+  const isPublished = data.frozen_on !== undefined;
+  const isFull = anchors.length >= anchorLimits.perForm;
+  const add = () => void go(`${paths.credentialAnchor(data.credential_id, "new")}?form=${form.form}`);
+  return (
+    <Panel
+      title={`Form ${form.form}`}
+      counter={`(${anchors.length})`}
+      description={form.form === "A" ? "For the first try." : "For the second try. Reviewers take the forms in turn."}
+      actions={
+        isPublished ? null : (
+          <Button
+            disabled={isFull}
+            disabledReason={`A form has at most ${anchorLimits.perForm} anchors.`}
+            ariaLabel={`Write an anchor for form ${form.form}`}
+            onClick={add}
+          >
+            Write an anchor
+          </Button>
+        )
+      }
+    >
+      <Stack gap="m">
+        {anchors.length === 0 ? (
+          <Nothing title="No anchors yet" text="Write sample work that you’re sure how to mark." />
+        ) : (
+          <ul className="anchor-list" aria-label={`Anchors of form ${form.form}`}>
+            {anchors.map((anchor) => (
+              <li key={anchor.anchor_id}>
+                <Link to={paths.credentialAnchor(data.credential_id, anchor.anchor_id)}>{anchor.title}</Link>
+                <AnchorState anchor={anchor} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {isPublished ? null : (
+          <ul className="anchor-wants" aria-label={`What form ${form.form} needs`}>
+            {wantsOf(form).map(({ text, done }) => (
+              <li key={text}>
+                <StatusText kind={done ? "success" : "pending"}>
+                  {text}
+                  <span className="visually-hidden">{done ? " (done)" : " (to do)"}</span>
+                </StatusText>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function stateOf({ agreed, own_key, keys, differences }: ShownAnchor): [StatusKind, string] {
+  if (agreed) return ["success", "Agreed"];
+  if (keys === 2)
+    return own_key
+      ? ["warning", `You differ on ${counted(differences.length, "mark")}`]
+      : ["pending", "Two keys, not agreed yet"];
+  if (own_key) return ["pending", "Waiting for a second key"];
+  return ["info", keys === 0 ? "No key yet" : "Needs your key"];
+}
+
+/** How far the key of an anchor is, as its reader sees it. */
+export function AnchorState({ anchor }: { readonly anchor: ShownAnchor }) {
+  const [kind, words] = stateOf(anchor);
+  return <StatusText kind={kind}>{words}</StatusText>;
+}
