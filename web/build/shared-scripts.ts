@@ -29,6 +29,13 @@ const groups: readonly Group[] = [
   },
 ];
 
+/** Small parts that most pages with one of them have all of: apart, each costs a file and compresses worse. */
+const bundled: Readonly<Record<string, readonly string[]>> = {
+  parts: ["ui/url-state.ts", "ui/list-states.tsx", "ui/status-text.tsx", "ui/page-header.tsx", "ui/status.tsx"],
+  answers: ["ui/file-field.tsx", "ui/rich-text-field.tsx", "ui/light-group.tsx", "ui/progress.tsx", "ui/file-tile.tsx"],
+  work: ["submission/review-shown.tsx", "submission/work-shown.tsx", "submission/ai-declaration.tsx"],
+};
+
 interface Group {
   readonly name: string;
   readonly starts: readonly string[];
@@ -96,6 +103,8 @@ function place(getModuleInfo: (id: string) => Rolldown.ModuleInfo | null): Reado
     else if (index && certificate) placed.set(id, "react");
     else if (account && withFrame.has(id)) placed.set(id, "light");
   }
+  for (const [name, files] of Object.entries(bundled))
+    for (const file of files) if (!withDocuments.has(join(web, file))) placed.set(join(web, file), name);
   for (const { name, starts, everywhere, tolerance = usualTolerance, without } of groups) {
     const apart = without === undefined ? new Set() : reached([without]);
     const most = everywhere ? 0 : tolerance * Math.max(...starts.map((each) => pages(each).size));
