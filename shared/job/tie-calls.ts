@@ -18,8 +18,13 @@ export const ReviewerTies = z.object({
   tied: z.boolean(),
   /** The job is open and offered to them. */
   offered: z.boolean(),
-  /** Their place when the job was last offered, 1 the first, and what it followed from; absent where they had none. */
-  offer: RankedReviewer.omit({ reviewer_id: true }).extend({ place: z.number().int() }).optional(),
+  /** Their place when the job was last offered, and what it followed from; absent where they had none. */
+  offer: RankedReviewer.omit({ reviewer_id: true })
+    .extend({
+      /** 1 is the first. */
+      place: z.number().int(),
+    })
+    .optional(),
   /** Why they did not want it. */
   declined: Offers.shape.declined.element.pick({ reason: true, note: true, declined_on: true }).optional(),
 });
@@ -28,7 +33,7 @@ export type ReviewerTies = z.infer<typeof ReviewerTies>;
 /** The credential's reviewers, and who has the job. Nobody but admins learns of a reason. */
 export const listTies = call({
   route: "GET /job/ties",
-  summary: "List what ties a job's reviewers to its learner, and how it was offered to them",
+  summary: "List what ties reviewers to a job, and its offers",
   allow: { permission: "job:waive-ties", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),

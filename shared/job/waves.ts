@@ -20,13 +20,15 @@ export const RankedReviewer = z.object({
   calibrated: z.boolean(),
   /** Something soft ties them to the learner. */
   soft_tie: z.boolean(),
-  /** How many of the credential's skills they have, and how many it names. */
+  /** How many of the credential's skills they have. */
   skills_matched: z.number().int(),
+  /** How many skills it names. */
   skills_total: z.number().int(),
   /** Estimated minutes of the jobs they have in hand. */
   open_minutes: z.number().int(),
-  /** Their seats in the organization that ended in time, of those with a day they were due on. */
+  /** Their seats in the organization that ended in time. */
   in_time: z.number().int(),
+  /** Those that had a day they were due on. */
   in_time_of: z.number().int(),
   /** When they last accepted a job; absent where they never did. */
   last_job_on: Timestamp.optional(),
