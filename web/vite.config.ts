@@ -7,6 +7,7 @@ import { compressed } from "./build/compressed.ts";
 import { routePreloads } from "./build/route-preloads.ts";
 import { sharedScripts } from "./build/shared-scripts.ts";
 import { withoutUnused } from "./build/slimming.ts";
+import { staticDocuments } from "./build/static-words.ts";
 
 const themes = (): Plugin => ({
   name: "laurel-themes",
@@ -16,7 +17,7 @@ const themes = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: join(import.meta.dirname, "../.cache/vite"),
-  plugins: [react(), callTable(), themes(), routePreloads(), withoutUnused(), compressed()],
+  plugins: [react(), callTable(), themes(), staticDocuments(), routePreloads(), withoutUnused(), compressed()],
   build: {
     target: "es2023",
     outDir: join(import.meta.dirname, "../dist/portal"),
@@ -28,7 +29,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         ...Object.fromEntries(
-          ["index", "sign-in", "certificate", "verify"].map((name) => [
+          ["index", "sign-in", "account", "certificate", "verify"].map((name) => [
             name,
             join(import.meta.dirname, `${name}.html`),
           ]),

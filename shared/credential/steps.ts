@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { FileName } from "../file/file.ts";
 import { CredentialId, OrganizationId, richText, SectionId, singleLine, UserId } from "../http/fields.ts";
-import { isBlank, isWebAddress, lookOf, richTextLimits } from "../http/text.ts";
+import { richTextLimits } from "../http/rich-text-limits.ts";
+import { isBlank, isWebAddress, lookOf } from "../http/text.ts";
 import { AiPolicy, AppealTerms, Attachment, CalibrationSetting, credentialLimits, Skill } from "./parts.ts";
 import { responseTypes, responseTypesOf } from "./response-types.ts";
 import { minimumsFault, rubricLimits } from "./rubric.ts";

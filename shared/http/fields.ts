@@ -1,6 +1,7 @@
 import * as z from "zod";
 import "./sentences.ts";
-import { asLine, asLines, fits, isBlank, richTextLimits, tooLong } from "./text.ts";
+import { fits, richTextLimits, tooLong } from "./rich-text-limits.ts";
+import { asLine, asLines, isBlank } from "./text.ts";
 
 /** An id of one kind: its prefix and a ulid. Anything of that form is looked up; a wrong one is simply not found. */
 const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{1,40}$`), "This ID isn’t valid.");

@@ -1,6 +1,3 @@
-/** Bytes a rich text may have before it is parsed. */
-export const richTextLimits = { ordinaryBytes: 20_000, descriptionBytes: 50_000 } as const;
-
 /** Characters that nobody sees: control, zero-width and direction characters, fillers, halves of characters. */
 const unseen = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
@@ -23,13 +20,6 @@ export const lookOf = (name: string): string =>
     .replaceAll("ς", "σ")
     .normalize("NFKC")
     .replace(/\s+/g, " ");
-
-/** Whether a rich text has room: it counts as it is stored. */
-export const fits = (html: string, limitBytes: number = richTextLimits.ordinaryBytes): boolean =>
-  new TextEncoder().encode(html).length <= limitBytes;
-
-/** What is said of a rich text that has none. */
-export const tooLong = "This text is too long.";
 
 /** Whether rich text shows nothing: only tags, entities, white space and characters that nobody sees. */
 export const isBlank = (html: string): boolean =>

@@ -6,6 +6,7 @@ export const portalFolders = ["/assets/", "/themes/"] as const;
 export const portalFiles = [
   "/index.html",
   "/sign-in.html",
+  "/account.html",
   "/certificate.html",
   "/verify.html",
   "/certificate-checks.js",
@@ -16,18 +17,13 @@ export const portalFiles = [
   "/robots.txt",
 ] as const;
 
-const inSignIn = [
-  paths.signIn,
-  paths.login,
-  paths.brandedLogin("[^/]+"),
-  paths.forgotPassword,
-  paths.requestSignUp,
-  paths.resetPassword("[^/]+"),
-];
+const inSignIn = [paths.signIn, paths.login, paths.brandedLogin("[^/]+")];
+const inAccount = [paths.forgotPassword, paths.requestSignUp, paths.resetPassword("[^/]+")];
 
 /** Pages that are documents of their own, because they are opened from outside: patterns of their paths. */
 export const portalDocuments: readonly (readonly [pattern: string, document: string])[] = [
   [`^(${inSignIn.join("|")})/?$`, "/sign-in.html"],
+  [`^(${inAccount.join("|")})/?$`, "/account.html"],
   [`^${paths.certificate}$`, "/certificate.html"],
   [`^${paths.verify}$`, "/verify.html"],
 ];

@@ -2,11 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { api } from "../../web/api/client.ts";
-import { currentSession } from "../../web/app/session.tsx";
+import { currentSession } from "../../web/app/session-store.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
 import { Page as RequestSignUp } from "../../web/auth/request-sign-up-page.tsx";
 import { Page as ResetPassword } from "../../web/auth/reset-password-page.tsx";
-import { Page as SignIn } from "../../web/auth/sign-in-page.tsx";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
@@ -15,6 +14,7 @@ import {
   left,
   open,
   openDocument,
+  openSignIn,
   press,
   said,
   signInAs,
@@ -41,7 +41,7 @@ const refuse = (call: string, status: number, error: { code: string; message: st
 
 describe("signing in", () => {
   test("says what is wrong until e-mail or password is edited, and keeps what was typed", async () => {
-    openDocument("/login", SignIn);
+    openSignIn("/login");
     const asked = vi.spyOn(globalThis, "fetch");
     type("Email", "ada at northwind");
     press("Sign in");
@@ -63,7 +63,7 @@ describe("signing in", () => {
     ["ERRUSRDELETED", "User Already Deleted!"],
     ["ERRLOGIN", "Wrong email or password!"],
   ])("says to %s: %s", async (code, message) => {
-    openDocument("/login", SignIn);
+    openSignIn("/login");
     refuse("POST /user/login", 400, { code, message: "" });
     type("Email", "ada@northwind.test");
     press("Sign in");
@@ -71,12 +71,12 @@ describe("signing in", () => {
   });
 
   test("offers to sign up only where an organization is named or remembered", () => {
-    openDocument("/login", SignIn);
+    openSignIn("/login");
     expect(screen.queryByRole("link", { name: "Sign up" })).toBeNull();
   });
 
   test("reads the underscores of an organization's name as spaces, and carries it to the request", () => {
-    openDocument(`/login/Pages_School?orgid=${school.organization_id}`, SignIn);
+    openSignIn(`/login/Pages_School?orgid=${school.organization_id}`);
     expect(screen.getByText(/^New to Pages School\?/)).toBeTruthy();
     const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Sign up" });
     expect(Object.fromEntries(new URL(link.href).searchParams)).toEqual({
@@ -88,7 +88,7 @@ describe("signing in", () => {
   });
 
   test("does not greet in the name of an organization that may not be there", () => {
-    openDocument("/login/No_Such_Org", SignIn);
+    openSignIn("/login/No_Such_Org");
     expect(screen.getByText("to Laurel")).toBeTruthy();
     expect(screen.queryByText("to No Such Org")).toBeNull();
   });
@@ -99,7 +99,7 @@ describe("signing in", () => {
     await school.as("Lena").token();
     const leaving = Promise.withResolvers<Response>();
     answerInstead(["POST /user/logout"], () => leaving.promise);
-    openDocument("/login?next=/mySubmissions", SignIn);
+    openSignIn("/login?next=/mySubmissions");
     await waitFor(() => expect(currentSession()).toBeUndefined());
     type("Email", email);
     type("Password", password);
@@ -140,7 +140,7 @@ describe("a session", () => {
 
 describe("asking for a sign-up link", () => {
   test("wants an e-mail, works by the organization's name alone, and leads back to sign-in", async () => {
-    openDocument(`/login/${school.name.replaceAll(" ", "_")}`, SignIn);
+    openSignIn(`/login/${school.name.replaceAll(" ", "_")}`);
     const { pathname, search } = new URL(screen.getByRole<HTMLAnchorElement>("link", { name: "Sign up" }).href);
     document.body.innerHTML = "";
     openDocument(pathname + search, RequestSignUp);
@@ -335,7 +335,7 @@ describe("somebody with an account who is invited elsewhere", () => {
     const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "Sign in to join" });
     const { pathname, search } = new URL(link.href);
 
-    openDocument(pathname + search, SignIn);
+    openSignIn(pathname + search);
     expect(typedIn("Email")).toBe(email);
     type("Password", password);
     press("Sign in");
@@ -345,7 +345,7 @@ describe("somebody with an account who is invited elsewhere", () => {
     expect(currentSession()!.user.organizations).toHaveLength(2);
 
     left.length = 0;
-    openDocument(`${pathname}${search}&next=%2Fprofile`, SignIn);
+    openSignIn(`${pathname}${search}&next=%2Fprofile`);
     const [again] = screen.getAllByLabelText("Password").slice(-1);
     fireEvent.change(again!, { target: { value: password } });
     fireEvent.click(screen.getAllByRole("button", { name: "Sign in" }).at(-1)!);
@@ -363,7 +363,7 @@ describe("somebody with an account who is invited elsewhere", () => {
     const [leo, liv] = [other.as("Leo"), other.as("Liv")];
     await Promise.all([leo.token(), liv.token()]);
     const { token } = await invitedAs(school, { email: leo.email, role: 5 });
-    openDocument(`/login?${new URLSearchParams({ email: leo.email, invitation: token })}`, SignIn);
+    openSignIn(`/login?${new URLSearchParams({ email: leo.email, invitation: token })}`);
     type("Email", liv.email);
     type("Password", liv.password);
     press("Sign in");

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { currentSession } from "../../web/app/session.tsx";
+import { currentSession } from "../../web/app/session-store.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
 import { currentFlashes, flash } from "../../web/ui/flash.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";

@@ -27,3 +27,42 @@ test("somebody signs in in a browser and stays signed in over a reload", async (
   expect(await page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(complaints).toEqual([]);
 });
+
+test("the sign-in page stands before its script: sent early it leads nowhere, and what was typed is kept", async () => {
+  const { email, password } = world.as("Ada");
+  const { page, complaints } = await visit(browser, world.origin);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  expect(page.url()).toBe(`${world.origin}/login`);
+  letGo();
+  await page.locator("#sign-in.ready").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(email);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: /Ada/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("what was said just before sign-in opened is said there, and can be put away", async () => {
+  const { page, complaints } = await visit(browser, world.origin);
+  await page.goto("/login");
+  await page.evaluate(() =>
+    sessionStorage.setItem("flashes", JSON.stringify([{ kind: "success", text: "Your account is deleted." }])),
+  );
+  await page.reload();
+  const message = page.getByRole("status").filter({ hasText: "Your account is deleted." });
+  await message.waitFor();
+  await page.getByRole("button", { name: "Dismiss message" }).click();
+  await message.waitFor({ state: "detached" });
+  expect(complaints).toEqual([]);
+});

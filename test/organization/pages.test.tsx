@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { beginSession, currentSession } from "../../web/app/session.tsx";
+import { beginSession, currentSession } from "../../web/app/session-store.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { tokensFor } from "../support/fixtures/invitation.ts";
 import { applied } from "../support/fixtures/payment.ts";

@@ -644,7 +644,8 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         "/nothing.js",
       ];
       for (const uri of paths) expect(edge({ request: { uri, headers: brotli } }).uri, uri).toBe(portalFile(uri));
-      expect(portalFile("/resetpassword/ada@northwind.test")).toBe("/sign-in.html");
+      expect(portalFile("/resetpassword/ada@northwind.test")).toBe("/account.html");
+      expect(portalFile("/login/Northwind_College")).toBe("/sign-in.html");
       expect(portalFile("/login/a/b")).toBe("/index.html");
       expect(portalFile("/assets/main.js")).toBe("/assets/main.js");
     });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
@@ -7,7 +8,9 @@ import { vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { takeTokensFrom } from "../../web/api/client.ts";
 import { queries } from "../../web/api/queries.ts";
-import { beginSession, followSession } from "../../web/app/session.tsx";
+import { beginSession, followSession } from "../../web/app/session-store.ts";
+import { openSignIn as startSignIn } from "../../web/auth/sign-in.ts";
+import { staticWords } from "../../web/build/static-words.ts";
 import { currentFlashes, dismissFlash } from "../../web/ui/flash.ts";
 import { Toasts } from "../../web/ui/toasts.tsx";
 import type { Person } from "./people.ts";
@@ -117,6 +120,14 @@ export function openDocument(path: string, Page: ComponentType): void {
       <Toasts />
     </QueryClientProvider>,
   );
+}
+
+/** Opens the sign-in page, whose document is written by hand. */
+export function openSignIn(path: string): void {
+  happyDOM.setURL(`${world.origin}${path}`);
+  const html = staticWords(readFileSync("web/sign-in.html", "utf8"));
+  document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(html)![1]!.replace(/<script[\s\S]*?<\/script>/g, "");
+  startSignIn();
 }
 
 /** The control with a label; of several the first, or another by its place: sections of a form repeat their labels. */

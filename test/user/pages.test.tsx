@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { currentSession, selectOrganization } from "../../web/app/session.tsx";
+import { currentSession, selectOrganization } from "../../web/app/session-store.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { paidPurchase, refundedPurchase } from "../support/fixtures/payment.ts";

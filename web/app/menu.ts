@@ -3,7 +3,7 @@ import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { IconName } from "../ui/icon.tsx";
 import { hasPage } from "./records.ts";
-import type { Session } from "./session.tsx";
+import type { Session } from "./session-store.ts";
 
 /** An entry that leads to a page. */
 export interface MenuEntry {

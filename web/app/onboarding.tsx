@@ -7,7 +7,8 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { isKeptUp } from "../reviewer/keeping-up.ts";
 import { Picture } from "../ui/picture.tsx";
-import { type Session, useSession } from "./session.tsx";
+import { useSession } from "./session.tsx";
+import type { Session } from "./session-store.ts";
 import "./onboarding.css";
 
 interface Step {

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Role } from "../../shared/permissions.ts";
 import type { Api } from "../api/client.ts";
-import type { Session } from "./session.tsx";
+import type { Session } from "./session-store.ts";
 
 /** What a page's file exports: the page, and optionally what to start asking for before it is shown. */
 export interface PageModule {

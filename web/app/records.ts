@@ -12,7 +12,7 @@ import { routes as reviewer } from "../reviewer/routes.tsx";
 import { routes as submission } from "../submission/routes.tsx";
 import { routes as user } from "../user/routes.tsx";
 import type { PageRoute } from "./page.ts";
-import type { Session } from "./session.tsx";
+import type { Session } from "./session-store.ts";
 
 /** Every route record of the portal. */
 export const records: readonly PageRoute[] = [

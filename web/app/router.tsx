@@ -25,7 +25,8 @@ import { RouteError } from "./error-page.tsx";
 import type { PageModule, PageRoute } from "./page.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { recordFor, recordsByPath } from "./records.ts";
-import { currentSession, useVisitor } from "./session.tsx";
+import { useVisitor } from "./session.tsx";
+import { currentSession } from "./session-store.ts";
 
 interface Loaded {
   readonly Page: ComponentType;

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { queries } from "../api/queries.ts";
 import { carryFlashes } from "../ui/flash.ts";
 import { applyPreferences, followDevice } from "./preferences.ts";
-import { followSession } from "./session.tsx";
+import { followSession } from "./session-store.ts";
 
 /** Starts a document: its session, its look, and its contents as soon as they are there. */
 export async function start(contents: ReactNode): Promise<void> {

@@ -12,7 +12,8 @@ import { roleName } from "../ui/role-names.ts";
 import { BarIcon } from "./bar-icon.tsx";
 import { LookMenu } from "./look-menu.tsx";
 import { hasPage } from "./records.ts";
-import { selectOrganization, signOut, useSession } from "./session.tsx";
+import { useSession } from "./session.tsx";
+import { selectOrganization, signOut } from "./session-store.ts";
 
 const askNoticesEveryMs = 60_000;
 

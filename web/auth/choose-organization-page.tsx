@@ -1,7 +1,8 @@
 import { Navigate, useSearchParams } from "react-router";
 import { roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { selectOrganization, signOut, useSession } from "../app/session.tsx";
+import { useSession } from "../app/session.tsx";
+import { selectOrganization, signOut } from "../app/session-store.ts";
 import { LightButton } from "../ui/light.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { safePath } from "./safe-path.ts";

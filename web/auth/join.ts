@@ -1,7 +1,8 @@
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { currentSession, enterOrganization } from "../app/session.tsx";
+import { enterOrganization } from "../app/session.tsx";
+import { currentSession } from "../app/session-store.ts";
 import { flash } from "../ui/flash.ts";
 import { wordsFor } from "../ui/words.ts";
 

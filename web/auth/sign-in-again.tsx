@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { api } from "../api/client.ts";
-import { renewSession, useSession } from "../app/session.tsx";
+import { useSession } from "../app/session.tsx";
+import { renewSession } from "../app/session-store.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { PasswordField } from "../ui/fields.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";

@@ -5,15 +5,13 @@ import { startDocument } from "../app/light-document.tsx";
 import { Page as ForgotPassword } from "./forgot-password-page.tsx";
 import { Page as RequestSignUp } from "./request-sign-up-page.tsx";
 import { Page as ResetPassword } from "./reset-password-page.tsx";
-import { Page as SignIn } from "./sign-in-page.tsx";
 
-/** The pages of this document beside sign-in, by the first part of their path; shared/platform/portal-files.ts leads here. */
+/** The pages of this document, by the first part of their path; shared/platform/portal-files.ts leads here. */
 const pages: Readonly<Record<string, readonly [title: string, page: () => ReactNode]>> = {
-  [paths.forgotPassword]: ["Forgot password", ForgotPassword],
   [paths.requestSignUp]: ["Request sign-up", RequestSignUp],
   [paths.firstPart(paths.resetPassword(":email"))]: ["Set new password", ResetPassword],
 };
 
-const [title, Page] = pages[paths.firstPart(location.pathname)] ?? ["Sign in", SignIn];
+const [title, Page] = pages[paths.firstPart(location.pathname)] ?? ["Forgot password", ForgotPassword];
 document.title = `${title} – ${brand.product}`;
 startDocument(<Page />);

@@ -52,10 +52,24 @@ export function routePreloads(): Plugin {
           "<head>",
           `<head><script src="/${script}" async fetchpriority="high"></script>`,
         );
+        const signIn = bundle["sign-in.html"];
+        if (signIn?.type !== "asset") throw new Error("The portal has no sign-in.html.");
+        signIn.source = String(signIn.source).replace(
+          'id="sign-in"',
+          `id="sign-in" data-next="${firstScripts(bundle)}"`,
+        );
       },
     },
   };
 }
+
+/** The scripts that every page begins with. */
+const firstScripts = (bundle: Rolldown.OutputBundle): string =>
+  Object.values(bundle)
+    .flatMap((each) => (each.type === "chunk" && each.facadeModuleId?.endsWith("/web/index.html") ? [each] : []))
+    .flatMap(({ fileName, imports }) => [fileName, ...imports])
+    .map((file) => `/${file}`)
+    .join(" ");
 
 async function preloadsOf(bundle: Rolldown.OutputBundle): Promise<readonly [files: string[], routes: Preload[]]> {
   const { module } = await runnerImport<{ readonly placed: readonly Placed[] }>("virtual:page-files", {

@@ -8,7 +8,7 @@ const baseOfComponents = join(
   web,
   "../node_modules/@cloudscape-design/components/internal/hooks/use-base-component/index.js",
 );
-const documents = ["index", "sign-in", "certificate", "verify"].map((name) => join(web, `${name}.html`));
+const documents = ["index", "sign-in", "account", "certificate", "verify"].map((name) => join(web, `${name}.html`));
 /** What begins where there is no portal: none of its scripts may be needed there, also later on. */
 const withoutPortal = [join(web, "verify.html"), join(web, "certificate/checks-start.ts")];
 
@@ -28,6 +28,13 @@ const groups: readonly Group[] = [
     without: join(web, "ui/collection-table.tsx"), // it needs a few of their parts, and no form
   },
 ];
+
+/** Small parts that most pages with one of them have all of: apart, each costs a file and compresses worse. */
+const bundled: Readonly<Record<string, readonly string[]>> = {
+  parts: ["ui/url-state.ts", "ui/list-states.tsx", "ui/status-text.tsx", "ui/page-header.tsx", "ui/status.tsx"],
+  answers: ["ui/file-field.tsx", "ui/rich-text-field.tsx", "ui/light-group.tsx", "ui/progress.tsx", "ui/file-tile.tsx"],
+  work: ["submission/review-shown.tsx", "submission/work-shown.tsx", "submission/ai-declaration.tsx"],
+};
 
 interface Group {
   readonly name: string;
@@ -90,11 +97,14 @@ function place(getModuleInfo: (id: string) => Rolldown.ModuleInfo | null): Reado
   const withFrame = reached([join(web, "app/shell.tsx")]);
   const placed = new Map<string, string>();
   for (const id of withDocuments) {
-    const [index, signIn, certificate, verify] = ofDocuments.map((each) => each.has(id));
-    if (!signIn || verify || outside.has(id)) continue;
-    if (index) placed.set(id, certificate ? "react" : "calls");
-    else if (withFrame.has(id)) placed.set(id, "light");
+    const [index, signIn, account, certificate, verify] = ofDocuments.map((each) => each.has(id));
+    if (verify || outside.has(id)) continue;
+    if (index && signIn) placed.set(id, "calls");
+    else if (index && certificate) placed.set(id, "react");
+    else if (account && withFrame.has(id)) placed.set(id, "light");
   }
+  for (const [name, files] of Object.entries(bundled))
+    for (const file of files) if (!withDocuments.has(join(web, file))) placed.set(join(web, file), name);
   for (const { name, starts, everywhere, tolerance = usualTolerance, without } of groups) {
     const apart = without === undefined ? new Set() : reached([without]);
     const most = everywhere ? 0 : tolerance * Math.max(...starts.map((each) => pages(each).size));

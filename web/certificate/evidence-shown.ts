@@ -4,9 +4,10 @@ import type { Verification } from "../../shared/certificate/verify/verdict.ts";
 import { isWebAddress } from "../../shared/http/text.ts";
 import { ApiError } from "../api/api-error.ts";
 import { type OpenedEvidence, openEvidence, readEvidenceFile } from "../api/published-evidence.ts";
+import { element } from "../ui/element.ts";
 import { fileSize } from "../ui/format.ts";
 import { saveFile } from "../ui/save-file.ts";
-import { checkShown, element } from "./verification-shown.ts";
+import { checkShown } from "./verification-shown.ts";
 
 /** Verifies the credential anew with the evidence that is there, and shows the result wherever it stands. */
 export type CompareEvidence = (disclosed: readonly DisclosedEvidence[]) => Promise<Verification>;

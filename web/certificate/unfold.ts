@@ -1,6 +1,6 @@
 import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
 import { type CriterionFinding, findingsOf } from "../../shared/certificate/findings.ts";
-import { element } from "./verification-shown.ts";
+import { element } from "../ui/element.ts";
 
 /** Says on a certificate's page what it had no room for, from the credential that it is about. */
 export function unfold(credential: Pick<OpenBadgeCredential, "credentialSubject" | "evidence">): void {

@@ -1,17 +1,6 @@
 import type { Check, Reason, Verification } from "../../shared/certificate/verify/verdict.ts";
 import type { CredentialView, Finding } from "../../shared/certificate/verify/view.ts";
-
-/** An element with attributes, holding elements and texts. Nothing that is given becomes markup. */
-export function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.append(...children);
-  return made;
-}
+import { element } from "../ui/element.ts";
 
 const headings: Readonly<Record<Reason, string>> = {
   valid: "This credential is genuine",

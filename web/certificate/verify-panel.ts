@@ -1,6 +1,7 @@
 import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
 import type { CheckName, Verification } from "../../shared/certificate/verify/verdict.ts";
-import { checkShown, element, headingOf, weightOf } from "./verification-shown.ts";
+import { element } from "../ui/element.ts";
+import { checkShown, headingOf, weightOf } from "./verification-shown.ts";
 
 /** The lines of a certificate's page, by the check that fills each. */
 const lines: Readonly<Partial<Record<CheckName, string>>> = {

@@ -1,6 +1,6 @@
 import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
-import { currentSession } from "../app/session.tsx";
+import { currentSession } from "../app/session-store.ts";
 
 /** The credential of a page. One's own organization is named, whosever the credential is. */
 export const credentialQuery = (organization_id: string, credential_id: string) =>

@@ -1,5 +1,5 @@
-// Chooses theme, light or dark, and density before anything is painted. An own file, because the page allows no inline script.
-// zod asks here whether it may compile its checks; the content security policy forbids it, and probing would be reported.
+// Chooses theme, light or dark, and density before anything is painted: a file, as the page allows no inline script.
+// zod asks here whether it may compile its checks: the content security policy forbids it.
 globalThis.__zod_globalConfig = { jitless: true };
 (() => {
   const read = (name) => {
@@ -22,11 +22,13 @@ globalThis.__zod_globalConfig = { jitless: true };
   const dark = mine.mode === "dark" || (mine.mode !== "light" && device);
   document.documentElement.style.colorScheme = dark ? "dark" : "light";
   const whenBody = () => {
-    document.body.classList.toggle("awsui-dark-mode", dark);
-    document.body.classList.toggle("awsui-compact-mode", mine.density === "compact");
-    document.body.classList.toggle("signed-in", Boolean(localStorage.getItem("token")));
+    const { classList } = document.body;
+    classList.toggle("awsui-dark-mode", dark);
+    classList.toggle("awsui-compact-mode", mine.density === "compact");
+    classList.toggle("signed-in", Boolean(localStorage.getItem("token")));
+    classList.toggle("invited", location.search.includes("invitation="));
   };
-  // The frame of signed-in pages, as this device saw it last: it stands before any other script is there.
+  // The frame of signed-in pages as it was here last: it stands before any other script.
   const whenParsed = () => {
     const frame = document.querySelector(".static-shell");
     const entries = read("menu").entries;

@@ -1,7 +1,8 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import { responseTypes, responseTypesOf } from "../../shared/credential/response-types.ts";
 import type { InputOf } from "../../shared/http/call.ts";
-import { fits, isWebAddress, tooLong } from "../../shared/http/text.ts";
+import { fits, tooLong } from "../../shared/http/rich-text-limits.ts";
+import { isWebAddress } from "../../shared/http/text.ts";
 import type { SubmissionSection, saveSection } from "../../shared/submission/calls.ts";
 import { answeredIn } from "../../shared/submission/rules.ts";
 import type { StoredFile } from "../ui/file-field.tsx";

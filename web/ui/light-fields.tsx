@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { LightField } from "./light.tsx";
+import { LightField } from "./light-field.tsx";
 import { useField } from "./use-field.ts";
 
 /** A line of text of a light form. What is longer than `lengthMax` is cut. */

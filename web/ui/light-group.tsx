@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { type Labelled, LightLabelled } from "./light.tsx";
+import { type Labelled, LightLabelled } from "./light-field.tsx";
 
 /** A heading, a hint and an error around controls that name themselves. */
 export function LightGroup({

@@ -8,7 +8,8 @@ import type { EarnedCredential, SubmissionRow } from "../../shared/submission/ca
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { signOut, useSession } from "../app/session.tsx";
+import { useSession } from "../app/session.tsx";
+import { signOut } from "../app/session-store.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { Failure } from "../ui/errors.tsx";
 import { counted, date, money } from "../ui/format.ts";

@@ -1,5 +1,6 @@
 import type { Verification } from "../../shared/certificate/verify/verdict.ts";
-import { element, verificationShown } from "../certificate/verification-shown.ts";
+import { verificationShown } from "../certificate/verification-shown.ts";
+import { element } from "../ui/element.ts";
 import { hasCamera, scanCode } from "./camera.ts";
 import type { Loaded } from "./verifier.ts";
 
