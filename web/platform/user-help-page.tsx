@@ -85,6 +85,16 @@ const reviewer: readonly Subject[] = [
         ),
       },
       {
+        question: "Why do I have to practice first?",
+        answer: (
+          <p>
+            Some organizations want all reviewers to mark alike. You mark sample work until most of your marks match
+            theirs, and see why once you pass. It’s unpaid and counts for 12 months. After two tries that don’t pass,
+            you can try again 30 days later. Jobs of these credentials don’t show the learner’s name.
+          </p>
+        ),
+      },
+      {
         question: "What if I know a learner?",
         answer: (
           <p>
@@ -202,6 +212,16 @@ const author: readonly Subject[] = [
             see each other’s marks. If they agree, the first one’s results count. If not, a third reviews what they
             disagree on, and two of three decide. You need at least three reviewers, and four if learners can appeal.
             Your organization pays for each extra review.
+          </p>
+        ),
+      },
+      {
+        question: "Can reviewers practice first?",
+        answer: (
+          <p>
+            Choose it in the Reviewers step, then write anchors: sample work whose right marks you know. You need two
+            forms of at least four. Two people write what’s right for each without seeing the other’s key, and agree.
+            Reviewers practice before they accept jobs, and again after 12 months. They don’t see learners’ names.
           </p>
         ),
       },
