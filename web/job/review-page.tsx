@@ -55,11 +55,6 @@ export function Page() {
             <JobAdjudication job={job} />
           </Suspense>
         ) : null}
-        {can(api.job.listTies) ? (
-          <Suspense fallback={null}>
-            <JobTies job={job} />
-          </Suspense>
-        ) : null}
         <Panel title="History">
           <JobHistory job={job} />
         </Panel>
@@ -77,6 +72,11 @@ export function Page() {
             )}
           </Panel>
         ))}
+        {can(api.job.listTies) ? (
+          <Suspense fallback={null}>
+            <JobTies job={job} />
+          </Suspense>
+        ) : null}
       </SpaceBetween>
       {taken ? (
         <Suspense fallback={null}>
