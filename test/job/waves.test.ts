@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
+import { handler as accept } from "../../functions/job/accept.ts";
+import { handler as decline } from "../../functions/job/decline.ts";
 import { contract } from "../../shared/contract.ts";
 import { businessHoursAfter, type WorkingTime } from "../../shared/job/clock.ts";
 import { Job } from "../../shared/job/job.ts";
@@ -13,6 +15,7 @@ import { expectInvariants } from "../support/invariants.ts";
 import type { MemberName } from "../support/organization.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
+import { type Copy, raceHarness } from "../support/race.ts";
 
 const { job, user } = contract;
 const world = await ownWorld();
@@ -114,8 +117,8 @@ describe("an open job of a credential with four reviewers", () => {
   const aWeek = 7 * 86_400_000;
 
   /** A job that is offered to three of the four. */
-  async function offered(learner: MemberName) {
-    const { credential_job_id } = await submitted(academy.as(learner), credential_id);
+  async function offered(learner: MemberName, of = credential_id) {
+    const { credential_job_id } = await submitted(academy.as(learner), of);
     for (const reviewer of four) expect(await findsIt(reviewer, credential_job_id)).toBe(false);
     await followOffers();
     const { reviewers } = await stored(credential_job_id);
@@ -177,6 +180,37 @@ describe("an open job of a credential with four reviewers", () => {
     expect((await first[0]!.call(job.release, { credential_job_id })).status).toBe(200);
     await followOffers(aWeek);
     expect(await findsIt(last, credential_job_id)).toBe(true);
+  });
+
+  test("that two decline in the same moment is declined by both, and what is accepted is declined no more", async () => {
+    const { credential_job_id, first } = await offered("Leo", await publishedCredential(academy, four));
+    const { application_id, cred_id } = await stored(credential_job_id);
+    const [one, two] = first as [Person, Person, Person];
+    const partitions = [
+      keys.job(credential_job_id),
+      keys.application(application_id),
+      keys.credential(cred_id),
+      keys.organization(academy.organization_id),
+      ...[one, two].map(({ user_id }) => keys.user(user_id)),
+    ].map(({ pk }) => pk);
+    const harness = await raceHarness(world.control);
+    const declining = (person: Person) => ({ handler: decline, person, input: { credential_job_id, reason: "time" } });
+    const accepting = { handler: accept, person: two, input: { credential_job_id } };
+    const unguarded = [keys.job(credential_job_id).pk];
+    const declinedIn = async (copy: Copy) =>
+      Job.parse((await copy.items(unguarded[0]!)).find(({ sk }) => sk === "META")).offers?.declined.length;
+
+    const guarded = await harness.copy(partitions);
+    expect(await guarded.race([declining(one), declining(two)])).toEqual([200, 200]);
+    expect(await declinedIn(guarded)).toBe(2);
+    const open = await harness.copy(partitions);
+    await open.race([declining(one), declining(two)], { unguarded });
+    expect(await declinedIn(open)).toBe(1); // the race is one
+
+    expect(await (await harness.copy(partitions)).race([accepting, declining(one)])).toEqual([200, 409]);
+    expect(await (await harness.copy(partitions)).race([declining(one), accepting])).toEqual([200, 200]);
+    expect(await (await harness.copy(partitions)).race([accepting, declining(one)], { unguarded })).toEqual([200, 200]);
+    await harness.stop();
   });
 
   test("tells every reviewer it is offered to by mail, and who has no offer nothing", async () => {
