@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { contract } from "../../shared/contract.ts";
 import { isFederalHoliday } from "../../shared/job/clock.ts";
 import { conferencesTitle, makeAppeals } from "./appeals.ts";
+import { feedbackTitle, makeCalibrations } from "./calibration.ts";
 import type { SeedCredential } from "./credentials/credential.ts";
 import { seedCredentials } from "./credentials.ts";
 import { type Ago, makeHistory, makeUnderReview, writtenDaysAgo } from "./history.ts";
@@ -65,6 +66,7 @@ export async function makeContent(ago: Ago, payOut: () => Promise<unknown>, run:
   await makeUnderReview(ago, (title) => old.get(title)!);
   await makeSecondReviews({ ago, run, credential_id: old.get(observationTitle)! });
   await makeAppeals(ago, run, old.get(conferencesTitle)!);
+  await makeCalibrations(ago, old.get(feedbackTitle)!);
   const as = ago(0);
   const young = await writeCredentials(as, (seeded) => !isOld(seeded));
   const ids = (title: string) => (old.get(title) ?? young.get(title))!;

@@ -6,7 +6,7 @@ import { northwind } from "./credentials/northwind.ts";
 const of = (organization: SeedCredential["organization"], written: readonly WrittenCredential[]): SeedCredential[] =>
   written.map((each) => ({ organization, ...each }));
 
-/** Sixteen credentials in every state. */
+/** Seventeen credentials in every state. */
 export const seedCredentials: readonly SeedCredential[] = [
   ...of("northwind", northwind),
   ...of("fabrikam", fabrikam),

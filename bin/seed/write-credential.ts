@@ -1,4 +1,5 @@
 import { contract } from "../../shared/contract.ts";
+import { writeAnchors } from "./calibration.ts";
 import type { SeedCredential, SeedSection } from "./credentials/credential.ts";
 import { type SeedName, type SeedPerson, seedPeople } from "./people.ts";
 import { seedReviewers } from "./reviewers.ts";
@@ -14,7 +15,9 @@ export async function writeCredential(as: Sessions, seeded: SeedCredential): Pro
   const draft = await writeDetails(author, seeded);
   const { cred_id: credential_id } = draft;
   if (seeded.outcome === "draft") return credential_id;
-  await writeSteps(author, seeded, draft);
+  const { scores_and_submissions } = await writeSteps(author, seeded, draft);
+  const [first] = scores_and_submissions.sections;
+  if (seeded.isCalibrated && first) await writeAnchors(as, seeded.author, credential_id, first.section_id);
   const { status } = await author.ask(credential.publish, { credential_id });
   await decide(as(admins[seeded.organization]), seeded, { credential_id, status });
   return credential_id;
@@ -29,7 +32,7 @@ async function writeSteps(
   author: Session,
   seeded: SeedCredential,
   { cred_id, version }: { cred_id: string; version: number },
-): Promise<void> {
+) {
   const { category, jobDescription: job_description, notes, hourlyRateDollars: hourly_rate, skills } = seeded;
   const credential_id = cred_id;
   const sections = await author.ask(credential.saveSections, {
@@ -51,6 +54,7 @@ async function writeSteps(
       ...(seeded.secondReviewPercent && {
         second_review: { share_percent: seeded.secondReviewPercent, show_agreement: true },
       }),
+      ...(seeded.isCalibrated && { calibration: "required" }),
       ...(seeded.hasAppeals && { appeals: { fee: "none" } }),
     },
   });
@@ -60,7 +64,7 @@ async function writeSteps(
     step: 3,
     assigned_reviewers: reviewersFor(seeded),
   });
-  await author.ask(credential.update, {
+  return author.ask(credential.update, {
     credential_id,
     version: reviewers.version,
     step: 4,

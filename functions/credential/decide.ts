@@ -66,10 +66,10 @@ export async function decide(
   });
   requireVersion(credential, version);
   if (approved) requirePublishable(whole, todayOf(actor));
-  const someone = approved
-    ? requireSomebody(await readStandings(credential.assigned_reviewers), credential, whole)
-    : [];
-  const anchored = approved ? await publishedAnchorSteps(whole) : [];
+  const [standings, anchored] = approved
+    ? await Promise.all([readStandings(credential.assigned_reviewers), publishedAnchorSteps(whole)])
+    : [undefined, []];
+  const someone = standings ? requireSomebody(standings, credential, whole) : [];
   const safe = sanitize(feedback);
   const decided = { ...whole, credential: after, feedback: safe };
   return commit(

@@ -43,8 +43,11 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
   });
   requireVersion(credential, version);
   requirePublishable(whole, todayOf(actor));
-  const someone = requireSomebody(await readStandings(credential.assigned_reviewers), credential, whole);
-  const anchored = await publishedAnchorSteps(whole);
+  const [standings, anchored] = await Promise.all([
+    readStandings(credential.assigned_reviewers),
+    publishedAnchorSteps(whole),
+  ]);
+  const someone = requireSomebody(standings, credential, whole);
   const published = { ...whole, credential: after };
   return commit([...steps, ...someone, ...anchored, ...(event === "publish" ? snapshotSteps(published) : [])], {
     data: presentOwn(published, actor),

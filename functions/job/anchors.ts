@@ -69,8 +69,8 @@ export const isFrozen = (set: AnchorSet | undefined, sections: readonly Rubric[]
 
 /** A credential of the caller's organization with its anchors. */
 export async function loadAnchors(cred_id: string, actor: Actor): Promise<ReadAnchors & { whole: WholeCredential }> {
-  const whole = await loadOwn(cred_id, actor);
-  return { whole, ...(await readAnchors(cred_id)) };
+  const [whole, read] = await Promise.all([loadOwn(cred_id, actor), readAnchors(cred_id)]);
+  return { whole, ...read };
 }
 
 /** The same, refused where the anchors are published. */

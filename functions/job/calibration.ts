@@ -28,12 +28,14 @@ export interface ReadPractice {
 
 /** Reads the practice of somebody who may review for a credential that wants calibrated reviewers; not found by others. */
 export async function readPractice(cred_id: string, actor: Actor): Promise<ReadPractice> {
+  const reading = readAnchors(cred_id);
+  reading.catch(() => {}); // heard of below, unless it is refused before
   const credential = await readSummary(cred_id);
   if (!credential || !canReview(credential, actor.user_id)) throw new Problem("resource.not-found");
   const [revision, standing, { anchors }, stored] = await Promise.all([
     readRevision(cred_id, credential.revision),
     readStanding(actor.user_id),
-    readAnchors(cred_id),
+    reading,
     get(Calibration, keys.calibration(actor.user_id, cred_id)),
     requireStillOpen(credential.organization_id, actor),
   ]);
@@ -180,19 +182,15 @@ export function calibratedSteps(
   return [check(keys.calibration(reviewer_id, cred_id), { where: { version: stored.version }, otherwise })];
 }
 
-/** The same jobs, each told whether its reader has to practice before they may accept it. */
-export async function withPractice<Row extends object>(
-  jobs: readonly Pick<Job, "calibration" | "cred_id" | "status">[],
-  rows: readonly Row[],
+/** Which of some jobs, by id, somebody may accept only once they have practiced. */
+export async function practiceFirst(
+  jobs: readonly Pick<Job, "credential_job_id" | "calibration" | "cred_id">[],
   user_id: string,
-): Promise<(Row & { practice_first?: true })[]> {
-  const asking = jobs.filter(({ calibration, status }) => calibration !== undefined && status === "open");
+): Promise<ReadonlySet<string>> {
+  const asking = jobs.flatMap((job) => (job.calibration ? [{ ...job, calibration: job.calibration }] : []));
   const ids = [...new Set(asking.map(({ cred_id }) => cred_id))];
   const items = await batchGet(ids.map((cred_id) => keys.calibration(user_id, cred_id)));
-  return rows.map((row, at) => {
-    const { calibration, cred_id, status } = jobs[at]!;
-    if (calibration === undefined || status !== "open") return row;
-    const stored = calibrationOf(items[ids.indexOf(cred_id)]);
-    return standingAt(stored, calibration.rubric_digest).status === "passed" ? row : { ...row, practice_first: true };
-  });
+  const isPassed = ({ cred_id, calibration }: (typeof asking)[number]) =>
+    standingAt(calibrationOf(items[ids.indexOf(cred_id)]), calibration.rubric_digest).status === "passed";
+  return new Set(asking.filter((job) => !isPassed(job)).map(({ credential_job_id }) => credential_job_id));
 }

@@ -10,28 +10,38 @@ import { findPage, matchesMax } from "../data/search.ts";
 import { readStanding } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
-import { withPractice } from "./calibration.ts";
+import { practiceFirst } from "./calibration.ts";
 import { type JobsAsked, readOwnJobs } from "./ordered-jobs.ts";
 import { mayReassign } from "./reassigning.ts";
 import { jobRow } from "./store.ts";
 
 /** A reviewer reads the open jobs offered to them that they may accept, staff the organization's. */
 export const handler = implement(list, async ({ status, search, sort, ...asked }, { actor, organization_id }) => {
-  const page =
-    actor.reach === "related"
-      ? await acceptable(
-          await readOwnJobs({ view: views.reviewerJobs(actor.user_id, "open"), search, sort, ...asked }),
-          actor.user_id,
-        )
-      : await jobsOf(organization_id, { status, search, sort: ageOrder(sort), ...asked });
+  if (actor.reach === "related") return { data: await offersTo(actor.user_id, { search, sort, ...asked }) };
+  const page = await jobsOf(organization_id, { status, search, sort: ageOrder(sort), ...asked });
   const found = page.items.map((item) => Job.parse(item));
-  const rows = found.map((job) => jobRow(job, actor.user_id));
-  const jobs =
-    actor.reach === "related"
-      ? await withPractice(found, rows, actor.user_id)
-      : await withReassignable(found, rows, actor);
+  const jobs = await withReassignable(
+    found,
+    found.map((job) => jobRow(job, actor.user_id)),
+    actor,
+  );
   return { data: { jobs, total: page.total, cursor: page.cursor } };
 });
+
+/** The open jobs that a reviewer may accept, now or once they have practiced. */
+async function offersTo(user_id: string, asked: Omit<JobsAsked, "view">) {
+  const offered = await readOwnJobs({ view: views.reviewerJobs(user_id, "open"), ...asked });
+  const jobs = offered.items.map((item) => Job.parse(item));
+  const [page, waiting] = await Promise.all([acceptable(offered, user_id), practiceFirst(jobs, user_id)]);
+  return {
+    jobs: page.items.map((item) => {
+      const row = jobRow(Job.parse(item), user_id);
+      return waiting.has(row.credential_job_id) ? { ...row, practice_first: true } : row;
+    }),
+    total: page.total,
+    cursor: page.cursor,
+  };
+}
 
 /** The order of a list that is no reviewer's own. Refuses the one by due dates, for which there is no index. */
 function ageOrder(sort: "newest" | "oldest" | "due"): "newest" | "oldest" {

@@ -18,7 +18,7 @@ import { readStanding } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { shownPerson } from "../user/shown-person.ts";
-import { withPractice } from "./calibration.ts";
+import { practiceFirst } from "./calibration.ts";
 import { mayReassign } from "./reassigning.ts";
 import { jobRow, namedJob, readJob } from "./store.ts";
 import { tieKeys, tiesFound } from "./ties.ts";
@@ -41,7 +41,7 @@ export const handler = implement(
     const mine = job.acceptor === actor.user_id;
     const staff = actor.reach !== "related";
     const offered = !staff && acceptFault(job, actor.user_id) === undefined;
-    const [items, results, revision, credential, [acceptor], acceptable, appeal, [row]] = await Promise.all([
+    const [items, results, revision, credential, [acceptor], acceptable, appeal, waiting] = await Promise.all([
       queryAll(keys.works(job.application_id)),
       mine ? queryAll(keys.results(credential_job_id, job.round)) : [],
       readRevision(job.cred_id, application.revision),
@@ -49,16 +49,18 @@ export const handler = implement(
       batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
       offered && mayAccept(job, actor.user_id),
       mine && readAppeal(job),
-      withPractice(offered ? [job] : [], offered ? [jobRow(job, actor.user_id)] : [], actor.user_id),
+      practiceFirst(offered ? [job] : [], actor.user_id),
     ]);
     const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
     const said = new Map(results.map((item) => [String(item.section_id), SectionResult.parse(item)]));
     return {
       data: {
-        ...(row ?? jobRow(job, actor.user_id)),
+        ...jobRow(job, actor.user_id),
+        ...(waiting.size > 0 && { practice_first: true }),
         ...(staff && { reassignable: mayReassign(job, credential, actor) }),
         accepted_by_me: mine,
         acceptable,
+        ...(offered && offerOf(job, actor.user_id)),
         releasable: mine && mayRelease(job),
         extendable: mine && mayExtend(job, clock.now()),
         submission_status: submissionStatus(job, application),
@@ -93,6 +95,14 @@ async function readAppeal({ seat, status, application_id }: Job): Promise<JobDet
   if (seat !== "appeal" || status !== "completed") return undefined;
   const appeal = await get(Appeal, keys.appeal(application_id));
   return appeal && { grounds: appeal.grounds, text: appeal.text };
+}
+
+/** Why a job is offered to somebody, without what only admins may know. */
+function offerOf({ offers }: Job, user_id: string): Pick<JobDetail, "offer"> {
+  const found = offers?.ranked.find(({ reviewer_id }) => reviewer_id === user_id);
+  if (!found) return {};
+  const { skills_matched, skills_total, open_minutes } = found;
+  return { offer: { skills_matched, skills_total, open_minutes } };
 }
 
 /** Whether a reviewer may accept a job that is offered to them. */

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { conferencesTitle } from "../../bin/seed/appeals.ts";
+import { feedbackTitle } from "../../bin/seed/calibration.ts";
 import { type SeedName, seedOrganizations, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { type Sessions, sessionsAt } from "../../bin/seed/session.ts";
 import { certificatePath } from "../../shared/certificate/addresses.ts";
@@ -265,6 +266,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ...at("/badgr/login", "/badgr/issuers", "/badgr/badges", "/badgr/assertions"),
         ...["Approve", "Reject"].map((name) => pressed(details(pending), name)),
         pressed(details(published), "Edit"),
+        ...at(`/credential/${things.calibrated}/anchors`, `/credential/${things.calibrated}/anchors/${things.anchor}`),
         ...["Reject", "Approve"].map((name) => pressed(application("Rob"), name)),
         pressed(application("Rita"), "Suspend"),
         pressed("/roles", "Create role"),
@@ -292,6 +294,11 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ...at(details(published), details(draft), details(rejected), `/reviewerProfile/${idOf("Rita")}`),
         ...at(`/organizations/${northwind}/users/${idOf("Lena")}/edit`, "/credential/create/0", ...wizard(draft)),
         ...at(...wizard(rejected)),
+        ...at(
+          `/credential/${rejected}/anchors`,
+          `/credential/${rejected}/anchors/new`,
+          `/credential/${things.calibrated}/anchors`,
+        ),
         ...at("/completeYourAccount", "/successScreen", "/addInvitation"),
         pressed("/credential/create/0", "Save and Continue"),
         pressed(wizard(rejected)[1]!, "Add section"),
@@ -330,6 +337,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ...at(
           `/completedJobs/submissions/${things.completedJob}`,
           "/quality",
+          `/practice/${things.calibrated}`,
           "/submissions",
           "/payments",
           "/payments/edit",
@@ -351,7 +359,13 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
     {
       role: "reviewer-with-a-job",
       person: "Ray",
-      shots: at("/openJobs", `/openJobs/jobDetails/${things.openJob}`),
+      shots: at("/openJobs", `/openJobs/jobDetails/${things.openJob}`, `/practice/${things.calibrated}`),
+    },
+    {
+      role: "reviewer-in-practice",
+      person: "Ray",
+      before: () => afresh("Ray").ask(job.startCalibration, { credential_id: things.calibrated }),
+      shots: at(`/practice/${things.calibrated}`),
     },
     {
       role: "reviewer-at-work",
@@ -538,12 +552,16 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
     const own = (await as(name).ask(submission.listOwn, {})).submissions;
     return own.find(({ title }) => title === conferencesTitle)!.application_id;
   };
+  const calibrated = credentials.find(({ title }) => title === feedbackTitle)!.credential_id;
+  const { anchors } = await as("Ada").ask(job.listAnchors, { credential_id: calibrated });
   const invited = await invite(as("Ada"), roleIds.reviewer, mailsTo);
   return {
     invitation: String(new URLSearchParams({ role: "4", email: invited.email, t: invited.token })),
     published,
     certificate: earned.credentials[0]!.certificate_id!,
     revokedCertificate: certificates[0]!.certificate_id,
+    calibrated,
+    anchor: anchors[0]!.anchor_id,
     draft: inState("draft"),
     pending: inState("submitted"),
     rejected: inState("rejected"),

@@ -37,7 +37,7 @@ export type ShownHeader = Pick<
   /** What learners are promised, where the header says it. */
   readonly reviewer_criteria?: Pick<
     NonNullable<Credential["reviewer_criteria"]>,
-    "clock" | "ai_policy" | "second_review" | "appeals"
+    "clock" | "ai_policy" | "second_review" | "appeals" | "calibration"
   > | null;
   readonly agreement?: ShownAgreement;
 };
@@ -91,7 +91,7 @@ export function CredentialHeader({
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
   const { agreement } = credential;
-  const { clock, ai_policy, second_review, appeals } = credential.reviewer_criteria ?? {};
+  const { clock, ai_policy, second_review, appeals, calibration } = credential.reviewer_criteria ?? {};
   const parts = [
     credential.published_on
       ? `Posted on ${date(credential.published_on)}`
@@ -116,6 +116,7 @@ export function CredentialHeader({
                 ]
               : []),
             ...(ai_policy ? [{ label: "AI tools", value: <AiPolicyShown policy={ai_policy} /> }] : []),
+            ...(calibration === "required" ? [{ label: "Reviewers", value: "Pass practice reviews first" }] : []),
             ...(second_review ? [{ label: "Reviewed twice", value: secondReviewWords(second_review) }] : []),
             ...(agreement ? [agreementShown(agreement)] : []),
             ...(appeals ? [{ label: "Appeals", value: `Free, within ${appealDays} days` }] : []),

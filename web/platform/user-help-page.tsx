@@ -37,8 +37,18 @@ const reviewer: readonly Subject[] = [
         answer: (
           <p>
             Submissions for the credentials listed in <Link to={paths.assignedCredentials}>Assigned credentials</Link>.
-            Find the ones waiting for a reviewer in <Link to={paths.openJobs}>Open jobs</Link>. The first reviewer to
-            accept gets the job. You can’t review your own work.
+            Find the ones waiting for a reviewer in <Link to={paths.openJobs}>Open jobs</Link>. A job is offered to a
+            few reviewers first, by skills, workload, and how long they’ve waited for one, and to more if they leave it.
+            The first of them to accept gets it. You can’t review your own work.
+          </p>
+        ),
+      },
+      {
+        question: "What if I don’t want a job?",
+        answer: (
+          <p>
+            Choose Decline on its page and give a reason. You won’t be offered it again, and it changes nothing else:
+            neither your other offers nor your pay.
           </p>
         ),
       },
@@ -71,6 +81,16 @@ const reviewer: readonly Subject[] = [
             Maybe. If the credential says Reviewed twice, some submissions have a second and, where the two disagree, a
             third reviewer. None of them sees the others’ marks. Each is paid for the sections they decide, whatever the
             others say. A job that says Awaiting result is finished on your side.
+          </p>
+        ),
+      },
+      {
+        question: "Why do I have to practice first?",
+        answer: (
+          <p>
+            Some organizations want all reviewers to mark alike. You mark sample work until most of your marks match
+            theirs, and see why once you pass. It’s unpaid and counts for 12 months. After two tries that don’t pass,
+            you can try again 30 days later. Jobs of these credentials don’t show the learner’s name.
           </p>
         ),
       },
@@ -192,6 +212,16 @@ const author: readonly Subject[] = [
             see each other’s marks. If they agree, the first one’s results count. If not, a third reviews what they
             disagree on, and two of three decide. You need at least three reviewers, and four if learners can appeal.
             Your organization pays for each extra review.
+          </p>
+        ),
+      },
+      {
+        question: "Can reviewers practice first?",
+        answer: (
+          <p>
+            Choose it in the Reviewers step, then write anchors: sample work whose right marks you know. You need two
+            forms of at least four. Two people write what’s right for each without seeing the other’s key, and agree.
+            Reviewers practice before they accept jobs, and again after 12 months. They don’t see learners’ names.
           </p>
         ),
       },

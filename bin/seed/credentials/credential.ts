@@ -41,6 +41,8 @@ export interface WrittenCredential {
   readonly secondReviewPercent?: number;
   /** Learners may appeal a rejection. */
   readonly hasAppeals?: true;
+  /** Its reviewers practice on anchors first. */
+  readonly isCalibrated?: true;
   /** Whether learners may use AI tools; nothing is said of it where it is left out. */
   readonly aiPolicy?: { readonly rule: "allowed" | "declared" | "parts" | "not-allowed"; readonly parts?: string };
   /** Why an admin sent it back. */

@@ -1,3 +1,4 @@
+import { feedback } from "../calibration.ts";
 import { begun, reflection, type WrittenCredential } from "./credential.ts";
 
 /** Northwind College's: in every state. The first published one is what Leo holds and Lena works on. */
@@ -260,6 +261,7 @@ export const northwind: readonly WrittenCredential[] = [
       completed: 6,
     })),
   },
+  feedback,
   {
     author: "Ivan",
     outcome: "submitted",
