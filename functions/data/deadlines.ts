@@ -9,6 +9,7 @@ export type DeadlineKind =
   | "job-release"
   | "job-pay"
   | "job-due"
+  | "job-wave"
   | "organization-calendar"
   | "revision-reminder"
   | "revision-last-call"

@@ -9,6 +9,7 @@ import {
   turnSince,
 } from "../../shared/job/rules.ts";
 import { jobMachine } from "../../shared/job/states.ts";
+import { newOffers, waveSizes } from "../../shared/job/waves.ts";
 import type { Application, Seat } from "../../shared/submission/submission.ts";
 import { type Deadlines, daysAfter } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
@@ -49,7 +50,7 @@ const viewsOf = (job: Job): string[] => {
 
 /**
  * When the clock looks at a job: while it is its reviewer's turn, counted from when it became that; and by the date its
- * decision is due on.
+ * decision is due on; and while it is open, when it is offered to more.
  */
 export const deadlinesOf = (job: Job): Deadlines => {
   const [next] = pendingSteps(job);
@@ -60,6 +61,7 @@ export const deadlinesOf = (job: Job): Deadlines => {
         "job-release": daysAfter(turnSince(job), leaseDays.release),
       }),
     ...(next && { "job-due": next.on }),
+    ...(job.status === "open" && job.offers?.next_on && { "job-wave": job.offers.next_on }),
   };
 };
 
@@ -102,6 +104,12 @@ export const jobEntity = entity<Job>()({
   },
 });
 
+/** As few as the first wave holds are offered a job as it opens, whatever their order; of more the wave says whom. */
+const firstOffers = (reviewers: readonly string[], at: string): Pick<Job, "reviewers" | "offers"> =>
+  reviewers.length > waveSizes[0]
+    ? { reviewers: [], offers: newOffers(at) }
+    : { reviewers: [...reviewers], offers: { ...newOffers(at), wave: 1 } };
+
 /** What a job is opened with besides its application. */
 export interface Opening {
   /** The learner's name as the certificate will say it. */
@@ -131,7 +139,10 @@ export function newJob(application: Application, { learner, reviewers, due }: Op
     seat: "first",
     ...(application.calibration && { calibration: application.calibration }),
     status: "open",
-    reviewers: reviewers.filter((reviewer) => reviewer !== user_id),
+    ...firstOffers(
+      reviewers.filter((reviewer) => reviewer !== user_id),
+      at,
+    ),
     review_minutes: application.review_minutes,
     reviewer_hourly_rate_cents: application.reviewer_hourly_rate_cents,
     reviewer_pay_cents: application.reviewer_pay_cents,

@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
+import { toEverybody } from "../../shared/job/waves.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { dueSoon } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
@@ -21,7 +22,7 @@ export function giveBackSteps(
   reason?: string,
 ): Step[] {
   const otherwise = new Problem("job.already-graded");
-  const { acceptor = "", passed_over = [], reviewers } = job;
+  const { acceptor = "", passed_over = [], reviewers, offers } = job;
   const taken = {
     passed_over: [...new Set([...passed_over, acceptor])],
     reviewers: reviewers.filter((reviewer) => reviewer !== acceptor),
@@ -34,6 +35,7 @@ export function giveBackSteps(
       accepted_in: undefined,
       no_other_ties: undefined,
       graded_on: undefined,
+      ...(offers && { offers: toEverybody(offers) }),
       ...(event === "reassign" && { ...taken, reassign_reason: reason }),
     },
     otherwise,

@@ -13,12 +13,16 @@ export const countsIn = (item: Item | undefined, month?: string): QualityCounts 
     }),
   );
 
-/** The counts of all months before the present one (UTC), so that no single review can be read from them. */
-export function countsOfEndedMonths(item: Item | undefined): QualityCounts {
-  const present = clock.iso().slice(0, 7);
+/** The counts of all months, or of those before one. */
+export function sumOfMonths(item: Item | undefined, before?: string): QualityCounts {
   const months = new Set(Object.keys(item ?? {}).flatMap((name) => /^(\d{4}-\d{2})\./.exec(name)?.[1] ?? []));
-  return sumOfCounts([...months].filter((month) => month < present).map((month) => countsIn(item, month)));
+  const asked = [...months].filter((month) => before === undefined || month < before);
+  return sumOfCounts(asked.map((month) => countsIn(item, month)));
 }
+
+/** The counts of all months before the present one (UTC), so that no single review can be read from them. */
+export const countsOfEndedMonths = (item: Item | undefined): QualityCounts =>
+  sumOfMonths(item, clock.iso().slice(0, 7));
 
 /** The figures of months, from the counts of each. */
 export function periodOf(months: readonly string[], counts: readonly QualityCounts[]): QualityPeriod {

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { UserId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { listTies } from "../../shared/job/tie-calls.ts";
+import type { Job } from "../../shared/job/job.ts";
+import { listTies, type ReviewerTies } from "../../shared/job/tie-calls.ts";
 import { keys } from "../data/keys.ts";
 import { implement } from "../runtime/implement.ts";
 import { namedJob, readJob } from "./store.ts";
@@ -35,6 +36,7 @@ export const handler = implement(
                   conflicts: [...conflicts],
                   waiver,
                   tied,
+                  ...offerTo(job, reviewer_id),
                 },
               ],
         ),
@@ -43,3 +45,18 @@ export const handler = implement(
   },
   namedJob,
 );
+
+/** How the job was offered to somebody, and what they said of it. */
+function offerTo(
+  { status, reviewers, offers }: Job,
+  user_id: string,
+): Pick<ReviewerTies, "offered" | "offer" | "declined"> {
+  const place = 1 + (offers?.ranked.findIndex(({ reviewer_id }) => reviewer_id === user_id) ?? -1);
+  const ranked = offers?.ranked[place - 1];
+  const declined = offers?.declined.find(({ reviewer_id }) => reviewer_id === user_id);
+  return {
+    offered: status === "open" && reviewers.includes(user_id),
+    ...(ranked && { offer: { ...ranked, place } }),
+    ...(declined && { declined }),
+  };
+}

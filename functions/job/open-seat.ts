@@ -2,8 +2,8 @@ import { laterSeatDays } from "../../shared/credential/rules.ts";
 import { dueOf } from "../../shared/job/clock.ts";
 import { Job, type JobDue } from "../../shared/job/job.ts";
 import { seatPayCents } from "../../shared/job/second-review.ts";
+import { newOffers } from "../../shared/job/waves.ts";
 import type { Application, Seat, SeatName } from "../../shared/submission/submission.ts";
-import { dueSoon } from "../data/deadlines.ts";
 import { newId } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Step } from "../data/table.ts";
@@ -51,6 +51,7 @@ export async function openSeat(
       created_on: opens_on,
       updated_on: opens_on,
       submitted_on: opens_on,
+      offers: newOffers(opens_on),
       due,
     },
     actor_id: "system",
@@ -59,7 +60,7 @@ export async function openSeat(
     job_id,
     due,
     later_seats: [...later, { seat, job_id, round }],
-    steps: [...opened.steps, dueSoon("reviewer-offers", keys.credential(like.cred_id))],
+    steps: opened.steps,
   };
 }
 

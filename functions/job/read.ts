@@ -60,6 +60,7 @@ export const handler = implement(
         ...(staff && { reassignable: mayReassign(job, credential, actor) }),
         accepted_by_me: mine,
         acceptable,
+        ...(offered && offerOf(job, actor.user_id)),
         releasable: mine && mayRelease(job),
         extendable: mine && mayExtend(job, clock.now()),
         submission_status: submissionStatus(job, application),
@@ -94,6 +95,14 @@ async function readAppeal({ seat, status, application_id }: Job): Promise<JobDet
   if (seat !== "appeal" || status !== "completed") return undefined;
   const appeal = await get(Appeal, keys.appeal(application_id));
   return appeal && { grounds: appeal.grounds, text: appeal.text };
+}
+
+/** Why a job is offered to somebody, without what only admins may know. */
+function offerOf({ offers }: Job, user_id: string): Pick<JobDetail, "offer"> {
+  const found = offers?.ranked.find(({ reviewer_id }) => reviewer_id === user_id);
+  if (!found) return {};
+  const { skills_matched, skills_total, open_minutes } = found;
+  return { offer: { skills_matched, skills_total, open_minutes } };
 }
 
 /** Whether a reviewer may accept a job that is offered to them. */

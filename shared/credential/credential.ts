@@ -54,6 +54,9 @@ export const RubricExt = z.object({
 });
 export type RubricExt = z.infer<typeof RubricExt>;
 
+/** A choice of a section that is answered by picking. */
+export const SectionOption = z.object({ option_id: z.string(), name: z.string() });
+
 /** A section an applicant submits work for. Exactly one of `rubric` (rich text) and `rubric_ext` is filled. */
 export const Section = z.object({
   section_id: SectionId,
@@ -67,7 +70,7 @@ export const Section = z.object({
   /** Comma-separated: 0 text, 1 upload file, 2 option. */
   response_type: z.string(),
   /** The choices when response type 2 is allowed; one may be picked, or several. */
-  options: z.array(z.object({ option_id: z.string(), name: z.string() })),
+  options: z.array(SectionOption),
   options_multiple: z.boolean(),
   /** Minutes. */
   review_estimate: z.number().int(),

@@ -19,6 +19,7 @@ import { Appeal } from "../submission/appeal.ts";
 import { AiDeclaration } from "../submission/declaration.ts";
 import { ApplicationStatus, DecisionDue, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
 import { JobStatus } from "./job.ts";
+import { declineReasons, RankedReviewer } from "./waves.ts";
 
 /** A review job in a list. */
 export const JobRow = z.object({
@@ -90,6 +91,8 @@ export const JobDetail = JobRow.extend({
   accepted_by_me: z.boolean(),
   /** The caller may accept it now. */
   acceptable: z.boolean(),
+  /** Why it is offered to the caller, while it is open. */
+  offer: RankedReviewer.pick({ skills_matched: true, skills_total: true, open_minutes: true }).optional(),
   /** The caller may give it back now. */
   releasable: z.boolean(),
   /** The caller may take two more days now. */
@@ -179,6 +182,23 @@ export const accept = call({
   }),
   output: data(JobState),
   problems: ["resource.not-found", "job.already-taken", "job.not-calibrated", "reviewer.not-accepted"],
+});
+
+/** The job is not offered to them again; that has no other consequence. A repeat answers the same. */
+export const decline = call({
+  route: "PUT /job/decline",
+  summary: "Decline an open job",
+  allow: { permission: "job:accept", within: "organization" },
+  whenArchived: "as-its-work",
+  input: z.object({
+    ...organizationSelector,
+    credential_job_id: JobId,
+    reason: z.enum(declineReasons, "Choose a reason."),
+    /** More about it, for the organization's admins. */
+    note: multiLine().max(500, "At most 500 characters.").default(""),
+  }),
+  output: data(z.object({ credential_job_id: JobId })),
+  problems: ["resource.not-found", "job.already-taken"],
 });
 
 /** Until its round is decided. Verdicts given stay. */

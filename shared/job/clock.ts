@@ -78,6 +78,31 @@ export function businessDaysAfter(at: string, count: number, working: WorkingTim
   return endOfDay(day, working.timezone);
 }
 
+/** The hours of a business day that count, by its organization's clocks. */
+const businessHours = { from: 9, to: 17 } as const;
+const HOUR_MS = 3_600_000;
+
+/** An hour of a day (calendar date) somewhere, as a moment in milliseconds. */
+function momentOf(day: string, hour: number, timezone: string): number {
+  const there = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
+  const near = there - offsetMinutes(timezone, new Date(there)) * 60_000;
+  return there - offsetMinutes(timezone, new Date(near)) * 60_000;
+}
+
+/** So many business hours after something happened, as a moment: from 9 to 17 on business days. */
+export function businessHoursAfter(at: string, hours: number, working: WorkingTime): string {
+  const { timezone } = working;
+  const happened = Date.parse(at);
+  let left = hours * HOUR_MS;
+  for (let day = dateIn(timezone, happened); ; day = daysLater(day, 1)) {
+    if (!isBusinessDay(day, working)) continue;
+    const begins = Math.max(happened, momentOf(day, businessHours.from, timezone));
+    const ends = momentOf(day, businessHours.to, timezone);
+    if (begins + left <= ends) return new Date(begins + left).toISOString();
+    left -= Math.max(0, ends - begins);
+  }
+}
+
 /** When the decision on what was handed in at a moment is due, and when people are told of it on the way. */
 export function dueOf(at: string, business_days: number, working: WorkingTime): JobDue {
   const days: Record<Exclude<DueStep, "promised">, number> = {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { CalibrationTerms, Due, RubricResult, Seat, SeatName } from "../submission/submission.ts";
 import { adjudicationReasons, secondReviewReasons } from "./second-review.ts";
+import { Offers } from "./waves.ts";
 
 /** Where a review job stands. */
 export const jobStatuses = [
@@ -140,6 +141,8 @@ export const Job = z.object({
   status: JobStatus,
   /** Who may accept it while it is open. */
   reviewers: z.array(UserId).max(25),
+  /** To whom it is offered when; absent of jobs that are older than that. */
+  offers: Offers.optional(),
   /** The reviewer who accepted it; absent while it is open. */
   acceptor: UserId.optional(),
   /** The organization whose acceptance as a reviewer counted when they accepted it. */

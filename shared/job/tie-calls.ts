@@ -2,6 +2,7 @@ import * as z from "zod";
 import { call, data } from "../http/call.ts";
 import { JobId, multiLine, organizationSelector, UserId } from "../http/fields.ts";
 import { Conflict, Waiver } from "./ties.ts";
+import { Offers, RankedReviewer } from "./waves.ts";
 
 /** A reviewer of a job's credential with what ties them to the learner. */
 export const ReviewerTies = z.object({
@@ -15,13 +16,24 @@ export const ReviewerTies = z.object({
   waiver: Waiver.pick({ reason: true, ends_on: true, given_on: true }).optional(),
   /** A tie keeps them from the job now. */
   tied: z.boolean(),
+  /** The job is open and offered to them. */
+  offered: z.boolean(),
+  /** Their place when the job was last offered, and what it followed from; absent where they had none. */
+  offer: RankedReviewer.omit({ reviewer_id: true })
+    .extend({
+      /** 1 is the first. */
+      place: z.number().int(),
+    })
+    .optional(),
+  /** Why they did not want it. */
+  declined: Offers.shape.declined.element.pick({ reason: true, note: true, declined_on: true }).optional(),
 });
 export type ReviewerTies = z.infer<typeof ReviewerTies>;
 
 /** The credential's reviewers, and who has the job. Nobody but admins learns of a reason. */
 export const listTies = call({
   route: "GET /job/ties",
-  summary: "List what ties a job's reviewers to its learner",
+  summary: "List what ties reviewers to a job, and its offers",
   allow: { permission: "job:waive-ties", within: "organization" },
   whenArchived: "for-90-days",
   input: z.object({ ...organizationSelector, credential_job_id: JobId }),

@@ -154,7 +154,11 @@ export const eventTypes = {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "accepted_in_id"],
     to: [],
   },
-  "job.offered": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
+  "job.offered": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
+    to: ["mail", "notices"],
+  },
+  "job.declined": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
   "job.reminded": {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
     to: ["mail", "notices"],

@@ -12,6 +12,7 @@ import { benchCold, benchHandlers, benchWarm } from "./handlers.ts";
 import { benchPaint } from "./paint.ts";
 import { benchRequests } from "./requests.ts";
 import { benchVerifying } from "./verifying.ts";
+import { benchWaves } from "./waves.ts";
 import { benchFirstLoads } from "./web.ts";
 
 const usage = `npm run bench [-- parts and options]
@@ -27,6 +28,7 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   exports      an export of many rows
   growth       what each list asks of the table in a small and in a large organization
   verify       time and kilobytes of verifying a credential, in Node and in a browser
+  waves        what offering jobs in waves does beside first come, first served
   certificate  kilobytes and paint of a certificate's own page beside the page of its three ids, and what signing takes
 
   --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; warm and paint half of it, exports a fifth)
@@ -46,6 +48,7 @@ const parts = {
   exports: () => benchExports(given.rows, Math.ceil(given.pairs / 5)),
   growth: () => benchGrowth(given.things),
   verify: () => inWorld(async (world) => benchVerifying(world, await builtPortal(), given.pairs)),
+  waves: async () => benchWaves(),
   certificate: () =>
     inWorld(async (world) => benchCertificate(world, await builtPortal(), given.pairs), {
       people: true,

@@ -51,6 +51,7 @@ export const openForNinetyDays = [
 export const openAsItsWork = [
   "GET /user/job",
   "PUT /job/accept",
+  "PUT /job/decline",
   "PUT /job/release",
   "GET /job/calibration",
   "POST /job/calibration",

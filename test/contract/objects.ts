@@ -273,6 +273,12 @@ export const objectCells: readonly ObjectCells[] = [
   { call: job.read, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   { call: job.accept, sent: jobs(({ credential_job_id }) => ({ credential_job_id })), reaches: offered },
   {
+    call: job.decline,
+    // the job is accepted by now: whoever may decline one is refused after that
+    sent: jobs(({ credential_job_id }) => ({ credential_job_id, reason: "time" })),
+    reaches: offered,
+  },
+  {
     call: job.release,
     // the open job is released already: the reviewer's own one stays for the calls that follow
     sent: (caller, fixtures) => {

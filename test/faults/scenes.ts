@@ -326,6 +326,10 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const { application_id } = await submitted(learner, ground.free);
     return by(ground.academy.as("Ada"), job.create, { application_id });
   },
+  "job.decline": async (ground) => {
+    const { credential_job_id } = await submitted(learnerOf(ground), ground.free);
+    return by(ground.rita, job.decline, { credential_job_id, reason: "time" });
+  },
   "job.extend": async (ground) => {
     const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
     return by(ground.rita, job.extend, { credential_job_id });

@@ -1,3 +1,5 @@
+import { waveSizes } from "../../shared/job/waves.ts";
+
 /**
  * What the walk may try. `follow` is the clock that brings lists and offers up to what was changed, `lapse` the one that ends
  * the days of later seats; the verdicts on a table are given with all its marks, with some and with none.
@@ -309,7 +311,8 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
     const [first] = submission.seats;
     if (first) first.status = "reviewing";
     else {
-      const offered = reviewers.filter((each) => desk.listed[each]);
+      const listed = reviewers.filter((each) => desk.listed[each]);
+      const offered = listed.length > waveSizes[0] ? [] : listed; // the clock opens the waves
       submission.seats.push({ seat: "first", round: 1, status: "open", offered, passedOver: [], said: {} });
     }
     submission.status = first ? "reviewing" : "submitted";

@@ -64,6 +64,7 @@ export const stale = {
   "job.accept": ["job"],
   "job.acceptSection": ["job"],
   "job.rejectSection": ["job"],
+  "job.decline": ["job"],
   "job.extend": ["job"],
   "job.reassign": ["job", "credential.listApplicants"],
   "job.release": ["job"],

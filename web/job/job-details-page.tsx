@@ -3,6 +3,7 @@ import Button from "@cloudscape-design/components/button";
 import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { JobDetail } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -20,6 +21,8 @@ import { useSubmit } from "../ui/use-submit.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { jobPath } from "./job-columns.tsx";
 import { OpenJob } from "./open-job.tsx";
+
+const DeclineDialog = lazy(() => import("./decline-dialog.tsx"));
 
 const openJobs = { to: paths.openJobs, text: "Open jobs" };
 
@@ -62,9 +65,12 @@ function Gone() {
   );
 }
 
+const takenWords = "Another reviewer has already accepted this job.";
+
 function Job({ job }: { readonly job: JobDetail }) {
   const go = useNavigate();
   const { credential_job_id, organization_id } = job;
+  const [declining, setDeclining] = useState(false);
   const { submit, pending, fault } = useSubmit<void, unknown, unknown>({
     send: () => write(api.job.accept, { credential_job_id, organization_id, no_other_ties: true }),
     onDone: () => {
@@ -85,16 +91,21 @@ function Job({ job }: { readonly job: JobDetail }) {
       Practice
     </Button>
   ) : (
-    <Button
-      variant="primary"
-      loading={pending}
-      loadingText="Accepting"
-      disabled={!job.acceptable || taken}
-      disabledReason={taken ? "Another reviewer has already accepted this job." : "You can’t accept this job."}
-      onClick={() => void submit()}
-    >
-      Accept
-    </Button>
+    <SpaceBetween direction="horizontal" size="xs">
+      <Button disabled={taken} disabledReason={takenWords} onClick={() => setDeclining(true)}>
+        Decline
+      </Button>
+      <Button
+        variant="primary"
+        loading={pending}
+        loadingText="Accepting"
+        disabled={!job.acceptable || taken}
+        disabledReason={taken ? takenWords : "You can’t accept this job."}
+        onClick={() => void submit()}
+      >
+        Accept
+      </Button>
+    </SpaceBetween>
   );
   return (
     <>
@@ -136,6 +147,11 @@ function Job({ job }: { readonly job: JobDetail }) {
         ) : null}
         <OpenJob job={job} />
       </SpaceBetween>
+      {declining ? (
+        <Suspense fallback={null}>
+          <DeclineDialog job={job} onDone={() => void go(openJobs.to)} onClose={() => setDeclining(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

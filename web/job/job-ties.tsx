@@ -7,6 +7,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { date } from "../ui/format.ts";
 import { StatusText } from "../ui/status-text.tsx";
+import { JobOffers } from "./job-offers.tsx";
 import "./job.css";
 import { Panel } from "../ui/panel.tsx";
 
@@ -44,40 +45,43 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
   const [waived, setWaived] = useState<ReviewerTies>();
   const tied = data.reviewers.filter(({ conflicts }) => conflicts.length > 0);
   return (
-    <Panel title="Ties to the learner" description="Only admins see this. Don’t tell the reviewer or the learner.">
-      {tied.length === 0 ? <p>None of this credential’s reviewers is tied to the learner.</p> : null}
-      <ul className="job-ties">
-        {tied.map((reviewer) => (
-          <li key={reviewer.user_id}>
-            <div>
-              <b>{nameOf(reviewer)}</b>
-              {reviewer.accepted ? " (has the job)" : ""}
-              <div>{reviewer.conflicts.map(({ reason }) => words[reason]).join(", ")}</div>
-              {reviewer.waiver ? (
-                <div className="job-soft">
-                  Waived through {date(reviewer.waiver.ends_on, zone)}: {reviewer.waiver.reason}
-                </div>
+    <>
+      <JobOffers reviewers={data.reviewers} />
+      <Panel title="Ties to the learner" description="Only admins see this. Don’t tell the reviewer or the learner.">
+        {tied.length === 0 ? <p>None of this credential’s reviewers is tied to the learner.</p> : null}
+        <ul className="job-ties">
+          {tied.map((reviewer) => (
+            <li key={reviewer.user_id}>
+              <div>
+                <b>{nameOf(reviewer)}</b>
+                {reviewer.accepted ? " (has the job)" : ""}
+                <div>{reviewer.conflicts.map(({ reason }) => words[reason]).join(", ")}</div>
+                {reviewer.waiver ? (
+                  <div className="job-soft">
+                    Waived through {date(reviewer.waiver.ends_on, zone)}: {reviewer.waiver.reason}
+                  </div>
+                ) : null}
+              </div>
+              <StatusText kind={reviewer.tied ? "stopped" : "success"}>
+                {reviewer.tied ? "Can’t accept" : "Can accept"}
+              </StatusText>
+              {isWaivable(reviewer) ? (
+                <Button ariaLabel={`Waive tie of ${nameOf(reviewer)}`} onClick={() => setWaived(reviewer)}>
+                  Waive
+                </Button>
               ) : null}
-            </div>
-            <StatusText kind={reviewer.tied ? "stopped" : "success"}>
-              {reviewer.tied ? "Can’t accept" : "Can accept"}
-            </StatusText>
-            {isWaivable(reviewer) ? (
-              <Button ariaLabel={`Waive tie of ${nameOf(reviewer)}`} onClick={() => setWaived(reviewer)}>
-                Waive
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-      {data.no_other_ties ? (
-        <p className="job-soft">The reviewer confirmed that their list of ties is complete.</p>
-      ) : null}
-      {waived ? (
-        <Suspense fallback={null}>
-          <WaiveTieDialog job={job} reviewer={waived} onClose={() => setWaived(undefined)} />
-        </Suspense>
-      ) : null}
-    </Panel>
+            </li>
+          ))}
+        </ul>
+        {data.no_other_ties ? (
+          <p className="job-soft">The reviewer confirmed that their list of ties is complete.</p>
+        ) : null}
+        {waived ? (
+          <Suspense fallback={null}>
+            <WaiveTieDialog job={job} reviewer={waived} onClose={() => setWaived(undefined)} />
+          </Suspense>
+        ) : null}
+      </Panel>
+    </>
   );
 }

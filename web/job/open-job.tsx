@@ -9,7 +9,10 @@ import { date, duration, money, relative } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { KeyMethod } from "./job-background.tsx";
+import { inHandWords, skillsWords } from "./offer-words.ts";
 import "./job.css";
+
+const whyNote = (minutes: number): string => `You have ${inHandWords(minutes)}`;
 
 /** A job as reviewers read it before they accept: what it pays and asks, the notes, and every section with its rubric. */
 export function OpenJob({
@@ -41,6 +44,9 @@ export function OpenJob({
                 `For all ${job.sections_total} sections`,
             },
             { label: "Waiting since", value: date(job.submitted_on), note: relative(job.submitted_on) },
+            ...(job.offer
+              ? [{ label: "Why you", value: skillsWords(job.offer), note: whyNote(job.offer.open_minutes) }]
+              : []),
             ...(job.decision ? [{ label: "Decision due", value: <DecisionDay decision={job.decision} /> }] : []),
           ]}
         />

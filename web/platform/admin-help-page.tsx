@@ -57,6 +57,16 @@ const subjects: readonly Subject[] = [
         ),
       },
       {
+        question: "Which reviewers is a job offered to?",
+        answer: (
+          <p>
+            To three of the credential’s reviewers first, to five more after four working hours, and to everyone after
+            eight. We choose by skills, workload, decisions on time, and how long each has waited for a job, never by
+            how strict or fast they are. The job’s page shows you the order, and who declined and why.
+          </p>
+        ),
+      },
+      {
         question: "Why can’t a reviewer accept a job?",
         answer: (
           <p>

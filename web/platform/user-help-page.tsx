@@ -37,8 +37,18 @@ const reviewer: readonly Subject[] = [
         answer: (
           <p>
             Submissions for the credentials listed in <Link to={paths.assignedCredentials}>Assigned credentials</Link>.
-            Find the ones waiting for a reviewer in <Link to={paths.openJobs}>Open jobs</Link>. The first reviewer to
-            accept gets the job. You can’t review your own work.
+            Find the ones waiting for a reviewer in <Link to={paths.openJobs}>Open jobs</Link>. A job is offered to a
+            few reviewers first, by skills, workload, and how long they’ve waited for one, and to more if they leave it.
+            The first of them to accept gets it. You can’t review your own work.
+          </p>
+        ),
+      },
+      {
+        question: "What if I don’t want a job?",
+        answer: (
+          <p>
+            Choose Decline on its page and give a reason. You won’t be offered it again, and it changes nothing else:
+            neither your other offers nor your pay.
           </p>
         ),
       },

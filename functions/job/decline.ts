@@ -1,0 +1,39 @@
+import { Problem } from "../../shared/http/problem.ts";
+import { decline } from "../../shared/job/calls.ts";
+import { acceptFault } from "../../shared/job/rules.ts";
+import { lastWave, newOffers, toEverybody } from "../../shared/job/waves.ts";
+import { audit } from "../data/audit.ts";
+import { now } from "../data/ids.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
+import { amend } from "../data/transition.ts";
+import { implement } from "../runtime/implement.ts";
+import { jobEntity } from "./entity.ts";
+import { namedJob, readJob } from "./store.ts";
+
+/** When nobody is left to whom the job is offered, it is offered to the next at once. */
+export const handler = implement(
+  decline,
+  ({ credential_job_id, reason, note }, { actor, prefetched, commit }) =>
+    retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+      const { job } = await readJob({ credential_job_id, prefetched });
+      if (!job) throw new Problem("resource.not-found");
+      const { user_id } = actor;
+      const offers = job.offers ?? toEverybody(newOffers(job.created_on));
+      const answer = { data: { credential_job_id } };
+      if (offers.declined.some(({ reviewer_id }) => reviewer_id === user_id)) return answer;
+      const fault = acceptFault(job, user_id);
+      if (fault) throw new Problem(fault);
+      const reviewers = job.reviewers.filter((each) => each !== user_id);
+      const declined = [...offers.declined, { reviewer_id: user_id, reason, note, declined_on: now() }];
+      const isNextTurn = reviewers.length === 0 && offers.wave < lastWave;
+      const left = amend(jobEntity, {
+        before: job,
+        set: { reviewers, offers: { ...offers, declined, ...(isNextTurn && { next_on: now() }) } },
+      });
+      return commit(
+        [...left.steps, audit("job.declined", { ...jobEntity.identify(job), actor_id: user_id, reviewer_id: user_id })],
+        answer,
+      );
+    }),
+  namedJob,
+);
