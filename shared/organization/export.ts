@@ -3,8 +3,6 @@ import { OrganizationId, Timestamp } from "../http/fields.ts";
 
 /** Rows that a CSV or HTML call answers at once; more are for the background: shared/organization/README.md, "Exports". */
 export const inlineRowsMax = 1000;
-/** Days that an export somebody asked for is kept; a month's own stays. */
-export const exportDays = 30;
 
 /** The id of an export, `exp_…`. */
 export const ExportId = z.string().regex(/^exp_[0-9A-Za-z]{1,40}$/, "This ID isn’t valid.");

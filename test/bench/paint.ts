@@ -101,7 +101,7 @@ async function sessionOf(browser: Browser, { origin }: Front, name: SeedName): P
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
-  await page.waitForURL(({ pathname }) => pathname !== paths.login);
+  await page.waitForURL(({ pathname }) => pathname !== paths.login && pathname !== paths.signIn);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
   const state = await context.storageState();

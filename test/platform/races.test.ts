@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashOf } from "../../functions/auth/tokens.ts";
 import { handler as closeUnpaid } from "../../functions/background/close-unpaid-applications.ts";
 import { handler as followArchived } from "../../functions/background/unlist-archived.ts";
@@ -17,6 +17,7 @@ import { handler as acceptSection } from "../../functions/job/accept-section.ts"
 import { handler as extend } from "../../functions/job/extend.ts";
 import { handler as reassign } from "../../functions/job/reassign.ts";
 import { handler as release } from "../../functions/job/release.ts";
+import { handler as startCalibration } from "../../functions/job/start-calibration.ts";
 import { handler as undoSection } from "../../functions/job/undo-section.ts";
 import { handler as createRole } from "../../functions/organization/create-role.ts";
 import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
@@ -26,6 +27,7 @@ import { handler as saveBilling } from "../../functions/payment/save-billing.ts"
 
 import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
 
+import { clock } from "../../functions/process/clock.ts";
 import { handler as decideApplication } from "../../functions/reviewer/decide-application.ts";
 import { handler as submitReviewer } from "../../functions/reviewer/submit.ts";
 
@@ -38,6 +40,7 @@ import { handler as setStatus } from "../../functions/user/set-status.ts";
 import { handler as updateUser } from "../../functions/user/update.ts";
 import { contract } from "../../shared/contract.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { anchoredCredential, triedAnchors } from "../support/fixtures/anchors.ts";
 import { publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
@@ -447,6 +450,44 @@ describe("a reviewer who is suspended or loses the role while", () => {
     );
     const race = await statusesOf(declaring, accepting, partitions, partitionOf.person(person));
     expect(race).toEqual({ guarded: [200, 404], unguarded: [200, 200] });
+  });
+
+  test.each([
+    ["nothing with the former", { unguarded: false, status: 403 }],
+    ["the job where nothing guards it", { unguarded: true, status: 200 }],
+  ])("their pass runs out and they practice again accepts %s", async (_, { unguarded, status }) => {
+    const { credential_id } = await anchoredCredential(school, [sue]);
+    await triedAnchors(sue, credential_id);
+    const { application_id, credential_job_id } = await submitted(school.as("Lena"), credential_id);
+    const copy = await harness.copy(
+      around(
+        partitionOf.credential(credential_id),
+        partitionOf.application(application_id),
+        partitionOf.job(credential_job_id),
+      ),
+    );
+    const yearLater = Date.now() + 366 * 86_400_000;
+    let spied: { mockRestore(): void } | undefined;
+    const later = (event: never, context: never) => {
+      spied = vi.spyOn(clock, "now").mockReturnValue(yearLater);
+      return startCalibration(event, context);
+    };
+    const inTime = (event: never, context: never) => {
+      spied?.mockRestore(); // the other has read, and waits for its turn to write
+      return accept(event, context);
+    };
+    const starting = {
+      handler: Object.assign(later, { call: startCalibration.call }),
+      person: sue,
+      input: { credential_id },
+    };
+    const accepting = {
+      handler: Object.assign(inTime, { call: accept.call }),
+      person: sue,
+      input: { credential_job_id },
+    };
+    const { pk } = keys.calibration(sue.user_id, credential_id);
+    expect(await copy.race([starting, accepting], { unguarded: unguarded ? [pk] : [] })).toEqual([200, status]);
   });
 
   test.each(["published", "approved"])("the only credential they are on is %s leaves it a draft", async (how) => {

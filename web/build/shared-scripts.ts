@@ -32,8 +32,7 @@ const groups: readonly Group[] = [
 /** Small parts that most pages with one of them have all of: apart, each costs a file and compresses worse. */
 const bundled: Readonly<Record<string, readonly string[]>> = {
   parts: ["ui/url-state.ts", "ui/list-states.tsx", "ui/status-text.tsx", "ui/page-header.tsx", "ui/status.tsx"],
-  answers: ["ui/file-field.tsx", "ui/rich-text-field.tsx", "ui/light-group.tsx", "ui/progress.tsx", "ui/file-tile.tsx"],
-  work: ["submission/review-shown.tsx", "submission/work-shown.tsx", "submission/ai-declaration.tsx"],
+  work: ["submission/review-shown.tsx", "submission/work-shown.tsx"],
 };
 
 interface Group {

@@ -111,7 +111,11 @@ function Written({
           {sections.map((section, at) => (
             <AnchorWork key={section.section_id} section={section} number={at + 1} answers={anchor.answers} />
           ))}
-          {own_key ? <KeyTable sections={sections} answer={own_key.sections} said={other_key} saidBy="Other" /> : null}
+          {own_key ? (
+            <Panel title="Your key">
+              <KeyTable sections={sections} answer={own_key.sections} said={other_key} saidBy="Other author" />
+            </Panel>
+          ) : null}
         </>
       )}
       {isPublished ? null : (

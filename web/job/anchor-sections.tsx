@@ -158,28 +158,28 @@ function SectionMarks({
     <Container header={<Header variant="h2">{`Your marks on “${title}”`}</Header>}>
       <SpaceBetween size="l">
         {criteria.length > 0 ? (
-          <>
-            <div className="marks">
-              {criteria.map((criterion, index) => (
-                <MarkField
-                  key={criterion.criteria_id}
-                  criterion={criterion}
-                  name={`sections.${at}.marks.${index}`}
-                  reasons={reasons}
-                >
-                  {noteOf({ section_id, criteria_id: criterion.criteria_id })}
-                </MarkField>
-              ))}
-            </div>
-            <ScoreMeter
-              score={{ ...score, making_progress, completed }}
-              marked={marked.length}
-              toMark={criteria.length}
-            />
-          </>
+          <div className="marks">
+            {criteria.map((criterion, index) => (
+              <MarkField
+                key={criterion.criteria_id}
+                criterion={criterion}
+                name={`sections.${at}.marks.${index}`}
+                reasons={reasons}
+              >
+                {noteOf({ section_id, criteria_id: criterion.criteria_id })}
+              </MarkField>
+            ))}
+          </div>
         ) : (
           <Rubric rubric={rubric} rubric_ext={null} />
         )}
+        {criteria.length > 0 ? (
+          <ScoreMeter
+            score={{ ...score, making_progress, completed }}
+            marked={marked.length}
+            toMark={criteria.length}
+          />
+        ) : null}
         <RadioField
           name={`sections.${at}.status`}
           label={`Decision on “${title}”`}

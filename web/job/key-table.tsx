@@ -10,12 +10,15 @@ export function KeyTable({
   answer,
   said,
   saidBy,
+  of = "key",
 }: {
   readonly sections: readonly RubricSection[];
   readonly answer: readonly KeyedSection[];
   readonly said: readonly AnchorMark[] | undefined;
   /** Whose that is, at the head of its column. */
   readonly saidBy: string;
+  /** Tells its tables from others on the page. */
+  readonly of?: string;
 }) {
   return sections.map(({ section_id, title, criteria }) => {
     const right = answer.find((each) => each.section_id === section_id);
@@ -23,7 +26,7 @@ export function KeyTable({
     const isSameVerdict = theirs?.status === right?.status;
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard
-      <section key={section_id} className="opinions-table" aria-label={`${title}, key`} tabIndex={0}>
+      <section key={section_id} className="opinions-table" aria-label={`${title}, ${of}`} tabIndex={0}>
         <table className="opinions">
           <thead>
             <tr>

@@ -1,19 +1,19 @@
-import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
-import Pagination from "@cloudscape-design/components/pagination";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Export } from "../../shared/organization/export.ts";
-import { exportDays } from "../../shared/organization/export.ts";
+import { exportDays } from "../../shared/organization/export-days.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { flash } from "../ui/flash.ts";
 import { count, counted, dateTime } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { LightButton } from "../ui/light.tsx";
 import { ListError } from "../ui/list-states.tsx";
 import { usePages } from "../ui/pages.ts";
+import { Panel } from "../ui/panel.tsx";
+import { PhonePages } from "../ui/phone-list.tsx";
 import { Progress } from "../ui/progress.tsx";
+import { StatusText } from "../ui/status-text.tsx";
 import { wordsFor } from "../ui/words.ts";
 
 const perPage = 6;
@@ -45,31 +45,20 @@ export function ExportsCard() {
     }
   };
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          counter={answer.data ? `(${count(total)})` : undefined}
-          description={`We create a file for each month on the first of the next. Files you request stay for ${exportDays} days.`}
-          actions={
-            total > perPage ? (
-              <Pagination
-                currentPageIndex={page}
-                pagesCount={Math.ceil(total / perPage)}
-                onChange={({ detail }) => setPage(detail.currentPageIndex)}
-                ariaLabels={{ nextPageLabel: "Next files", previousPageLabel: "Earlier files" }}
-              />
-            ) : null
-          }
-        >
-          Files
-        </Header>
+    <Panel
+      title="Files"
+      {...(answer.data && { counter: `(${count(total)})` })}
+      description={`We create a file for each month on the first of the next. Files you request stay for ${exportDays} days.`}
+      actions={
+        total > perPage ? (
+          <PhonePages title="Files" page={page} pages={Math.ceil(total / perPage)} onPage={setPage} />
+        ) : undefined
       }
     >
       {answer.isError ? <ListError error={answer.error} onAgain={() => void answer.refetch()} /> : null}
-      {answer.isPending ? <Box color="text-body-secondary">Loading files</Box> : null}
+      {answer.isPending ? <p className="exports-note">Loading files</p> : null}
       {answer.data && exports.length === 0 ? (
-        <Box color="text-body-secondary">No files yet. Monthly files and large exports appear here.</Box>
+        <p className="exports-note">No files yet. Monthly files and large exports appear here.</p>
       ) : null}
       <ul className="exports-list">
         {exports.map((each) => (
@@ -87,20 +76,21 @@ export function ExportsCard() {
           </li>
         ))}
       </ul>
-    </Container>
+    </Panel>
   );
 }
 
 function Standing({ each, onDownload }: { readonly each: Export; readonly onDownload: () => void }) {
   if (each.status === "done") {
     return (
-      <Button iconName="download" onClick={onDownload} ariaLabel={`Download ${each.title}, ${each.subtitle}`}>
+      <LightButton onClick={onDownload} aria-label={`Download ${each.title}, ${each.subtitle}`}>
+        <Icon name="download" />
         Download
-      </Button>
+      </LightButton>
     );
   }
   if (each.status === "failed") {
-    return <Box color="text-status-error">We couldn’t create this file. We’re looking into it.</Box>;
+    return <StatusText kind="error">We couldn’t create this file. We’re looking into it.</StatusText>;
   }
   return (
     <div className="exports-progress">

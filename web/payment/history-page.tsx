@@ -1,6 +1,3 @@
-import ButtonDropdown from "@cloudscape-design/components/button-dropdown";
-import Select from "@cloudscape-design/components/select";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -11,7 +8,10 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
+import { LightButton } from "../ui/light.tsx";
+import { ListRow, ListSelect } from "../ui/list-controls.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Stack } from "../ui/panel.tsx";
 import type { RowAction } from "../ui/row-menu.tsx";
 import { useQueryChange } from "../ui/url-state.ts";
 import { Amounts } from "./amounts.tsx";
@@ -129,7 +129,7 @@ export function Page() {
         title="Payment history"
         description="What learners paid and how it’s split. Amounts are in US dollars. Months are in UTC."
       />
-      <SpaceBetween size="l">
+      <Stack gap="l">
         <Amounts
           label={`Totals, ${words}`}
           amounts={[
@@ -152,36 +152,43 @@ export function Page() {
           nameOf={({ name, title }) => `${name}, ${title}`}
           rowActions={(row) => (mayRefund ? refundOf(row, () => setRefunding(row)) : [])}
           actions={
-            <ButtonDropdown
-              loading={csv.isPending || html.isPending}
-              disabled={sums?.total === 0}
-              items={[
-                { id: "csv", text: "CSV for spreadsheets" },
-                { id: "html", text: "Printable page (HTML)" },
-              ]}
-              onItemClick={({ detail: { id } }) => (id === "csv" ? csv : html).mutate(all)}
-            >
-              Export {words === "All time" ? "all" : words}
-            </ButtonDropdown>
+            <ListRow>
+              {(
+                [
+                  ["CSV", "CSV for spreadsheets", csv],
+                  ["HTML", "Printable page (HTML)", html],
+                ] as const
+              ).map(([format, about, of]) => (
+                <LightButton
+                  key={format}
+                  busy={of.isPending}
+                  disabled={sums?.total === 0}
+                  title={about}
+                  onClick={() => of.mutate(all)}
+                >
+                  Export {words === "All time" ? "all" : words} ({format})
+                </LightButton>
+              ))}
+            </ListRow>
           }
           filtered={year !== undefined}
           onClearFilters={() => choose({})}
           filters={
-            <SpaceBetween direction="horizontal" size="s">
-              <Select
-                ariaLabel="Year"
-                selectedOption={year ?? anyYear}
+            <ListRow>
+              <ListSelect
+                label="Year"
+                selected={year?.value ?? ""}
                 options={[anyYear, ...years]}
-                onChange={({ detail }) => choose({ year: detail.selectedOption.value })}
+                onSelect={(chosen) => choose({ year: chosen })}
               />
-              <Select
-                ariaLabel="Month"
+              <ListSelect
+                label="Month"
                 disabled={!year}
-                selectedOption={monthName ? { value: String(month), label: monthName } : anyMonth}
+                selected={monthName ? String(month) : ""}
                 options={[anyMonth, ...monthNames.map((label, at) => ({ value: String(at + 1), label }))]}
-                onChange={({ detail }) => choose({ year: year?.value, month: detail.selectedOption.value })}
+                onSelect={(chosen) => choose({ year: year?.value, month: chosen })}
               />
-            </SpaceBetween>
+            </ListRow>
           }
           empty={{
             title: "No payments yet",
@@ -189,7 +196,7 @@ export function Page() {
           }}
           below={<ExportsCard />}
         />
-      </SpaceBetween>
+      </Stack>
       {refunding ? (
         <Suspense fallback={null}>
           <RefundDialog row={refunding} onClose={() => setRefunding(undefined)} />

@@ -31,6 +31,7 @@ const drawings = {
   ),
   lock: <path d="M3 7h10v7.500H3ZM5 7V4.500a3 3 0 0 1 6 0V7" />,
   send: <path d="m1.5 8 13-6-5 12.5-2.5-5Z" />,
+  download: <path d="M8 1v9M4 6.5 8 10.5l4-4M2 14h12" />,
   upload: <path d="M8 15V6M4 9.5 8 5.5l4 4M2 2h12" />,
   person: (
     <>
