@@ -1,7 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import Header from "@cloudscape-design/components/header";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { DoubleReview } from "../../shared/job/quality-calls.ts";
 import { api } from "../api/client.ts";
@@ -9,6 +7,7 @@ import { useSession } from "../app/session.tsx";
 import { MonthRange, useMonthRange } from "../organization/month-range.tsx";
 import { date } from "../ui/format.ts";
 import { Nothing } from "../ui/list-states.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { QualityMetrics } from "./quality-metrics.tsx";
@@ -23,13 +22,11 @@ export function Page() {
   });
   const { data } = answer;
   return (
-    <SpaceBetween size="l">
-      <Header
-        variant="h1"
-        description="Some work is reviewed by two people who don’t see each other’s decisions. This is how often you said the same. It doesn’t change your pay or the jobs you’re offered."
-      >
-        Your review quality
-      </Header>
+    <Stack gap="l">
+      <PageHeader
+        title="Your review quality"
+        description="Some work is reviewed by two people who don’t see each other’s decisions. This is how often you said the same. Agreement doesn’t change your pay or the jobs you’re offered."
+      />
       <MonthRange {...range} />
       {answer.isError ? (
         <Alert
@@ -40,12 +37,12 @@ export function Page() {
           {wordsFor(answer.error)}
         </Alert>
       ) : (
-        <SpaceBetween size="l">
+        <Stack gap="l">
           <QualityMetrics data={data} />
           {data ? <Differences reviews={data.double_reviews} /> : null}
-        </SpaceBetween>
+        </Stack>
       )}
-    </SpaceBetween>
+    </Stack>
   );
 }
 

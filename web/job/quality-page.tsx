@@ -1,7 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import Header from "@cloudscape-design/components/header";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Quality } from "../../shared/job/quality.ts";
@@ -12,6 +10,8 @@ import { useSession } from "../app/session.tsx";
 import { MonthRange, useMonthRange } from "../organization/month-range.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ListTabs } from "../ui/list-controls.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Stack } from "../ui/panel.tsx";
 import { saveCsvText } from "../ui/save-file.ts";
 import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
@@ -30,9 +30,9 @@ export function Page() {
   });
   const { data } = answer;
   return (
-    <SpaceBetween size="l">
-      <Header
-        variant="h1"
+    <Stack gap="l">
+      <PageHeader
+        title="Quality"
         description="How often two reviewers, who don’t see each other’s decisions, say the same. Months are in UTC. Third reviews and appeals don’t count."
         actions={
           <Button
@@ -43,9 +43,7 @@ export function Page() {
             Export CSV
           </Button>
         }
-      >
-        Quality
-      </Header>
+      />
       {can(api.job.readQueue) ? <QualityQueue /> : null}
       <MonthRange {...range} />
       {answer.isError ? (
@@ -57,12 +55,12 @@ export function Page() {
           {wordsFor(answer.error)}
         </Alert>
       ) : (
-        <SpaceBetween size="l">
+        <Stack gap="l">
           <QualityMetrics data={data} />
           <Lists asked={asked} byReviewer={can(api.job.listReviewerQuality)} />
-        </SpaceBetween>
+        </Stack>
       )}
-    </SpaceBetween>
+    </Stack>
   );
 }
 
@@ -143,7 +141,7 @@ function ByReviewer({ asked, filters }: ListProps) {
     <Collection
       name="quality-reviewers"
       title="By reviewer"
-      description="Each reviewer beside others who reviewed the same work. This doesn’t change pay, offers, or results."
+      description="Each reviewer beside others who reviewed the same work. Agreement doesn’t change pay, offers, or results."
       variant="container"
       columns={reviewerColumns}
       query={({ search: _, ...page }) => api.job.listReviewerQuality.query({ ...page, ...asked })}
