@@ -28,20 +28,26 @@ export interface ReadPractice {
 
 /** Reads the practice of somebody who may review for a credential that wants calibrated reviewers; not found by others. */
 export async function readPractice(cred_id: string, actor: Actor): Promise<ReadPractice> {
-  const reading = readAnchors(cred_id);
-  reading.catch(() => {}); // heard of below, unless it is refused before
-  const credential = await readSummary(cred_id);
-  if (!credential || !canReview(credential, actor.user_id)) throw new Problem("resource.not-found");
-  const [revision, standing, { anchors }, stored] = await Promise.all([
-    readRevision(cred_id, credential.revision),
+  const [{ credential, revision }, standing, { anchors }, stored] = await Promise.all([
+    readPublished(cred_id, actor),
     readStanding(actor.user_id),
-    reading,
+    readAnchors(cred_id),
     get(Calibration, keys.calibration(actor.user_id, cred_id)),
-    requireStillOpen(credential.organization_id, actor),
   ]);
   if (revision?.criteria?.calibration !== "required") throw new Problem("resource.not-found");
   if (acceptanceFor(standing, credential.organization_id) === undefined) throw new Problem("reviewer.not-accepted");
   return { revision, digest: rubricDigest(revision.sections), anchors, stored };
+}
+
+/** The credential with its published revision, for somebody on its list; not found by others. */
+async function readPublished(cred_id: string, actor: Actor) {
+  const credential = await readSummary(cred_id);
+  if (!credential || !canReview(credential, actor.user_id)) throw new Problem("resource.not-found");
+  const [revision] = await Promise.all([
+    readRevision(cred_id, credential.revision),
+    requireStillOpen(credential.organization_id, actor),
+  ]);
+  return { credential, revision };
 }
 
 /** The tries at a rubric: those at another one say nothing of it. */

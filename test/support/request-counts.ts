@@ -9,7 +9,8 @@ export interface RequestCounts {
   readonly calls: number;
   /**
    * Reads of the table one after another: those that run together count once, and an attempt that lost a race to write is
-   * counted apart from the one after it.
+   * counted apart from the one after it. Of calls that read as much the least counts: of reads that run together one may
+   * be answered before another is sent.
    */
   readonly depth: number;
   readonly reads: number;
@@ -79,12 +80,11 @@ export function recordRequests(): { of(functionName: string, call: Call): Reques
       if (own.length === 0) return undefined;
       const worst = (number: (one: Running) => number) => Math.max(...own.map(number));
       const authorizing = call.allow === "anyone" || call.allow === "signature" ? 0 : 1;
+      const depthOf = ({ deepest }: Running) => Math.max(deepest.first - authorizing, deepest.later);
+      const alike = Map.groupBy(own, ({ reads }) => reads);
       return {
         calls: own.length,
-        depth: Math.max(
-          0,
-          worst(({ deepest }) => Math.max(deepest.first - authorizing, deepest.later)),
-        ),
+        depth: Math.max(0, ...[...alike.values()].map((calls) => Math.min(...calls.map(depthOf)))),
         reads: Math.max(0, worst(({ reads }) => reads) - authorizing),
         transactions: worst(({ transactions }) => transactions),
         others: worst(({ others }) => others),

@@ -2,6 +2,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { endSession } from "../api/end-session.ts";
+import { sendOnce } from "../api/send-once.ts";
 import { storedToken } from "../api/token.ts";
 import { beginSession, currentSession, forgetSession } from "../app/session-store.ts";
 import { element } from "../ui/element.ts";
@@ -76,7 +77,6 @@ export function openSignIn(): void {
     isBusy = now;
     button.setAttribute("aria-busy", String(now));
   };
-  const login = api.auth.login.mutation();
   const send = async () => {
     if (isBusy) return;
     clear();
@@ -85,7 +85,7 @@ export function openSignIn(): void {
     setBusy(true);
     try {
       await leaving;
-      beginSession(await login.mutationFn({ ...typed, ...(token && { token }) }));
+      beginSession(await sendOnce(api.auth.login, { ...typed, ...(token && { token }) }));
       if (token) {
         const { join } = await import("./join.ts");
         await join({ email: invited, token });
