@@ -65,6 +65,7 @@ test("three reviewers who contradict their marks leave a review to an admin, and
   });
   const lena = school.as("Lena");
   const { credential_job_id, application_id } = await submitted(lena, credential_id);
+  await world.control.runSchedule("offer-open-jobs", 7 * 86_400_000); // to three first, and to all a week later
   const complaints: string[][] = [];
   const seat = async (name: "second" | "third" | "appeal") => {
     await world.control.runSchedule("offer-open-jobs", 61_000);
