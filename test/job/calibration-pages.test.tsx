@@ -129,6 +129,38 @@ test("a reviewer who may not accept a job yet is led to practice, marks every sa
   expect(main()).toContain(secret);
 });
 
+test("a sample is marked by single keys, which move from criterion to criterion and from sample to sample", async () => {
+  const { credential_id } = await anchoredCredential(academy, [rita], "Practiced by keys");
+  answered(await rita.call(job.startCalibration, { credential_id }));
+  await open(`/practice/${credential_id}`, rita);
+  await screen.findByRole("heading", { name: "Sample 1 of 4" });
+  const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+  const inHand = () => document.activeElement!.closest("fieldset")?.querySelector("legend")?.textContent;
+  const isMarked = (letter: string, side: RegExp) =>
+    within(screen.getByRole("group", { name: new RegExp(`^Criterion ${letter}`) })).getByRole<HTMLInputElement>(
+      "radio",
+      {
+        name: side,
+      },
+    ).checked;
+  key("j");
+  expect(inHand()).toMatch(/^Criterion a/);
+  key("p");
+  expect(inHand()).toMatch(/^Criterion b/);
+  key("n");
+  key("j");
+  expect(inHand()).toMatch(/^Criterion d/);
+  key("k");
+  key("k");
+  expect(inHand()).toMatch(/^Criterion b/);
+  expect([isMarked("a", /^Passing/), isMarked("b", /^Not/), isMarked("c", /^Passing/)]).toEqual([true, true, false]);
+  key("]");
+  await screen.findByRole("heading", { name: "Sample 2 of 4" });
+  key("[");
+  await screen.findByRole("heading", { name: "Sample 1 of 4" });
+  await waitFor(() => expect([isMarked("a", /^Passing/), isMarked("b", /^Not/)]).toEqual([true, true]));
+});
+
 test("a try that failed names the criteria alone and offers the next; after the second there is a day to wait for", async () => {
   const { credential_id } = await anchoredCredential(academy, [rita], "Failed on pages");
   await triedAnchors(rita, credential_id, () => letters);

@@ -56,6 +56,13 @@ export const KeyHint = ({ children }: { readonly children: string }) => (
   </span>
 );
 
+/** The keys of the criteria, beside them. */
+export const MarkKeysHint = () => (
+  <>
+    <kbd>P</kbd> passing, <kbd>N</kbd> not passing, <kbd>J</kbd> and <kbd>K</kbd> to move
+  </>
+);
+
 const help = [
   [["P"], "Mark criterion as passing and go to next"],
   [["N"], "Mark criterion as not passing and go to next"],

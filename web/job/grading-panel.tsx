@@ -22,8 +22,9 @@ import { useCallForm } from "../ui/use-call-form.ts";
 import { useField } from "../ui/use-field.ts";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import { DecisionBar } from "./decision-bar.tsx";
-import { KeyHint, useKeys } from "./grading-keys.tsx";
+import { KeyHint, MarkKeysHint, useKeys } from "./grading-keys.tsx";
 import { type Criteria, type Judgement, judgementPlace, marksIn } from "./judgement.ts";
+import { useMarkKeys } from "./mark-keys.ts";
 import { RoundSummary } from "./round-summary.tsx";
 import { RubricMarks } from "./rubric-marks.tsx";
 
@@ -281,45 +282,12 @@ function RubricField({
   const { value: marks, set, error, ref } = useField<Judgement["marks"]>({ name: "marks" });
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const unmarkedFrom = (start: number) =>
-    criteria.findIndex(({ criteria_id }, index) => index >= start && marks[criteria_id] === undefined);
-  const focusMark = (index: number) => {
-    setAt(index);
-    const inputs = list.current?.querySelectorAll<HTMLFieldSetElement>("fieldset")[index]?.querySelectorAll("input");
-    const target = [...(inputs ?? [])].find(({ checked }) => checked) ?? inputs?.[0];
-    target?.focus();
-    target?.closest("fieldset")?.scrollIntoView({ block: "nearest" });
-  };
-  const mark = (index: number, achieved: boolean) => {
-    setAt(index);
-    const criterion = criteria[index];
-    if (criterion) set({ ...marks, [criterion.criteria_id]: achieved });
-  };
-  const markAndGoOn = (achieved: boolean) => {
-    mark(at, achieved);
-    const next = unmarkedFrom(at + 1);
-    focusMark(next === -1 ? at : next);
-  };
-  useKeys(keysOn, {
-    p: () => markAndGoOn(true),
-    n: () => markAndGoOn(false),
-    j: () => focusMark(Math.min(at + 1, criteria.length - 1)),
-    k: () => focusMark(Math.max(at - 1, 0)),
-  });
-  useImperativeHandle(ref, () => ({ focus: () => focusMark(Math.max(0, unmarkedFrom(0))) }));
+  const { focusUnmarked } = useMarkKeys(keysOn, list);
+  useImperativeHandle(ref, () => ({ focus: focusUnmarked }));
   return (
     <Container
       header={
-        <Header
-          variant="h2"
-          description={
-            keysWanted ? (
-              <>
-                <kbd>P</kbd> passing, <kbd>N</kbd> not passing, <kbd>J</kbd> and <kbd>K</kbd> to move
-              </>
-            ) : undefined
-          }
-        >
+        <Header variant="h2" description={keysWanted ? <MarkKeysHint /> : undefined}>
           Rubric
         </Header>
       }
@@ -332,7 +300,11 @@ function RubricField({
           at={at}
           error={error}
           onFocus={setAt}
-          onMark={mark}
+          onMark={(index, achieved) => {
+            setAt(index);
+            const criterion = criteria[index];
+            if (criterion) set({ ...marks, [criterion.criteria_id]: achieved });
+          }}
         />
       </div>
     </Container>

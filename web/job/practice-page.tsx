@@ -30,7 +30,9 @@ import {
   typedMarks,
 } from "./anchor-sections.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
+import { MarkKeysHint, useKeys, useKeysWanted } from "./grading-keys.tsx";
 import { KeyTable } from "./key-table.tsx";
+import { useMarkKeys } from "./mark-keys.ts";
 import { rightOf, StandingText } from "./standing.tsx";
 
 const back = { to: paths.openJobs, text: "Open jobs" };
@@ -206,6 +208,8 @@ function UnderWay({ data }: { readonly data: Practice }) {
   const at = asked && anchors[Number(asked) - 1] ? Number(asked) - 1 : Math.max(unmarked, 0);
   const anchor = anchors[at];
   const top = useRef<HTMLHeadingElement>(null);
+  const sample = useRef<HTMLDivElement>(null);
+  const { wanted } = useKeysWanted();
   const [opened, setOpened] = useState(false);
   const open = (index: number) => {
     setAsked(String(index + 1));
@@ -215,6 +219,11 @@ function UnderWay({ data }: { readonly data: Practice }) {
   useEffect(() => {
     if (opened) top.current?.focus();
   }, [at, opened]);
+  const step = (by: 1 | -1) => {
+    if (anchors[at + by]) open(at + by);
+  };
+  useMarkKeys(wanted, sample);
+  useKeys(wanted, { "]": () => step(1), "[": () => step(-1) });
   const started = tries.at(-1)?.started_on ?? "";
   return (
     <>
@@ -237,19 +246,26 @@ function UnderWay({ data }: { readonly data: Practice }) {
       <h2 ref={top} tabIndex={-1} className="work-heading">
         Sample {at + 1} of {anchors.length}
       </h2>
-      {anchor ? (
-        <SampleForm
-          key={anchor.anchor_id}
-          data={data}
-          anchor={anchor}
-          started={started}
-          onMarked={(after) => {
-            const next = after.findIndex(({ marked }) => marked.length === 0);
-            if (next === -1) scrollTo({ top: 0 });
-            else open(next);
-          }}
-        />
+      {wanted ? (
+        <p className="practice-keys">
+          <MarkKeysHint />, <kbd>]</kbd> and <kbd>[</kbd> for the next or previous sample
+        </p>
       ) : null}
+      <div ref={sample}>
+        {anchor ? (
+          <SampleForm
+            key={anchor.anchor_id}
+            data={data}
+            anchor={anchor}
+            started={started}
+            onMarked={(after) => {
+              const next = after.findIndex(({ marked }) => marked.length === 0);
+              if (next === -1) scrollTo({ top: 0 });
+              else open(next);
+            }}
+          />
+        ) : null}
+      </div>
     </>
   );
 }
