@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { root } from "./local/prepare.ts";
 
-/** How a part of the tests ended: how many passed and failed, and the names of those that did neither. */
+/** How a part of the tests ended: how many passed and failed, and the names of those that failed or did neither. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
+  readonly failures: readonly string[];
   readonly skipped: readonly string[];
 }
 
@@ -62,6 +65,14 @@ export function readOutcome(file: string): Outcome | undefined {
     return {
       passed: count("passed"),
       failed: count("failed") + broken.length,
+      failures: [
+        ...testResults.flatMap(({ name, assertionResults }) =>
+          assertionResults
+            .filter(({ status }) => status === "failed")
+            .map(({ fullName }) => `${relative(root, name)}: ${fullName.trim()}`),
+        ),
+        ...broken.map(({ name }) => relative(root, name)),
+      ],
       skipped: skipped.map(({ fullName }) => fullName.trim()),
     };
   } catch {
@@ -69,15 +80,20 @@ export function readOutcome(file: string): Outcome | undefined {
   }
 }
 
-/** The last line of a run, and whether it is good: every test ran and passed. What was skipped counts as failed, too. */
+/**
+ * The last lines of a run, names first and numbers last, and whether it is good: every test ran and passed. What was skipped
+ * counts as failed, too.
+ */
 export function summaryOf(outcomes: readonly Outcome[]): { readonly good: boolean; readonly lines: readonly string[] } {
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
   const skipped = outcomes.flatMap((outcome) => outcome.skipped);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
   const passed = sum((outcome) => outcome.passed);
   const failed = sum((outcome) => outcome.failed) + skipped.length;
   return {
     good: failed === 0 && passed > 0,
     lines: [
+      ...failures.map((name) => `Failed: ${name}`),
       ...skipped.map((name) => `Skipped, which counts as failed: ${name}`),
       `${passed} passed, ${failed} failed, ${skipped.length} skipped`,
     ],

@@ -44,13 +44,14 @@ async function deep(): Promise<Outcome[]> {
   const { situationRows } = await import("../test/faults/table.ts");
   const survived = situationsSurvived(situationRows, [...readTests(reportOf("deep")), ...readTests(reportOf("node"))]);
   console.log(`\n${survived} of ${situationRows.length} situations survived`);
-  return [whole, shared, { passed: 0, failed: situationRows.length - survived, skipped: [] }];
+  const failed = situationRows.length - survived;
+  return [whole, shared, { passed: 0, failed, failures: [], skipped: [] }];
 }
 
 /** Runs one of the tools: it passes or fails as one. */
 async function check(name: string, command: readonly string[]): Promise<Outcome> {
   const code = await run(name, command);
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] };
+  return code === 0 ? { passed: 1, failed: 0, failures: [], skipped: [] } : failedAsOne(name);
 }
 
 /** Runs a part of the tests. When not even the numbers come out, the part has failed as one. */
@@ -59,9 +60,11 @@ async function vitest(name: string, projects: readonly string[]): Promise<Outcom
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const code = await run(name, ["node_modules/vitest/vitest.mjs", "run", ...projects, ...reporters]);
   const outcome = readOutcome(file);
-  if (outcome === undefined) return { passed: 0, failed: 1, skipped: [] };
-  return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1 } : outcome;
+  if (outcome === undefined) return failedAsOne(name);
+  return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1, failures: [name] } : outcome;
 }
+
+const failedAsOne = (name: string): Outcome => ({ passed: 0, failed: 1, failures: [name], skipped: [] });
 
 function run(name: string, command: readonly string[]): Promise<number> {
   console.log(`\n== ${name}`);

@@ -19,6 +19,7 @@ import * as platform from "./platform/calls.ts";
 import * as reviewer from "./reviewer/calls.ts";
 import * as appeals from "./submission/appeal-calls.ts";
 import * as submission from "./submission/calls.ts";
+import * as certificates from "./submission/certificate-calls.ts";
 import * as user from "./user/calls.ts";
 import * as declarations from "./user/tie-calls.ts";
 
@@ -30,7 +31,7 @@ export const contract = {
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
   job: { ...job, ...ties, ...adjudication, ...anchors, ...calibration, ...quality },
-  submission: { ...submission, ...appeals },
+  submission: { ...submission, ...certificates, ...appeals },
   certificate,
   payment,
   badgr,

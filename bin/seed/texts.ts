@@ -36,7 +36,7 @@ export const leosAssessment: readonly SeedAnswer[] = [
   },
   {
     response:
-      "<p>I expected trouble with the algebra. The cards of lesson 1 said otherwise: eleven of 27 drew the ball's path over the ground instead of its height over time. No exercise of mine had ever shown the difference, because every picture in the book can be read either way.</p><p>So lesson 2 did not begin with forms at all. We filmed a ball, put the frames side by side, and students placed the points themselves. In the four corners afterwards 22 of 27 gave a reason that named time.</p><p>I would use the silent marking again: it was the first time that Student F had something of his own to defend. I would change the cards: one sentence is too little to see a half-right idea, and I had to ask nine students what they meant.</p>",
+      "<p>I expected trouble with the algebra. The cards of lesson 1 said otherwise: eleven of 27 drew the ball's path over the ground instead of its height over time. No exercise of mine had ever shown the difference, because every picture in the book can be read either way.</p><p>So lesson 2 did not begin with forms at all. We filmed a ball, put the frames side by side, and students placed the points themselves. In the four corners afterwards 22 of 27 gave a reason that named time.</p><p>I would use the silent marking again: it was the first time that Student F had an idea of their own to defend. I would change the cards: one sentence is too little to see a half-right idea, and I had to ask nine students what they meant.</p>",
   },
 ];
 
@@ -77,7 +77,7 @@ export const lenasDraft: readonly SeedAnswer[] = [
 export const lenasWelcome: readonly SeedAnswer[] = [
   {
     response:
-      "<p>Families used to be handed a folder at the counter, in English, and a date for registration. In August I moved the first ten minutes to the bench by the window. I ask what the child likes to be called and who brought them here, and write both on the inside of the folder before anything else is filled in.</p><p>A father who came in September looked at the first line, saw his daughter's name as he says it, and read it to her. He came back the next day with his sister's children.</p>",
+      "<p>Families used to be handed a folder at the counter, in English, and a date for registration. In August I moved the first ten minutes to the bench by the window. I ask what the child likes to be called and who brought them here, and write both on the inside of the folder before anything else is filled in.</p><p>A parent who came in September looked at the first line, saw the child's name as the family says it, and read it aloud. The next day they came back with two cousins.</p>",
   },
 ];
 
@@ -93,7 +93,7 @@ export const lenasDeclaration: SeedDeclaration = {
 export const lenasConferences: readonly SeedAnswer[] = [
   {
     response:
-      "<p>First recording: M., grade 3, reads a chapter about wolves and stops at every long word. At 2:10 I ask what she does when a word is long; she shows me. At 3:40 we try covering the ending.</p><p>Second recording: T., grade 4, retells the plot and not what he thinks. At 1:30 I ask which page he would tear out, and he argues for two minutes.</p>",
+      "<p>First recording: M., grade 3, reads a chapter about wolves and stops at every long word. At 2:10 I ask what M. does when a word is long, and M. shows me. At 3:40 we try covering the ending.</p><p>Second recording: T., grade 4, retells the plot and gives no opinion. At 1:30 I ask which page T. would tear out, and T. argues for two minutes.</p>",
     links: ["https://www.example.org/conferences/wolves", "https://www.example.org/conferences/page-to-tear-out"],
   },
   {

@@ -3,7 +3,7 @@ import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { followShort } from "../../shared/submission/calls.ts";
+import { followShort } from "../../shared/submission/certificate-calls.ts";
 import { Applied } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";

@@ -1,6 +1,6 @@
 import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { hideCertificate } from "../../shared/submission/calls.ts";
+import { hideCertificate } from "../../shared/submission/certificate-calls.ts";
 import { Applied } from "../../shared/submission/submission.ts";
 import { issuedCertificateEntity } from "../certificate/entity.ts";
 import { keys } from "../data/keys.ts";

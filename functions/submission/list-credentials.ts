@@ -1,6 +1,6 @@
 import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
-import { listCredentials } from "../../shared/submission/calls.ts";
+import { listCredentials } from "../../shared/submission/certificate-calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { signatureOf } from "../certificate/signature.ts";
 import { keys, views } from "../data/keys.ts";

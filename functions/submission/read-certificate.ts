@@ -1,7 +1,7 @@
 import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { readCertificate } from "../../shared/submission/calls.ts";
+import { readCertificate } from "../../shared/submission/certificate-calls.ts";
 import { Applied, Certificate } from "../../shared/submission/submission.ts";
 import { signatureOf } from "../certificate/signature.ts";
 import { readRevision } from "../credential/revision.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { shorten } from "../../shared/submission/calls.ts";
+import { shorten } from "../../shared/submission/certificate-calls.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Key, put } from "../data/table.ts";

@@ -53,6 +53,16 @@ test("a file that does not load, and one whose preparation fails, fail the run",
   expect(summaryOf([outcome]).good).toBe(false);
 });
 
+test("the last lines name what failed, so that they are enough to know where to look", () => {
+  const failing = 'test("breaks", () => expect(1).toBe(2));';
+  const outcome = outcomeOf({ "a.test.ts": passing, "b.test.ts": failing, "c.test.ts": 'throw new Error("broken");' });
+  expect(summaryOf([outcome]).lines).toEqual([
+    expect.stringMatching(/^Failed: \S+b\.test\.ts: breaks$/),
+    expect.stringMatching(/^Failed: \S+c\.test\.ts$/),
+    "1 passed, 2 failed, 0 skipped",
+  ]);
+});
+
 test("a run of no tests is not good", () => expect(summaryOf([]).good).toBe(false));
 
 test("a situation is survived when every test it names ran and passed", () => {

@@ -3,7 +3,7 @@ import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState
 import { sheetSteps } from "../../shared/certificate/sheet.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import type { CertificatePage } from "../../shared/submission/calls.ts";
+import type { CertificatePage } from "../../shared/submission/certificate-calls.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { useVisitor } from "../app/session.tsx";

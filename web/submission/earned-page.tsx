@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import type { EarnedCredential } from "../../shared/submission/calls.ts";
+import type { EarnedCredential } from "../../shared/submission/certificate-calls.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { idOf, isOf, kinds } from "../../../functions/data/keys.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
+import { clock } from "../../../functions/process/clock.ts";
 import { governorOf, holderOf, isCounted, isNeverRemoved, isPassing } from "./belonging.ts";
 
 /** An item as a restored copy of the table has it, and as the table in use has it; undefined where there is none. */
@@ -18,10 +19,13 @@ export type PairOf = (key: Key) => Pair | undefined;
 /**
  * Decides which of the two is right. Every change of a thing raises its version: a higher one in the table in use is a
  * change since the copy, and stays. The same version with other content, or none, is damage. What has no version of its own
- * goes with the thing it leads to or is a part of. What is counted is neither: it is counted again.
+ * goes with the thing it leads to or is a part of. What is counted is neither: it is counted again. What has outlived its
+ * `ttl` is gone, whether DynamoDB has deleted it yet or not.
  */
-export function judge({ restored, live }: Pair, pairOf: PairOf): Verdict {
-  const item = (restored ?? live)!;
+export function judge(pair: Pair, pairOf: PairOf): Verdict {
+  const [restored, live] = [pair.restored, pair.live].map(unexpired);
+  const item = restored ?? live;
+  if (item === undefined) return "same";
   if (isCounted(item) || isDeepStrictEqual(restored, live)) return "same";
   if (isPassing(item)) return "live";
   const governor = governorOf(item);
@@ -29,8 +33,8 @@ export function judge({ restored, live }: Pair, pairOf: PairOf): Verdict {
   if (isErased(item, pairOf)) return "live";
   if (restored === undefined) return governed === "restored" ? "restored" : "live";
   if (live === undefined) {
-    if (isNeverRemoved(restored!)) return "restored";
-    return governed === "live" || isLeft(restored!, pairOf) ? "live" : "restored";
+    if (isNeverRemoved(restored)) return "restored";
+    return governed === "live" || isLeft(restored, pairOf) ? "live" : "restored";
   }
   const [was, is] = [restored.version, live.version].map(Number) as [number, number];
   if (is !== was && !Number.isNaN(is - was)) return is > was ? "live" : "restored";
@@ -39,6 +43,9 @@ export function judge({ restored, live }: Pair, pairOf: PairOf): Verdict {
   if (writes! > wrote!) return "live";
   return Number.isNaN(was) && governor === undefined ? "live" : "restored";
 }
+
+const unexpired = (item: Item | undefined): Item | undefined =>
+  typeof item?.ttl === "number" && item.ttl <= clock.seconds() ? undefined : item;
 
 function verdictOn(key: Key, pairOf: PairOf): Verdict {
   const pair = pairOf(key);
