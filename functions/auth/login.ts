@@ -1,5 +1,6 @@
 import { login, SignIn } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { alone } from "../data/alone.ts";
 import { consumeRate, forget, returnRate } from "../data/rate.ts";
 import { transact } from "../data/table.ts";
 import { findInvitation } from "../organization/open-invitation.ts";
@@ -7,22 +8,22 @@ import { revoke, signIn } from "../outside/cognito.ts";
 import { log } from "../process/log.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPerson } from "../user/person.ts";
-import { poolAddressOf } from "../user/pseudonym.ts";
+import { retiredAddressOf } from "../user/pseudonym.ts";
 import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./session.ts";
 import { sourceOf } from "./source.ts";
 
-/** Every try is counted before the pool is asked, so that tries at once do not slip past; the right one is forgotten. */
+/**
+ * Every try is counted before the pool is asked, so that tries at once do not slip past; the right one is forgotten. A
+ * refused one always asks the pool twice, so that how long it takes does not tell that an address was somebody's.
+ */
 export const handler = implement(login, async ({ email: written, password, isRemember, token }, { request, reply }) => {
   const parsed = SignIn.shape.email.safeParse(written);
   if (!parsed.success) throw new Problem("ERRINVALIDEMAIL", { field: "email" });
   const email = parsed.data;
   const source = sourceOf(request.sourceIp);
 
-  const [poolAddress] = await Promise.all([
-    poolAddressOf(email),
-    transact([consumeRate("signInsPerAccount", email), consumeRate("signInsPerSource", source)]),
-  ]);
-  const first = await signIn(poolAddress, password);
+  await transact([consumeRate("signInsPerAccount", email), consumeRate("signInsPerSource", source)]);
+  const first = (await signIn(email, password)) ?? (await signIn(await retiredAddressOf(email), password));
   if (first === undefined) {
     log("security", "authn_login_fail", { requestId: request.requestId, viewer: request.viewer });
     throw new Problem("ERRLOGIN");
@@ -30,7 +31,8 @@ export const handler = implement(login, async ({ email: written, password, isRem
   const [found, invitation] = await Promise.all([
     readPerson(first.user_id),
     token === undefined ? undefined : findInvitation(email, token),
-    transact([forget("signInsPerAccount", email), returnRate("signInsPerSource", source)]),
+    alone(forget("signInsPerAccount", email)),
+    alone(returnRate("signInsPerSource", source)),
   ]);
   const person = await requireActive(found, invitation?.account?.user_id).catch(async (refusal) => {
     if (first.refreshToken) await revoke(first.refreshToken);

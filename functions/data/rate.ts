@@ -69,8 +69,8 @@ export const isUsedUp = (name: LimitName, counter: Item | undefined, by = 1): bo
   Number(counter?.used ?? 0) + by > limits[name].max;
 
 /** Takes one of what was counted back. */
-export const returnRate = (name: LimitName, of: string): Step =>
+export const returnRate = (name: LimitName, of: string): Extract<Step, { kind: "write" }> =>
   change(rateKey(name, of), { add: { used: -1 } }, { orCreate: true });
 
 /** Forgets what was counted in this window. */
-export const forget = (name: LimitName, of: string): Step => remove(rateKey(name, of));
+export const forget = (name: LimitName, of: string): Extract<Step, { kind: "write" }> => remove(rateKey(name, of));

@@ -273,7 +273,7 @@ export function change(
 }
 
 /** Removes an item; with `where`, only when it holds. A missing item is no failure unless `where` is given. */
-export function remove(key: Key, { where, otherwise }: Omit<Guard, "orCreate"> = {}): Step {
+export function remove(key: Key, { where, otherwise }: Omit<Guard, "orCreate"> = {}): Extract<Step, { kind: "write" }> {
   const expression = new Expression();
   const conditions = where === undefined ? [] : ["attribute_exists(pk)", ...expression.condition(where)];
   return {
@@ -328,14 +328,15 @@ const isCanceled = (error: unknown): error is TransactionCanceledException =>
 const codesOf = ({ CancellationReasons: reasons = [] }: TransactionCanceledException) =>
   reasons.map(({ Code: code }) => code);
 
-/** Carries out a transaction, again when another one was at the same items. Throws `server.busy` when there always is. */
-async function retryConflicts<Answer>(transact: () => Promise<Answer>): Promise<Answer> {
+/** Writes or reads by a transaction, again when another one was at the same items. Throws `server.busy` when there always is. */
+export async function retryConflicts<Answer>(transact: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact();
     } catch (error) {
-      if (!isCanceled(error)) throw error;
-      const codes = codesOf(error);
+      const isOvertaken = error instanceof Error && error.name === "TransactionConflictException"; // a write by itself
+      if (!isOvertaken && !isCanceled(error)) throw error;
+      const codes = isOvertaken ? ["TransactionConflict"] : codesOf(error as TransactionCanceledException);
       const isConflict = codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError");
       if (!isConflict || codes.includes("ConditionalCheckFailed")) throw error;
       if (attempt === 8) throw new Problem("server.busy");

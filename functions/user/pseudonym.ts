@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
+import { newId } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { get, type Key, put, remove, type Step } from "../data/table.ts";
 
@@ -15,12 +16,12 @@ const tombstoneKey = (email: string): Key =>
 const Tombstone = z.object({ user_id: z.string() });
 
 /**
- * The address under which the user pool knows whoever signs in with `email`: the same, or the pseudonym of a person who
- * was deleted, so that the right password still leads to ERRUSRDELETED and a wrong one does not.
+ * The address under which the user pool still knows a deleted person who signs in with `email`, so that the right password
+ * leads to ERRUSRDELETED and a wrong one does not. Of any other address one that is nobody's.
  */
-export async function poolAddressOf(email: string): Promise<string> {
+export async function retiredAddressOf(email: string): Promise<string> {
   const tombstone = await get(Tombstone, tombstoneKey(email));
-  return tombstone === undefined ? email : pseudonymOf(tombstone.user_id);
+  return pseudonymOf(tombstone?.user_id ?? newId("usr"));
 }
 
 /** The step that remembers, by its hash alone, that an address had an account. */

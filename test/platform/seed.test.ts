@@ -154,9 +154,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
   /** Reads one after another, and transactions. Each exception says why. */
   const budget = { reading: { depth: 2, transactions: 0 }, writing: { depth: 1, transactions: 1 } };
   const exceptions: Record<string, { depth: number; transactions: number }> = {
-    // A try is counted before the pool is asked and forgotten after it; only the pool's answer says who it is: then the
-    // person, as authorization reads one elsewhere, and the organizations.
-    "auth/login": { depth: 3, transactions: 2 },
+    // Nothing authorizes it: the pool says who it is, then the person is read, and the organizations.
+    "auth/login": { depth: 2, transactions: 1 },
     // The head is read before the parts, so that a write under its version fails where the parts are later.
     "credential/save-sections": { depth: 2, transactions: 1 },
     "credential/reject": { depth: 2, transactions: 1 },

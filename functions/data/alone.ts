@@ -1,0 +1,12 @@
+import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { documents, retryConflicts, type Step } from "./table.ts";
+
+/**
+ * Carries out one change or removal without a transaction, for half the price. It is for what nothing else hangs on: its
+ * refusals are not told apart, and after a lost answer it may be done twice.
+ */
+export async function alone(step: Extract<Step, { kind: "write" }>): Promise<void> {
+  const { Update: update, Delete: removal } = step.operation;
+  if (update) await retryConflicts(() => documents().send(new UpdateCommand(update as UpdateCommand["input"])));
+  if (removal) await retryConflicts(() => documents().send(new DeleteCommand(removal)));
+}
