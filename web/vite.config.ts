@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 import { writeThemes } from "../bin/themes.ts";
 import { callTable } from "./build/call-table.ts";
 import { compressed } from "./build/compressed.ts";
+import { keptFiles } from "./build/kept-files.ts";
 import { routePreloads } from "./build/route-preloads.ts";
 import { sharedScripts } from "./build/shared-scripts.ts";
 import { withoutUnused } from "./build/slimming.ts";
@@ -17,7 +18,16 @@ const themes = (): Plugin => ({
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: join(import.meta.dirname, "../.cache/vite"),
-  plugins: [react(), callTable(), themes(), staticDocuments(), routePreloads(), withoutUnused(), compressed()],
+  plugins: [
+    react(),
+    callTable(),
+    themes(),
+    staticDocuments(),
+    routePreloads(),
+    keptFiles(join(import.meta.dirname, "public")),
+    withoutUnused(),
+    compressed(),
+  ],
   build: {
     target: "es2023",
     outDir: join(import.meta.dirname, "../dist/portal"),

@@ -34,8 +34,11 @@ export const budgets = {
 export function firstLoad(portal: string, path: keyof typeof budgets): FirstLoad {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(portal, ".vite/manifest.json"), "utf8"));
   const { document, modules } = budgets[path];
-  const preloads = /<script src="\/([^"]*)" async/.exec(readFileSync(join(portal, document), "utf8"));
-  const files = new Set([document, "before-paint.js", "themes/default.css", ...(preloads ? [preloads[1]!] : [])]);
+  const html = readFileSync(join(portal, document), "utf8");
+  const preloads = /<script src="\/([^"]*)" async/.exec(html);
+  const [, beforePaint, themes] = /<script src="\/([^"]*)" data-themes="\/([^"]*)"/.exec(html)!;
+  const theme = themes!.replace("*", "default");
+  const files = new Set([document, beforePaint!, theme, ...(preloads ? [preloads[1]!] : [])]);
   const load = (name: string) => {
     const { file, imports = [], css = [] } = manifest[name]!;
     if (files.has(file)) return;

@@ -246,7 +246,7 @@ async function benchSecondVisit(browser: Browser, origin: string, state: State, 
       const again = await page.evaluate(
         () =>
           (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(
-            ({ name, transferSize }) => /\/assets\/|\/themes\//.test(name) && transferSize > 0,
+            ({ name, transferSize }) => /\.(js|css)$/.test(name) && transferSize > 0,
           ).length,
       );
       const link = page.locator('main a[href^="/credential/details/"]').first();

@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { builtPortal } from "../../bin/local/prepare.ts";
+import { compressedFolder } from "../../shared/platform/portal-files.ts";
 import { budgets, firstLoad } from "../bench/first-load.ts";
 
 test("sign-in, the credential list, the certificate and the verifying page stay within their first load, brotli", async () => {
@@ -10,6 +11,23 @@ test("sign-in, the credential list, the certificate and the verifying page stay 
   for (const path of ["/login", "/", "/credentials", "/credential/:id/submit", "/Certificate", "/verify"] as const) {
     const { bytes, files } = firstLoad(portal, path);
     expect(bytes / 1024, `${path}: ${files.join(" ")}`).toBeLessThanOrEqual(budgets[path].kilobytes);
+  }
+});
+
+test("what a document names, its theme included, has its contents in its name: a second visit fetches none of it", async () => {
+  const portal = await builtPortal();
+  const documents = readdirSync(portal).filter((name) => name.endsWith(".html"));
+  expect(documents.length).toBe(5);
+  for (const document of documents) {
+    const html = readFileSync(join(portal, document), "utf8");
+    const named = [
+      ...html.matchAll(/<(?:script[^>]* src|link rel="(?:stylesheet|modulepreload)"[^>]* href)="([^"]*)"/g),
+    ];
+    const themes = ["default", "7"].map((theme) => /data-themes="([^"]*)"/.exec(html)?.[1]?.replace("*", theme) ?? "");
+    const files = [...named.map(([, file]) => file!), ...themes];
+    expect(files.length, document).toBeGreaterThan(3);
+    expect(files.filter((file) => !/^\/assets\/.+-[\w-]{8}\.(js|css)$/.test(file))).toEqual([]);
+    expect(files.filter((file) => !existsSync(join(portal, compressedFolder, file)))).toEqual([]);
   }
 });
 
@@ -69,7 +87,7 @@ test.each([
     const { files } = firstLoad(portal, load);
     const preloads = await preloadsAt(path, role);
     const named = (file: string) =>
-      document.includes(`"/${file}"`) || file === "index.html" || file.startsWith("themes/");
+      document.includes(`"/${file}"`) || file === "index.html" || file.startsWith("assets/theme-default-");
     expect(files.filter((file) => !named(file) && !preloads.includes(file))).toEqual([]);
     expect(preloads.filter((file) => !files.includes(file))).toEqual([]);
   },

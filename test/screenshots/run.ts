@@ -221,7 +221,8 @@ const dress = (theme: string) => {
   const sheet = document.getElementById("theme") as HTMLLinkElement;
   return new Promise<void>((resolve) => {
     sheet.addEventListener("load", () => resolve(), { once: true });
-    sheet.href = `/themes/${theme}.css`;
+    const { themes } = document.querySelector<HTMLElement>("[data-themes]")!.dataset;
+    sheet.href = themes!.replace("*", theme);
   });
 };
 

@@ -65,11 +65,15 @@ export function onPreferences(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The address of a theme's style sheet, as the document of a built portal has it. */
+export const themeSheet = (theme: string): string =>
+  (document.querySelector<HTMLElement>("[data-themes]")?.dataset.themes ?? "/themes/*.css").replace("*", theme);
+
 /** Puts the preferences into effect; `before-paint.js` does the same before the first paint. */
 export function applyPreferences(): void {
   const { theme, mode, density } = preferences();
   const link = document.getElementById("theme");
-  const sheet = `/themes/${theme}.css`;
+  const sheet = themeSheet(theme);
   if (link instanceof HTMLLinkElement && new URL(link.href).pathname !== sheet) link.href = sheet;
   const dark = mode === "dark" || (mode === "device" && deviceIsDark());
   document.documentElement.style.colorScheme = dark ? "dark" : "light";

@@ -15,7 +15,7 @@ globalThis.__zod_globalConfig = { jitless: true };
   const link = document.createElement("link");
   link.id = "theme";
   link.rel = "stylesheet";
-  link.href = `/themes/${theme}.css`;
+  link.href = (document.currentScript?.dataset.themes ?? "/themes/*.css").replace("*", theme);
   link.setAttribute("blocking", "render");
   document.head.append(link);
   const device = matchMedia("(prefers-color-scheme: dark)").matches;
