@@ -20,6 +20,7 @@ import * as reviewer from "./reviewer/calls.ts";
 import * as appeals from "./submission/appeal-calls.ts";
 import * as submission from "./submission/calls.ts";
 import * as certificates from "./submission/certificate-calls.ts";
+import * as consent from "./submission/consent-calls.ts";
 import * as user from "./user/calls.ts";
 import * as declarations from "./user/tie-calls.ts";
 
@@ -31,7 +32,7 @@ export const contract = {
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
   job: { ...job, ...ties, ...adjudication, ...anchors, ...calibration, ...quality },
-  submission: { ...submission, ...certificates, ...appeals },
+  submission: { ...submission, ...certificates, ...consent, ...appeals },
   certificate,
   payment,
   badgr,

@@ -153,6 +153,10 @@ export const keys = {
   /** All steps that somebody keeps. */
   allUnfinished: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "UNFINISHED#" }),
 
+  /** That a learner lets reviewers practice on a submission. */
+  practiceConsent: (organization_id: string, application_id: string) =>
+    key(`ORG#${organization_id}`, `CONSENT#${application_id}`),
+  practiceConsents: (organization_id: string) => ({ pk: `ORG#${organization_id}`, prefix: "CONSENT#" }),
   /** A reviewer's tries at a credential's anchors. */
   calibration: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `CALIBRATION#${cred_id}`),
   calibrations: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "CALIBRATION#" }),

@@ -104,19 +104,21 @@ export function anchorSteps(
   ];
 }
 
+/** A form is complete by what was written for it: a learner may take their work back at any time. */
 function shownForm(form: AnchorForm, anchors: readonly Anchor[], sections: readonly Rubric[]): ShownForm {
   const all = ofForm(anchors, form);
-  const agreed = all.flatMap((each) => agreedKey(each) ?? []);
-  const agreedKeys = all.map(agreedKey).filter((key) => key !== undefined);
-  const marks = agreed.flatMap((section) => section.marks);
-  const lacks = setFaults(judgedSections(sections), agreedKeys);
+  const agreed = all.filter((each) => agreedKey(each) !== undefined);
+  const written = agreed.filter((each) => each.application_id === undefined).map((each) => agreedKey(each)!);
+  const marks = written.flat().flatMap((section) => section.marks);
+  const lacks = setFaults(judgedSections(sections), written);
   return {
     form,
     anchors: all.length,
-    agreed: agreedKeys.length,
+    agreed: agreed.length,
+    written: written.length,
     decisions: marks.length,
     not_achieved: marks.filter(({ achieved }) => !achieved).length,
-    lacks: agreedKeys.length < all.length ? [...lacks, "agreement"] : lacks,
+    lacks: agreed.length < all.length ? [...lacks, "agreement"] : lacks,
   };
 }
 
@@ -131,12 +133,13 @@ function shownAnchor({ keys: written, ...anchor }: Anchor, user_id: string): Sho
   const isBoth = written.length === 2;
   const [one, two] = written;
   const differences = isBoth ? differencesOf(one!.sections, two!.sections) : [];
-  const { anchor_id, form, title, answers, version } = anchor;
+  const { anchor_id, form, title, answers, application_id, version } = anchor;
   return {
     anchor_id,
     form,
     title,
     answers,
+    ...(application_id !== undefined && { from_work: true }),
     ...(own && { own_key: { sections: own.sections, saved_on: own.saved_on, version: own.version } }),
     keys: written.length,
     ...(own && other && { other_key: other.sections }),
@@ -160,7 +163,7 @@ export const shownAnchors = (
 /** An anchor that nobody has written a key for. */
 export const newAnchor = (
   { credential: { cred_id, organization_id } }: WholeCredential,
-  said: Pick<Anchor, "form" | "title" | "answers">,
+  said: Pick<Anchor, "form" | "title" | "answers" | "application_id">,
 ): Anchor => ({
   ...said,
   anchor_id: newId("anc"),

@@ -8,15 +8,21 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, create } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { anchorBase, anchorSteps, loadOpenAnchors, newAnchor, ofForm, shownAnchors } from "./anchors.ts";
+import { madeOfSteps, requireConsent } from "./consented-work.ts";
 
 const wordsOf = ({ form, title, answers }: Pick<Anchor, "form" | "title" | "answers">) => ({ form, title, answers });
 
 /** A repeat, which says what an anchor says already, is answered as done. */
 export const handler = implement(
   saveAnchor,
-  ({ credential_id, anchor_id, form, title, answers, version }, { actor, commit }) =>
+  ({ credential_id, anchor_id, form, title, answers, application_id, version }, { actor, commit }) =>
     retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
-      const found = await loadOpenAnchors(credential_id, actor);
+      const [found, consent] = await Promise.all([
+        loadOpenAnchors(credential_id, actor),
+        anchor_id === undefined && application_id !== undefined
+          ? requireConsent(actor.organization_id, application_id)
+          : undefined,
+      ]);
       const { whole, anchors } = found;
       const said = { form, title, answers };
       const before = anchors.find((each) =>
@@ -38,12 +44,15 @@ export const handler = implement(
       }
       const isSameWork = before !== undefined && isDeepStrictEqual(before.answers, answers);
       const set = { ...said, ...(!isSameWork && { keys: [] }) };
-      const after = before ? { ...before, ...set, version: before.version + 1 } : newAnchor(whole, said);
+      const after = before
+        ? { ...before, ...set, version: before.version + 1 }
+        : newAnchor(whole, { ...said, ...(consent && { application_id }) });
       const key = keys.anchor(credential_id, after.anchor_id);
       const all = before ? anchors.map((each) => (each === before ? after : each)) : [...anchors, after];
       return commit(
         [
           ...anchorSteps(found),
+          ...(consent ? madeOfSteps(consent, { cred_id: credential_id, anchor_id: after.anchor_id }) : []),
           audit("anchor.saved", { ...anchorBase(found.whole, actor.user_id), anchor_id: after.anchor_id }),
           before
             ? change(key, { set }, { where: { version: before.version }, otherwise })

@@ -1,5 +1,6 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { PracticeConsent } from "../../shared/job/anchor.ts";
 import { nineOfTenDays } from "../../shared/job/clock.ts";
 import { Round } from "../../shared/job/job.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
@@ -85,20 +86,23 @@ async function answer(
     user_id,
   );
   const { application_id, organization_id, cred_id } = application;
-  const [revision, [paid, place, times]] = await Promise.all([
+  const isCompleted = application.status === "completed";
+  const [revision, [paid, place, extra]] = await Promise.all([
     known ?? readRevision(cred_id, application.revision),
     batchGet([
       keys.payment(application_id),
       keys.organization(organization_id),
       ...(isFirstDecisionDue(application) ? [keys.decisionTimes(organization_id)] : []),
+      ...(isCompleted ? [keys.practiceConsent(organization_id, application_id)] : []),
     ]),
   ]);
-  const nine_of_ten_days = times && nineOfTenDays(decisionCounts(times));
+  const nine_of_ten_days = !isCompleted && extra && nineOfTenDays(decisionCounts(extra));
   const archived_at = place && OrganizationRecord.parse(place).archived_at;
   return {
     ...appealIn(items, application),
     ...submissionDetail(application, revision?.sections ?? [], worksOf(items)),
-    ...(nine_of_ten_days !== undefined && { nine_of_ten_days }),
+    ...(typeof nine_of_ten_days === "number" && { nine_of_ten_days }),
+    ...(isCompleted && extra && { practice_consent_on: PracticeConsent.parse(extra).given_on }),
     closed: closingOf(application, paid && Payment.parse(paid)),
     ...(archived_at !== undefined && { archived_until: archiveEnd(archived_at) }),
   };

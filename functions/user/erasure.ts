@@ -1,4 +1,5 @@
 import { StoredFile } from "../../shared/file/file.ts";
+import { PracticeConsent } from "../../shared/job/anchor.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { nextState } from "../../shared/platform/machine.ts";
 import { isUnderWay } from "../../shared/submission/rules.ts";
@@ -13,6 +14,7 @@ import { eachListed } from "../data/list.ts";
 import { batchGet, change, get, type Item, type Key, queryAll, remove, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { deadlinesOf } from "../file/deadlines.ts";
+import { endConsentSteps } from "../job/consented-work.ts";
 import { readReview } from "../job/review.ts";
 import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
@@ -27,8 +29,9 @@ const stepsAtOnce = 100;
 
 /**
  * Erases what is left of a deleted person, step by step and each step again when a run died: the pool's account, files,
- * notices, account pages, unfinished steps, tries at anchors, the work on submissions. Work that a reviewer has in hand is erased when its review has ended, the bank account
- * when everything earned is paid out; until then the deadline stays.
+ * notices, account pages, unfinished steps, tries at anchors, the work on submissions and what was made of it. Work that a
+ * reviewer has in hand is erased when its review has ended, the bank account when everything earned is paid out; until
+ * then the deadline stays.
  */
 export async function erase(deadline: Deadline): Promise<void> {
   const erasure = await get(Erasure, deadline.reference);
@@ -87,6 +90,8 @@ async function eraseWork(item: Item): Promise<boolean> {
     const set = { response: "", links: [], attachments: [], options: [], former: undefined, set_aside: undefined };
     await transact([change(keys.work(application_id, section_id), { set })]);
   }
+  const consent = await get(PracticeConsent, keys.practiceConsent(application.organization_id, application_id));
+  if (consent) await transact(endConsentSteps(consent, "system"));
   if (application.appeal) await transact([change(keys.appeal(application_id), { set: { text: "" } })]);
   for (const { pk, sk } of await queryAll(keys.waivers(application_id))) await transact([remove({ pk, sk })]);
   if (application.declaration)

@@ -96,6 +96,7 @@ export const problems = {
   "submission.unpaid": [409, "Pay for this credential before you submit your work."],
   "submission.undeclared": [400, "Say whether you used AI tools."],
   "submission.incomplete": [400, "Answer every section before you submit."],
+  "submission.not-completed": [409, "This is possible once you’ve earned the credential."],
   "submission.appealed": [409, "You can’t revise while your appeal is open. Withdraw the appeal first."],
   "appeal.not-possible": [409, "This decision can’t be appealed. Reload the page."],
   "appeal.not-open": [409, "This appeal is already decided. Reload the page."],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { call, data } from "../http/call.ts";
-import { AnchorId, CredentialId, organizationSelector, SectionId, Timestamp } from "../http/fields.ts";
+import { AnchorId, ApplicationId, CredentialId, organizationSelector, SectionId, Timestamp } from "../http/fields.ts";
 import { AnchorAnswer, AnchorFormName, AnchorKey, AnchorTitle, KeyedSection } from "./anchor.ts";
 
 const allow = { permission: "job:anchors", within: "organization" } as const;
@@ -12,6 +12,8 @@ export const ShownAnchor = z.object({
   form: AnchorFormName,
   title: z.string(),
   answers: z.array(AnchorAnswer),
+  /** It is made of a learner's work. */
+  from_work: z.boolean().optional(),
   /** What the caller says is right. */
   own_key: AnchorKey.omit({ by: true }).optional(),
   /** How many people have written its key: two are wanted. */
@@ -33,7 +35,9 @@ export const ShownForm = z.object({
   anchors: z.number().int(),
   /** Anchors whose key is agreed. */
   agreed: z.number().int(),
-  /** Criteria that agreed keys decide. */
+  /** Those of them that were written for the purpose: a form is complete without learners' work. */
+  written: z.number().int(),
+  /** Criteria that the keys of those decide. */
   decisions: z.number().int(),
   /** Those of them that are not achieved. */
   not_achieved: z.number().int(),
@@ -78,6 +82,8 @@ export const saveAnchor = call({
     anchor_id: AnchorId.optional(),
     form: AnchorFormName,
     title: AnchorTitle,
+    /** The learner's work that a new one is made of. */
+    application_id: ApplicationId.optional(),
     /** One for each section of the credential. */
     answers: z.array(AnchorAnswer).min(1).max(10),
     /** Of the anchor as it was read. */
@@ -125,4 +131,43 @@ export const freezeAnchors = call({
   }),
   output: answer,
   problems: ["resource.not-found", "state.changed", "job.anchors-frozen", "job.anchors-incomplete"],
+});
+
+/** The latest hundred. */
+export const listConsentedWork = call({
+  route: "GET /job/anchors/work",
+  summary: "List learners’ work that may become anchors",
+  allow,
+  whenArchived: "for-90-days",
+  input: z.object(organizationSelector),
+  output: data(
+    z.array(
+      z.object({
+        application_id: ApplicationId,
+        /** Of the credential that was earned with it. */
+        title: z.string(),
+        given_on: Timestamp,
+      }),
+    ),
+  ),
+});
+
+/** A learner's work as an author sees it who makes an anchor of it. */
+export const ConsentedWork = z.object({
+  application_id: ApplicationId,
+  title: z.string(),
+  /** In the order of the credential. */
+  sections: z.array(z.object({ section_id: SectionId, title: z.string(), text: z.string() })),
+});
+export type ConsentedWork = z.infer<typeof ConsentedWork>;
+
+/** As plain text, with the learner's own name taken out. Files and links are not part of it. */
+export const readConsentedWork = call({
+  route: "GET /job/anchors/work/text",
+  summary: "Read work that may become an anchor",
+  allow,
+  whenArchived: "for-90-days",
+  input: z.object({ ...organizationSelector, application_id: ApplicationId }),
+  output: data(ConsentedWork),
+  problems: ["resource.not-found"],
 });

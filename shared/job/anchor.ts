@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   AnchorId,
+  ApplicationId,
   CredentialId,
   multiLine,
   OrganizationId,
@@ -18,6 +19,9 @@ export const anchorLimits = {
   answerCharacters: 8000,
   reasonCharacters: 200,
 } as const;
+
+/** Limits of learners' work that reviewers may practice on: listed at once, and anchors that one becomes. */
+export const practiceLimits = { listed: 100, anchorsPerWork: 20 } as const;
 
 /** Which set an anchor is in. */
 export const AnchorFormName = z.enum(anchorForms) satisfies z.ZodType<AnchorForm>;
@@ -82,12 +86,29 @@ export const Anchor = z.object({
   form: AnchorFormName,
   title: z.string(),
   answers: z.array(AnchorAnswer),
+  /** The learner's work it is made of, while they let it be; absent where it was written for the purpose. */
+  application_id: ApplicationId.optional(),
   /** By two people at most; agreed where both say the same. */
   keys: z.array(AnchorKey),
   created_on: Timestamp,
   version: z.number().int(),
 });
 export type Anchor = z.infer<typeof Anchor>;
+
+/** That a learner lets reviewers practice on their work, and the anchors that were made of it. */
+export const PracticeConsent = z.object({
+  application_id: ApplicationId,
+  organization_id: OrganizationId,
+  cred_id: CredentialId,
+  /** Of the credential that was earned with it. */
+  title: z.string(),
+  /** The learner. */
+  user_id: UserId,
+  given_on: Timestamp,
+  anchors: z.array(z.object({ cred_id: CredentialId, anchor_id: AnchorId })),
+  version: z.number().int(),
+});
+export type PracticeConsent = z.infer<typeof PracticeConsent>;
 
 /** Orders all writes to the anchors of a credential, and says whether they are published. */
 export const AnchorSet = z.object({

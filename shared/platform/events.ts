@@ -190,6 +190,8 @@ export const eventTypes = {
   "anchor.keyed": { fields: ["cred_id", "anchor_id"], to: [] },
   "anchors.frozen": { fields: ["cred_id"], to: [] },
   "anchors.thawed": { fields: ["cred_id"], to: [] },
+  "practice-consent.given": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "practice-consent.ended": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "calibration.started": { fields: ["cred_id", "reviewer_id", "calibration_version"], to: [] },
   "calibration.marked": { fields: ["cred_id", "reviewer_id", "anchor_id"], to: [] },
   "calibration.passed": { fields: ["cred_id", "reviewer_id", "calibration_version"], to: [] },

@@ -124,6 +124,8 @@ export const Submission = SubmissionRow.extend({
   with_findings: z.boolean(),
   /** What the credential says of AI tools; absent where it says nothing. */
   ai_policy: AiPolicy.optional(),
+  /** Of a completed one: since when its learner lets reviewers practice on it; absent where they do not. */
+  practice_consent_on: Timestamp.optional(),
   /** What was declared with what was submitted last. */
   declaration: AiDeclaration.optional(),
   sections: z.array(SubmissionSection),

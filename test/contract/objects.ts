@@ -269,6 +269,9 @@ export const objectCells: readonly ObjectCells[] = [
     })),
   },
   { call: submission.withdrawAppeal, sent: jobs(({ application_id }) => ({ application_id })) },
+  // nobody has consented: who may is answered that it is so
+  { call: submission.setPracticeConsent, sent: jobs(({ application_id }) => ({ application_id, given: false })) },
+  { call: job.readConsentedWork, sent: jobs(({ application_id }) => ({ application_id })), reaches: never },
   { call: job.create, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: job.read, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   { call: job.accept, sent: jobs(({ credential_job_id }) => ({ credential_job_id })), reaches: offered },

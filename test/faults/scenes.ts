@@ -424,6 +424,11 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const { learner } = await certified(ground);
     return by(learner, submission.hideCertificate, { cred_id: ground.free, hidden: true });
   },
+  "submission.setPracticeConsent": async (ground) => {
+    const { learner } = await certified(ground);
+    const { application_id } = done(await learner.call(submission.read, { credential_id: ground.free })).data;
+    return by(learner, submission.setPracticeConsent, { application_id, given: true });
+  },
   "submission.removeSection": async (ground) => {
     const learner = learnerOf(ground);
     const { application_id, section_ids } = await begun(learner, ground.free);

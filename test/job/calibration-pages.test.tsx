@@ -13,11 +13,12 @@ import {
   writtenAnchors,
 } from "../support/fixtures/anchors.ts";
 import { answered } from "../support/fixtures/answered.ts";
+import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { submitted } from "../support/fixtures/work.ts";
+import { earned, submitted } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
-import { open, press, said, toasts, type } from "../support/portal.tsx";
+import { closeWindow, open, openWindow, press, said, toasts, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 const { job } = contract;
@@ -34,6 +35,11 @@ beforeAll(async () => {
 
 const told = (text: string) => waitFor(() => expect(toasts()).toContain(text));
 const main = () => document.querySelector("main")!.textContent;
+/** Another window. */
+const anew = () => {
+  closeWindow();
+  openWindow();
+};
 /** Marks every criterion on the page: these letters pass. */
 const markAll = (achieved: string) => {
   for (const letter of letters) {
@@ -127,6 +133,35 @@ test("a reviewer who may not accept a job yet is led to practice, marks every sa
   await said(/^You passed/);
   await said("40 of 40");
   expect(main()).toContain(secret);
+});
+
+test("a learner shares earned work, an author makes an anchor of its text, and it goes when the learner stops", async () => {
+  const lena = academy.as("Lena");
+  const application_id = await earned(
+    lena,
+    await publishedCredential(academy, [rita], { sections: [textSection] }),
+    rita,
+  );
+  const { credential_id } = await draftWithCalibration(academy, [rita], "From shared work");
+  await open(`/mySubmissions/${application_id}/details`, lena);
+  fireEvent.click(await screen.findByRole("button", { name: "Share for practice" }));
+  await screen.findByRole("button", { name: "Stop sharing" });
+  anew();
+  await open(`/credential/${credential_id}/anchors`, ada);
+  fireEvent.click(await screen.findByRole("link", { name: /^Use the work for .* in form B$/ }));
+  await said("Read it through before you save");
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: /^Response to/ }).value).toBe("My work.");
+  type("Name", "As shared");
+  press("Save anchor");
+  await screen.findByRole("heading", { name: "As shared", level: 1 });
+  anew();
+  await open(`/credential/${credential_id}/anchors`, ada);
+  await said("From a learner’s work");
+  anew();
+  await open(`/mySubmissions/${application_id}/details`, lena);
+  fireEvent.click(await screen.findByRole("button", { name: "Stop sharing" }));
+  await screen.findByRole("button", { name: "Share for practice" });
+  expect(answered(await ada.call(job.listAnchors, { credential_id })).anchors).toEqual([]);
 });
 
 test("a sample is marked by single keys, which move from criterion to criterion and from sample to sample", async () => {

@@ -131,6 +131,13 @@ describe("the frame", () => {
     expect(screen.getByRole("button", { name: "Invite people" }).closest(".thumb-bar")).toBeTruthy();
   });
 
+  test("on a phone the menu opens by a press in the moment its button is there", async () => {
+    windowWidth(390);
+    void open("/UserHelp", school.as("Lena"));
+    await waitFor(() => document.getElementById("menu-button")!.click());
+    await screen.findByRole("link", { name: "Laurel, home" });
+  });
+
   test("on a phone Escape closes the menu, and the focus goes back to its button", async () => {
     windowWidth(390);
     await open("/UserHelp", school.as("Lena"));

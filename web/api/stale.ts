@@ -81,6 +81,7 @@ export const stale = {
   "submission.fileAppeal": ["submission"],
   "submission.hideCertificate": ["submission"],
   "submission.saveSection": ["submission"],
+  "submission.setPracticeConsent": ["submission"],
   "submission.shorten": [],
   "submission.submit": ["submission", "credential"],
   "submission.withdrawAppeal": ["submission"],

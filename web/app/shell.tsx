@@ -35,7 +35,12 @@ function Framed({ way }: { readonly way: Onboarding | undefined }) {
   const { pathname } = useLocation();
   const device = useDevice();
   const [open, setOpen] = useState(device === "desktop");
-  useEffect(() => setOpen(device === "desktop"), [device]);
+  const [openAt, setOpenAt] = useState(device);
+  // while rendering, not in an effect: the first one would undo a press that came before it
+  if (openAt !== device) {
+    setOpenAt(device);
+    setOpen(device === "desktop");
+  }
 
   /** Amplify takes over the session's token when the first page has had its turn; until then calls take it themselves. */
   useEffect(() => {

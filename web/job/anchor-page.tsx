@@ -6,7 +6,7 @@ import { Navigate, useNavigate, useParams, useSearchParams } from "react-router"
 import * as z from "zod";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { AnchorAnswer, AnchorFormName, AnchorTitle, anchorLimits } from "../../shared/job/anchor.ts";
-import type { ShownAnchor, ShownAnchors } from "../../shared/job/anchor-calls.ts";
+import type { ConsentedWork, ShownAnchor, ShownAnchors } from "../../shared/job/anchor-calls.ts";
 import type { RubricSection } from "../../shared/job/calibration-calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -49,6 +49,21 @@ export function Page() {
   const sections = sectionsOf(credential);
   if (anchor) return <Written key={anchor_id} anchor={anchor} data={data} sections={sections} back={back} />;
   if (anchor_id !== "new" || data.frozen_on !== undefined) return <Navigate replace to={back.to} />;
+  return <New credential_id={credential_id} sections={sections} back={back} />;
+}
+
+interface ToWrite {
+  readonly credential_id: string;
+  readonly sections: readonly RubricSection[];
+  readonly back: Back;
+}
+
+/** A new anchor, from nothing or from a learner's work. */
+function New(wanted: ToWrite) {
+  const [query] = useSearchParams();
+  const application_id = query.get("work");
+  if (application_id !== null) return <FromWork application_id={application_id} {...wanted} />;
+  const { back, ...rest } = wanted;
   return (
     <>
       <PageHeader
@@ -57,8 +72,31 @@ export function Page() {
         back={back}
       />
       <Panel>
-        <AnchorForm credential_id={credential_id} sections={sections} anchor={undefined} />
+        <AnchorForm {...rest} />
       </Panel>
+    </>
+  );
+}
+
+function FromWork({ application_id, back, ...rest }: ToWrite & { readonly application_id: string }) {
+  const { organization_id } = useSession();
+  const { data: work } = useSuspenseQuery(api.job.readConsentedWork.query({ organization_id, application_id }));
+  return (
+    <>
+      <PageHeader
+        title="Make an anchor of a learner’s work"
+        description={`From work for “${work.title}”, as plain text without files and links.`}
+        back={back}
+      />
+      <Stack gap="l">
+        <Alert type="warning" header="Read it through before you save">
+          We’ve taken out the learner’s own name. Take out everything else that could say whose work it is: other names,
+          schools, places.
+        </Alert>
+        <Panel>
+          <AnchorForm {...rest} work={work} />
+        </Panel>
+      </Stack>
     </>
   );
 }
@@ -152,15 +190,21 @@ function AnchorForm({
   credential_id,
   sections,
   anchor,
+  work,
 }: {
   readonly credential_id: string;
   readonly sections: readonly RubricSection[];
-  readonly anchor: ShownAnchor | undefined;
+  readonly anchor?: ShownAnchor;
+  /** What a new one is made of. */
+  readonly work?: ConsentedWork;
 }) {
   const go = useNavigate();
   const { organization_id } = useSession();
   const [query] = useSearchParams();
-  const answerOf = (section_id: string) => anchor?.answers.find((each) => each.section_id === section_id)?.answer ?? "";
+  const answerOf = ({ section_id, title }: RubricSection, at: number) =>
+    anchor
+      ? anchor.answers.find((each) => each.section_id === section_id)?.answer
+      : (work?.sections.find((each) => each.title === title) ?? work?.sections[at])?.text;
   return (
     <CallForm
       send={api.job.saveAnchor}
@@ -168,13 +212,17 @@ function AnchorForm({
       values={{
         title: anchor?.title ?? "",
         form: anchor?.form ?? (query.get("form") === "B" ? "B" : "A"),
-        answers: sections.map(({ section_id }) => ({ section_id, answer: answerOf(section_id) })),
+        answers: sections.map((section, at) => ({
+          section_id: section.section_id,
+          answer: answerOf(section, at) ?? "",
+        })),
       }}
       toInput={(said) => ({
         organization_id,
         credential_id,
         ...said,
         ...(anchor && { anchor_id: anchor.anchor_id, version: anchor.version }),
+        ...(work && { application_id: work.application_id }),
       })}
       submit={anchor ? "Save work" : "Save anchor"}
       success="Anchor saved."

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
 import { anchorLimits } from "../../shared/job/anchor.ts";
 import type { ShownAnchor, ShownAnchors, ShownForm } from "../../shared/job/anchor-calls.ts";
-import { anchorSetLimits } from "../../shared/job/calibration.ts";
+import { anchorForms, anchorSetLimits } from "../../shared/job/calibration.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -45,6 +45,7 @@ export function Page() {
       {data.forms.map((form) => (
         <Form key={form.form} form={form} data={data} />
       ))}
+      {data.frozen_on === undefined ? <LearnersWork credential_id={credential_id} /> : null}
       {can(api.job.listCalibrations) && credential.revision > 0 ? (
         <CalibratedReviewers credential_id={credential_id} />
       ) : null}
@@ -100,14 +101,14 @@ function Publishing({ data, live }: { readonly data: ShownAnchors; readonly live
 const { anchorsMin, decisionsMin, notAchievedPercentMin, notAchievedPercentMax } = anchorSetLimits;
 
 /** What a form needs to be published, each with how far it is. */
-function wantsOf({ lacks, agreed, anchors, decisions, not_achieved }: ShownForm) {
+function wantsOf({ lacks, agreed, written, anchors, decisions, not_achieved }: ShownForm) {
   const percent = decisions > 0 ? `${Math.round((not_achieved * 100) / decisions)}%` : "none yet";
   const of = (lacking: readonly ShownForm["lacks"][number][], text: string) => ({
     text,
     done: decisions > 0 && !lacking.some((each) => lacks.includes(each)),
   });
   return [
-    of(["anchors"], `At least ${anchorsMin} anchors with an agreed key: ${agreed}`),
+    of(["anchors"], `At least ${anchorsMin} anchors that you wrote, with an agreed key: ${written}`),
     of(["decisions"], `At least ${decisionsMin} marks across them: ${decisions}`),
     of(
       ["tooFewNotAchieved", "tooManyNotAchieved"],
@@ -151,6 +152,7 @@ function Form({ form, data }: { readonly form: ShownForm; readonly data: ShownAn
               <li key={anchor.anchor_id}>
                 <Link to={paths.credentialAnchor(data.credential_id, anchor.anchor_id)}>{anchor.title}</Link>
                 <AnchorState anchor={anchor} />
+                {anchor.from_work ? <span className="job-soft">From a learner’s work</span> : null}
               </li>
             ))}
           </ul>
@@ -168,6 +170,41 @@ function Form({ form, data }: { readonly form: ShownForm; readonly data: ShownAn
           </ul>
         )}
       </Stack>
+    </Panel>
+  );
+}
+
+/** Work that learners let reviewers practice on: each can begin an anchor of either form. */
+function LearnersWork({ credential_id }: { readonly credential_id: string }) {
+  const { organization_id } = useSession();
+  const { data: works } = useSuspenseQuery(api.job.listConsentedWork.query({ organization_id }));
+  if (works.length === 0) return null;
+  return (
+    <Panel
+      title="Learners’ work"
+      counter={`(${works.length})`}
+      description="These learners let you use their work as practice, without their name. An anchor made of it comes on top of those you write, because it’s removed when its learner stops sharing."
+    >
+      <ul className="anchor-list" aria-label="Learners’ work">
+        {works.map(({ application_id, title, given_on }) => (
+          <li key={application_id}>
+            <span>
+              {title} <span className="job-soft">· shared {date(given_on)}</span>
+            </span>
+            <span className="anchor-ways">
+              {anchorForms.map((form) => (
+                <Link
+                  key={form}
+                  to={`${paths.credentialAnchor(credential_id, "new")}?form=${form}&work=${application_id}`}
+                  aria-label={`Use the work for “${title}” shared ${date(given_on)} in form ${form}`}
+                >
+                  Use in form {form}
+                </Link>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -16,6 +16,7 @@ import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Disclosure, Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
+import { PracticeConsent } from "./practice-consent.tsx";
 import { isReviewed, ReviewShown } from "./review-shown.tsx";
 import { SectionStatus, SubmissionStatus } from "./status.tsx";
 import { WithdrawApplication } from "./withdraw-application.tsx";
@@ -153,6 +154,7 @@ export function Page() {
             </Stack>
           </Panel>
         ))}
+        {status === "completed" ? <PracticeConsent submission={submission} /> : null}
       </SpaceBetween>
     </>
   );

@@ -1,0 +1,19 @@
+import { PracticeConsent, practiceLimits } from "../../shared/job/anchor.ts";
+import { listConsentedWork } from "../../shared/job/anchor-calls.ts";
+import { keys } from "../data/keys.ts";
+import { queryPage } from "../data/table.ts";
+import { implement } from "../runtime/implement.ts";
+
+export const handler = implement(listConsentedWork, async (_, { actor }) => {
+  const { items } = await queryPage({
+    ...keys.practiceConsents(actor.organization_id),
+    limit: practiceLimits.listed,
+    newestFirst: true,
+  });
+  return {
+    data: items.map((item) => {
+      const { application_id, title, given_on } = PracticeConsent.parse(item);
+      return { application_id, title, given_on };
+    }),
+  };
+});
