@@ -38,7 +38,7 @@ export interface StageContext {
   readonly stage: string;
   readonly code: FunctionsCode;
   /** Besides the names of buckets and secrets. */
-  readonly environment: Readonly<Partial<Record<EnvironmentName, string>>>;
+  readonly environment: Readonly<Partial<Record<EnvironmentName | "UPLOADS_UNSCANNED", string>>>;
   readonly table: ITable;
   readonly userPoolArn: string;
   readonly secrets: Readonly<Record<"stripe" | "paypal", ISecret>>;

@@ -39,8 +39,20 @@ export interface Settings {
   readonly paypal?: boolean;
   /** Who pays reviewers, as agreed with the bank. Unset: a run of payouts writes its CSV and no file for the bank. */
   readonly payouts?: PayoutOriginator;
+  /**
+   * Unset: each uploaded file is scanned for malware, and nobody but our checks reads it before it was found clean. A reason
+   * turns that off, and is told with the stack's outputs: uploads are then handed out as they came.
+   */
+  readonly malwareScanOffBecause?: string;
   /** Reserve concurrency for workers; not possible in a new account with its quota of ten. */
   readonly reserveConcurrency?: boolean;
+}
+
+/** What a stage does against malware, with the reason where that is nothing. */
+export function malwareScanOf({ malwareScanOffBecause: reason }: Settings): string {
+  if (reason === undefined) return "each file";
+  if (reason.trim().length < 10) throw new Error("malwareScanOffBecause has to say why uploads are not scanned.");
+  return `off: ${reason.trim()}`;
 }
 
 /** Where CloudFront takes its firewall and its certificates from, whatever a stage's region is. */

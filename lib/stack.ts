@@ -19,7 +19,7 @@ import { type BackgroundName, background } from "./needs.ts";
 import { Operators } from "./operators.ts";
 import { type EdgeParts, Portal } from "./portal.ts";
 import { Queries } from "./queries.ts";
-import type { Settings } from "./settings.ts";
+import { malwareScanOf, type Settings } from "./settings.ts";
 import { Storage } from "./storage.ts";
 
 /** A deployment: its commit, and what was decided about the stage. */
@@ -57,7 +57,8 @@ export class LaurelStack extends Stack {
     setBoundary(this);
     const names = namesIn(this, settings.stage);
     const storage = new Storage(this, "Storage", settings);
-    new MalwareScan(this, "Malware", storage.files, names.files);
+    const scan = malwareScanOf(settings);
+    if (!settings.malwareScanOffBecause) new MalwareScan(this, "Malware", storage.files, names.files);
     const behind = new Construct(this, "Background");
     const tracing = makeTracing(behind);
     const running = makeRunning(behind, tracing);
@@ -91,6 +92,7 @@ export class LaurelStack extends Stack {
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
         ENCRYPTION_KEY_ID: storage.fieldsKey.keyArn,
+        ...(settings.malwareScanOffBecause && { UPLOADS_UNSCANNED: "yes" }),
         CERTIFICATES_SIGNED: storage.signingKeys.length > 0 ? "yes" : "no",
       },
       table: storage.table,
@@ -140,6 +142,7 @@ export class LaurelStack extends Stack {
       new CfnOutput(this, "Release", { value: madeFrom.release });
       new CfnOutput(this, "Settings", { value: JSON.stringify(madeFrom.settings) });
     }
+    new CfnOutput(this, "MalwareScan", { value: scan });
     new CfnOutput(this, "PortalOrigin", { value: portal.origin });
     new CfnOutput(this, "FilesOrigin", { value: storage.filesOrigin });
     new CfnOutput(this, "UserPoolId", { value: identity.pool.userPoolId });

@@ -19,6 +19,9 @@ export interface JourneyUse {
   readonly mails: number;
 }
 
+/** The uploads that are scanned in the table of what that costs: how many, and how large each is. */
+const scanned = { files: 1000, gigabytesEach: 5 / 1000 };
+
 /** The list prices of us-east-1 in November 2026, without free tiers. */
 const prices = {
   alarm: 0.1,
@@ -41,6 +44,9 @@ const prices = {
   logGigabyte: 0.5,
   trace: 5 / 1e6,
   firewallRequest: 0.6 / 1e6,
+  /** Of GuardDuty, for an object it looks at, with the tag it writes; and for what it reads. */
+  scannedObject: 0.215 / 1e3 + 0.005 / 1e3,
+  scannedGigabyte: 0.09,
   /** Of Cognito's plan Essentials, in a month in which they sign in. */
   person: 0.015,
 };
@@ -114,6 +120,18 @@ export function journeyCosts(use: JourneyUse): Cost[] {
     { what: "units read from the table", units: 1000 * use.readUnits, dollarsPerUnit: prices.readUnit },
     // sent, received, deleted
     { what: "requests to queues", units: 3000 * use.messages, dollarsPerUnit: prices.queueRequest },
+  ];
+}
+
+/** What scanning a thousand uploads for malware costs: nothing where a stage's setting turns it off. */
+export function scanCosts(): Cost[] {
+  return [
+    { what: "objects that are scanned and tagged", units: scanned.files, dollarsPerUnit: prices.scannedObject },
+    {
+      what: "gigabytes of theirs, 5 MB each",
+      units: scanned.files * scanned.gigabytesEach,
+      dollarsPerUnit: prices.scannedGigabyte,
+    },
   ];
 }
 

@@ -115,12 +115,17 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   ACCESS_DENIED: "failed",
 };
 
+/** What a verdict's tag means. Without a scan there is none, and the upload counts as clean; one from before still holds. */
+export function verdictOf(tag: string | undefined, { isScanned }: { readonly isScanned: boolean }): Verdict {
+  if (tag === undefined) return isScanned ? "waiting" : "clean";
+  return verdicts[tag] ?? "failed";
+}
+
 /** Reads the verdict that GuardDuty has written beside an object. */
 export async function readVerdict(upload: Upload): Promise<Verdict> {
   const { TagSet = [] } = await storage().send(new GetObjectTaggingCommand(pinned(upload)));
   const verdict = TagSet.find(({ Key: name }) => name === "GuardDutyMalwareScanStatus")?.Value;
-  if (verdict === undefined) return "waiting";
-  return verdicts[verdict] ?? "failed";
+  return verdictOf(verdict, { isScanned: optionalEnvironment("UPLOADS_UNSCANNED") === undefined });
 }
 
 /** Removes an uploaded object that was refused. */

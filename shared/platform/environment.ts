@@ -46,6 +46,7 @@ export type AnyEnvironmentName =
   | (typeof queueUrlNames)[Purpose]
   | "PAYOUT_ORIGINATOR"
   | "AUDIT_BUCKET"
+  | "UPLOADS_UNSCANNED"
   | "SIGNING_KEYS"
   | "FILES_ORIGIN";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { idleCosts, type JourneyUse, journeyCosts, runsPerMonth, tableOf } from "../../bin/operate/costs.ts";
+import { idleCosts, type JourneyUse, journeyCosts, runsPerMonth, scanCosts, tableOf } from "../../bin/operate/costs.ts";
 import { journeyUse } from "../../bin/operate/journey-use.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
@@ -19,6 +19,16 @@ test("the README's table of an idle stage is true to the template", () => {
 
 test("the README's table of a thousand journeys is true to what a journey uses", () => {
   expect(readme).toContain(`\n${tableOf(journeyCosts(journeyUse))}\n`);
+});
+
+test("a journey costs sixty cents a thousand at most, besides mails, people who sign in and the scan of what they upload", () => {
+  const [people, mails, ...rest] = journeyCosts(journeyUse);
+  expect([people!.what, mails!.what]).toEqual([expect.stringContaining("people"), "mails"]);
+  expect(rest.reduce((sum, { units, dollarsPerUnit }) => sum + units * dollarsPerUnit, 0)).toBeLessThanOrEqual(0.6);
+});
+
+test("the README's table of the malware scan is the model's", () => {
+  expect(readme).toContain(`\n${tableOf(scanCosts())}\n`);
 });
 
 test("a stage that costs more when idle shows it", () => {

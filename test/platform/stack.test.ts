@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { callsKey, callsPerOrganization } from "../../functions/data/organization-calls.ts";
+import { verdictOf } from "../../functions/outside/files.ts";
 import { boundaryActions } from "../../lib/boundary.ts";
 import { needOf, routeKeyOf } from "../../lib/domain.ts";
 import { background, needs } from "../../lib/needs.ts";
@@ -835,5 +836,34 @@ describe("a second region", () => {
     const [here, there] = [await namesFor("us-east-1"), await namesFor("eu-central-1")];
     expect(here.length).toBeGreaterThan(10);
     expect(here.filter((name) => there.includes(name))).toEqual([]);
+  });
+});
+
+describe("a stage whose setting turns the malware scan off", () => {
+  const off = (reason: string) => ({
+    stage: "dev",
+    settings: { region: "us-east-1", malwareScanOffBecause: reason },
+  });
+
+  test("pays for none, tells its functions, and says why among its outputs", async () => {
+    const templates = await synthesizeForTest(off("uploads are scanned by the school's own proxy"));
+    const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
+    expect(resources.filter(({ Type }) => Type === "AWS::GuardDuty::MalwareProtectionPlan")).toEqual([]);
+    expect(JSON.stringify(templates)).not.toContain("s3:ExistingObjectTag/");
+    const download = resources.find(({ Properties }) => Properties?.FunctionName === "laurel-dev-file-download");
+    expect(download!.Properties.Environment.Variables).toMatchObject({ UPLOADS_UNSCANNED: "yes" });
+    const outputs = templates.flatMap(({ Outputs = {} }) => (Outputs.MalwareScan ? [Outputs.MalwareScan.Value] : []));
+    expect(outputs).toEqual(["off: uploads are scanned by the school's own proxy"]);
+  });
+
+  test("has to give a reason", async () => {
+    for (const reason of ["", "   ", "no"])
+      await expect(synthesizeForTest(off(reason))).rejects.toThrow("malwareScanOffBecause has to say why");
+  });
+
+  test("hands out what has no verdict, and nothing that was found infected before", () => {
+    expect(verdictOf(undefined, { isScanned: true })).toBe("waiting");
+    expect(verdictOf(undefined, { isScanned: false })).toBe("clean");
+    for (const isScanned of [true, false]) expect(verdictOf("THREATS_FOUND", { isScanned })).toBe("infected");
   });
 });
