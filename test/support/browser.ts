@@ -6,6 +6,9 @@ import { root } from "../../bin/local/prepare.ts";
 /** Pictures of a run. */
 const artefacts = join(root, "test/artefacts");
 
+/** The portal's own scripts: neither the one before the first paint nor the one that asks for a page's data early. */
+export const portalScripts = /\/assets\/(?!before-paint|route-preloads)[^/]*\.js$/;
+
 /**
  * Starts the Chromium that ships inside an npm package. It unpacks itself into the temporary folder and takes whatever
  * version lies there, so it gets a folder of its own; and its own arguments switch web security off, so they are not used.
