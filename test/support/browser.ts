@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { root } from "../../bin/local/prepare.ts";
@@ -21,18 +21,33 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
+/** Where the browser lies. It is unpacked beside its place and moved there whole: two files of tests may begin at once. */
 async function unpacked(): Promise<string> {
   const folder = join(root, ".cache/chromium");
   mkdirSync(folder, { recursive: true });
+  // Where the machine lacks the libraries Chromium needs, the package brings them for this name of a runtime.
+  if (!existsSync("/usr/lib/x86_64-linux-gnu/libnss3.so") && !existsSync("/usr/lib/aarch64-linux-gnu/libnss3.so")) {
+    process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
+  }
+  const { default: package_ } = await withTemporary(folder, () => import("@sparticuz/chromium"));
+  if (!existsSync(join(folder, "chromium"))) {
+    const own = mkdtempSync(`${folder}-`);
+    await withTemporary(own, () => package_.executablePath());
+    try {
+      renameSync(own, folder);
+    } catch (error) {
+      if (!["ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      rmSync(own, { recursive: true }); // another was first
+    }
+  }
+  return withTemporary(folder, () => package_.executablePath());
+}
+
+async function withTemporary<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
-    // Where the machine lacks the libraries Chromium needs, the package brings them for this name of a runtime.
-    if (!existsSync("/usr/lib/x86_64-linux-gnu/libnss3.so") && !existsSync("/usr/lib/aarch64-linux-gnu/libnss3.so")) {
-      process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
-    }
-    const { default: package_ } = await import("@sparticuz/chromium");
-    return await package_.executablePath();
+    return await work();
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
