@@ -80,9 +80,7 @@ function Assertions({ organization_id }: { readonly organization_id: string }) {
         idOf={({ assertion_id }) => assertion_id}
         filtered={badge !== ""}
         onClearFilters={clear}
-        filters={
-          <ListSelect label="Badge" selected={badge} options={choices} onSelect={setBadge} />
-        }
+        filters={<ListSelect label="Badge" selected={badge} options={choices} onSelect={setBadge} />}
         empty={{
           title: "No badges awarded yet",
           text: "Learners are awarded a badge automatically when they earn a credential that has one.",

@@ -90,9 +90,7 @@ function Badges({ organization_id, byIssuer }: { readonly organization_id: strin
         filtered={issuer !== ""}
         onClearFilters={() => setIssuer("")}
         filters={
-          byIssuer ? (
-            <ListSelect label="Issuer" selected={issuer} options={choices} onSelect={setIssuer} />
-          ) : undefined
+          byIssuer ? <ListSelect label="Issuer" selected={issuer} options={choices} onSelect={setIssuer} /> : undefined
         }
         empty={{
           title: "No badges in this account",

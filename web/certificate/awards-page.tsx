@@ -125,9 +125,7 @@ export function Page() {
             Export CSV
           </Button>
         }
-        filters={
-          <ListSelect label="Filter certificates" selected={status} options={options} onSelect={setStatus} />
-        }
+        filters={<ListSelect label="Filter certificates" selected={status} options={options} onSelect={setStatus} />}
         filtered={status !== "all"}
         onClearFilters={() => setStatus("all")}
         empty={{
