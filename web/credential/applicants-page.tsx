@@ -95,8 +95,8 @@ const columns: readonly Column<Row>[] = [
     id: "price",
     header: "Price",
     align: "end",
-    width: 100,
-    minWidth: 90,
+    width: 110,
+    minWidth: 106,
     cell: ({ price }) => (price === 0 ? "Free" : money(price)),
   },
 ];

@@ -119,6 +119,7 @@ function Decide({
         values={{ reason: "" }}
         toInput={({ reason }) => ({ organization_id, user_id, status, reason: reason ?? "" })}
         submit={title}
+        destructive={status === "suspended"}
         guarded={false}
         success={status === "accepted" ? "Reviewer approved." : `Reviewer ${status}.`}
         onDone={onClose}
