@@ -121,7 +121,8 @@ const untilLeft = () => new Promise<never>(() => {});
 /** Without an answer nobody knows yet whether the card was charged; asking again finds out and never charges twice. */
 function faultOf(error: unknown): PayFault {
   if (error instanceof NotPaid) return { title: error.title, text: error.message };
-  if (declined(error)) return { title: "You weren’t charged", text: `${(error as Error).message} Use another card, or ask your bank.` };
+  if (declined(error))
+    return { title: "You weren’t charged", text: `${(error as Error).message} Use another card, or ask your bank.` };
   const unknown = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return {
     title: unknown ? "We couldn’t complete your payment" : "Something went wrong",
