@@ -17,7 +17,7 @@ export function CalibrationField({ credential_id }: { readonly credential_id: st
     <SpaceBetween size="s">
       <Checkbox
         checked={isRequired}
-        description="Reviewers mark sample work until they mark it as you would. Two people write the samples and what’s right before you can publish."
+        description="Reviewers mark sample work until their marks match yours. Before you can publish, two people write the samples and the right marks."
         onChange={({ detail }) => field.onChange(detail.checked ? "required" : "off")}
       >
         Have reviewers practice first
@@ -25,7 +25,7 @@ export function CalibrationField({ credential_id }: { readonly credential_id: st
       {isRequired ? (
         <p>
           <Link to={paths.credentialAnchors(credential_id)}>Write the sample work (anchors)</Link>. Finish the rubric
-          first: if it changes, published anchors have to be published again.
+          first. If you change it, you’ll need to publish the anchors again.
         </p>
       ) : null}
     </SpaceBetween>
