@@ -171,9 +171,9 @@ export function GradingPanel({
           title="Your decision"
           description={
             keysWanted ? (
-              <>
+              <span className="keys-told">
                 <kbd>G</kbd> grade, <kbd>F</kbd> feedback, <kbd>Esc</kbd> leave field, <kbd>?</kbd> all shortcuts
-              </>
+              </span>
             ) : undefined
           }
         >
