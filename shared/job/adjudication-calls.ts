@@ -29,7 +29,7 @@ export type AdjudicationRow = z.infer<typeof AdjudicationRow>;
 
 /** What one seat says of a section, or the majority of three. */
 const Opinion = z.object({
-  seat: SeatName,
+  seat: SeatName.exclude(["anchor"]),
   status: VerdictStatus,
   grade: z.string(),
   feedback: z.string(),

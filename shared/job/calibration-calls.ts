@@ -3,6 +3,7 @@ import { Criterion } from "../credential/credential.ts";
 import { call, data } from "../http/call.ts";
 import { AnchorId, CredentialId, organizationSelector, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { AnchorAnswer, AnchorMark, KeyedSection, StoredTry } from "./anchor.ts";
+import { Seed, seedFlags } from "./seeded-anchor.ts";
 
 const allow = { permission: "job:calibrate", within: "organization" } as const;
 const named = { ...organizationSelector, credential_id: CredentialId };
@@ -123,6 +124,8 @@ export const listCalibrations = call({
     z.object({
       /** The credential wants it of its reviewers. */
       required: z.boolean(),
+      /** They are given an anchor now and then. */
+      seeded_anchors: z.boolean(),
       /** The credential's list, in its order. */
       reviewers: z.array(
         z.object({
@@ -134,6 +137,18 @@ export const listCalibrations = call({
           tries: z.number().int(),
           /** The latest of them. */
           latest: StoredTry.optional(),
+          /** Of the anchors among their jobs, where they finished any. */
+          seeded: z
+            .object({
+              /** How many they finished. */
+              finished: z.number().int(),
+              /** How many of them were not marked well enough. */
+              failed: z.number().int(),
+              latest: Seed.pick({ finished_on: true, passed: true, score: true }),
+              /** What the latest suggest; nothing follows from it. */
+              flag: z.enum(seedFlags).optional(),
+            })
+            .optional(),
         }),
       ),
     }),
