@@ -60,7 +60,7 @@ test("an admin reads what learners wait for now, and how much of it is late", as
   expect(await metricOf("Waiting for a reviewer")).toBe("Waiting for a reviewer0");
   expect(await metricOf("With a reviewer")).toBe("With a reviewer1");
   expect(await metricOf("Late")).toBe("Late0Of 1 review with a due date");
-  press("Agreement beyond chance");
+  fireEvent.click(await screen.findByRole("button", { name: "Agreement beyond chance" }));
   const table = screen.getByRole("region", { name: "Agreement beyond chance, table" });
   expect(within(table).getByText("Decisions").closest("tr")!.textContent).toBe("Decisions1Too fewToo fewToo few");
 });

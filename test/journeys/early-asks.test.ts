@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as paths from "../../shared/platform/paths.ts";
-import { openBrowser, visit } from "../support/browser.ts";
+import { openBrowser, portalScripts, visit } from "../support/browser.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, begun } from "../support/fixtures/work.ts";
@@ -49,8 +49,7 @@ test("a page's data is on its way before the portal's scripts are there, and is 
       const held = new Promise<void>((resolve) => {
         letGo = resolve;
       });
-      const scripts = /\/assets\/(?!route-preloads)[^/]*\.js$/;
-      await page.route(scripts, async (route) => {
+      await page.route(portalScripts, async (route) => {
         await held;
         await route.continue();
       });
@@ -67,7 +66,7 @@ test("a page's data is on its way before the portal's scripts are there, and is 
       ).toEqual([]);
       expect(asked.length, path).toBeGreaterThanOrEqual(early.length);
       page.off("request", hear);
-      await page.unroute(scripts);
+      await page.unroute(portalScripts);
     }
     expect(complaints).toEqual([]);
     await context.close();

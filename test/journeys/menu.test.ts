@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
+import { openBrowser, portalScripts } from "../support/browser.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
@@ -98,7 +98,7 @@ test("on the next visit the menu and the page's name stand before the portal's s
   const school = await world.newOrganization("Slow School");
   const page = await openNarrow(school.as("Lena"), { hasTouch: false, width: 1440 });
   await page.getByRole("heading", { name: "Browse credentials" }).waitFor();
-  await page.route("**/assets/*.js", () => {}); // never answered
+  await page.route(portalScripts, () => {}); // never answered
   await page.goto("/mySubmissions", { waitUntil: "commit" });
   await page.getByRole("heading", { level: 1, name: "My submissions" }).waitFor();
   const entries = page.getByRole("navigation", { name: "Main menu" }).getByRole("link");

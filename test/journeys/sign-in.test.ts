@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, visit } from "../support/browser.ts";
+import { openBrowser, portalScripts, visit } from "../support/browser.ts";
 import { world } from "../support/world.ts";
 
 let browser: Browser;
@@ -35,7 +35,7 @@ test("the sign-in page stands before its script: sent early it leads nowhere, an
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(portalScripts, async (route) => {
     await held;
     await route.continue();
   });

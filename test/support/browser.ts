@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { root } from "../../bin/local/prepare.ts";
 
 /** Pictures of a run. */
 const artefacts = join(root, "test/artefacts");
+
+/** The portal's own scripts: neither the one before the first paint nor the one that asks for a page's data early. */
+export const portalScripts = /\/assets\/(?!before-paint|route-preloads)[^/]*\.js$/;
 
 /**
  * Starts the Chromium that ships inside an npm package. It unpacks itself into the temporary folder and takes whatever
@@ -18,18 +21,33 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
+/** Where the browser lies. It is unpacked beside its place and moved there whole: two files of tests may begin at once. */
 async function unpacked(): Promise<string> {
   const folder = join(root, ".cache/chromium");
   mkdirSync(folder, { recursive: true });
+  // Where the machine lacks the libraries Chromium needs, the package brings them for this name of a runtime.
+  if (!existsSync("/usr/lib/x86_64-linux-gnu/libnss3.so") && !existsSync("/usr/lib/aarch64-linux-gnu/libnss3.so")) {
+    process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
+  }
+  const { default: package_ } = await withTemporary(folder, () => import("@sparticuz/chromium"));
+  if (!existsSync(join(folder, "chromium"))) {
+    const own = mkdtempSync(`${folder}-`);
+    await withTemporary(own, () => package_.executablePath());
+    try {
+      renameSync(own, folder);
+    } catch (error) {
+      if (!["ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      rmSync(own, { recursive: true }); // another was first
+    }
+  }
+  return withTemporary(folder, () => package_.executablePath());
+}
+
+async function withTemporary<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
-    // Where the machine lacks the libraries Chromium needs, the package brings them for this name of a runtime.
-    if (!existsSync("/usr/lib/x86_64-linux-gnu/libnss3.so") && !existsSync("/usr/lib/aarch64-linux-gnu/libnss3.so")) {
-      process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
-    }
-    const { default: package_ } = await import("@sparticuz/chromium");
-    return await package_.executablePath();
+    return await work();
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;

@@ -1,5 +1,4 @@
 import CdsLink from "@cloudscape-design/components/link";
-import Select from "@cloudscape-design/components/select";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { BadgeAssertion } from "../../shared/badgr/badgr.ts";
@@ -8,6 +7,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { date } from "../ui/format.ts";
+import { ListSelect } from "../ui/list-controls.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -80,14 +80,7 @@ function Assertions({ organization_id }: { readonly organization_id: string }) {
         idOf={({ assertion_id }) => assertion_id}
         filtered={badge !== ""}
         onClearFilters={clear}
-        filters={
-          <Select
-            ariaLabel="Badge"
-            selectedOption={choices.find(({ value }) => value === badge) ?? null}
-            options={choices}
-            onChange={({ detail }) => setBadge(detail.selectedOption.value ?? "")}
-          />
-        }
+        filters={<ListSelect label="Badge" selected={badge} options={choices} onSelect={setBadge} />}
         empty={{
           title: "No badges awarded yet",
           text: "Learners are awarded a badge automatically when they earn a credential that has one.",

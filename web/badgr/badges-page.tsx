@@ -1,6 +1,5 @@
 import Badge from "@cloudscape-design/components/badge";
 import Button from "@cloudscape-design/components/button";
-import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,6 +12,7 @@ import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { ListSelect } from "../ui/list-controls.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { Unconnected } from "./unconnected.tsx";
@@ -90,14 +90,7 @@ function Badges({ organization_id, byIssuer }: { readonly organization_id: strin
         filtered={issuer !== ""}
         onClearFilters={() => setIssuer("")}
         filters={
-          byIssuer ? (
-            <Select
-              ariaLabel="Issuer"
-              selectedOption={choices.find(({ value }) => value === issuer) ?? null}
-              options={choices}
-              onChange={({ detail }) => setIssuer(detail.selectedOption.value ?? "")}
-            />
-          ) : undefined
+          byIssuer ? <ListSelect label="Issuer" selected={issuer} options={choices} onSelect={setIssuer} /> : undefined
         }
         empty={{
           title: "No badges in this account",

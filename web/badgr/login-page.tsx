@@ -1,5 +1,3 @@
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { badgrRegions } from "../../shared/badgr/badgr.ts";
 import { login } from "../../shared/badgr/calls.ts";
@@ -9,6 +7,7 @@ import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { PasswordField, TextField } from "../ui/fields.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
 
 const regions = Object.entries(badgrRegions).map(([value, { name }]) => ({ value, label: name }));
@@ -35,15 +34,9 @@ export function Page() {
         />
       }
     >
-      <Container
-        header={
-          <Header
-            variant="h2"
-            description="We use your password once to connect and never store it. You can disconnect anytime."
-          >
-            Your Badgr account
-          </Header>
-        }
+      <Panel
+        title="Your Badgr account"
+        description="We use your password once to connect and never store it. You can disconnect anytime."
       >
         <SpaceBetween size="l">
           <SelectField
@@ -60,7 +53,7 @@ export function Page() {
             constraint="Accounts that use single sign-on or two-step verification can’t connect with a password."
           />
         </SpaceBetween>
-      </Container>
+      </Panel>
     </CallForm>
   );
 }

@@ -1,6 +1,5 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import Select from "@cloudscape-design/components/select";
 import { lazy, Suspense, useState } from "react";
 import type { CertificateRow } from "../../shared/certificate/calls.ts";
 import { type CertificateStatus, certificateStatuses } from "../../shared/certificate/certificate.ts";
@@ -13,6 +12,7 @@ import { copyText } from "../submission/certificate-sharing.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
+import { ListSelect } from "../ui/list-controls.tsx";
 import type { RowAction } from "../ui/row-menu.tsx";
 import { type StatusKind, StatusText } from "../ui/status-text.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -125,14 +125,7 @@ export function Page() {
             Export CSV
           </Button>
         }
-        filters={
-          <Select
-            ariaLabel="Filter certificates"
-            selectedOption={options.find(({ value }) => value === status) ?? null}
-            options={options}
-            onChange={({ detail }) => setStatus(detail.selectedOption.value ?? "all")}
-          />
-        }
+        filters={<ListSelect label="Filter certificates" selected={status} options={options} onSelect={setStatus} />}
         filtered={status !== "all"}
         onClearFilters={() => setStatus("all")}
         empty={{

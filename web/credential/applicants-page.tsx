@@ -1,6 +1,5 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import Select from "@cloudscape-design/components/select";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -14,6 +13,7 @@ import { useSession } from "../app/session.tsx";
 import { useExport } from "../payment/use-export.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
+import { ListRow, ListSelect } from "../ui/list-controls.tsx";
 import type { RowAction } from "../ui/row-menu.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
@@ -95,8 +95,8 @@ const columns: readonly Column<Row>[] = [
     id: "price",
     header: "Price",
     align: "end",
-    width: 100,
-    minWidth: 90,
+    width: 110,
+    minWidth: 106,
     cell: ({ price }) => (price === 0 ? "Free" : money(price)),
   },
 ];
@@ -186,25 +186,24 @@ export function Page() {
         filtered={year !== ""}
         onClearFilters={clear}
         filters={
-          <SpaceBetween direction="horizontal" size="xs">
-            <Select
-              ariaLabel="Year"
-              selectedOption={yearOptions.find(({ value }) => value === year) ?? null}
+          <ListRow>
+            <ListSelect
+              label="Year"
+              selected={year}
               options={yearOptions}
-              onChange={({ detail }) => {
-                const chosen = detail.selectedOption.value ?? "";
+              onSelect={(chosen) => {
                 setYear(chosen);
                 if (chosen === "") setMonth("");
               }}
             />
-            <Select
-              ariaLabel="Month"
+            <ListSelect
+              label="Month"
+              selected={month}
               disabled={year === ""}
-              selectedOption={monthOptions.find(({ value }) => value === month) ?? null}
               options={monthOptions}
-              onChange={({ detail }) => setMonth(detail.selectedOption.value ?? "")}
+              onSelect={setMonth}
             />
-          </SpaceBetween>
+          </ListRow>
         }
         empty={{
           title: "No applicants yet",

@@ -1,8 +1,6 @@
 import Button from "@cloudscape-design/components/button";
 import Checkbox from "@cloudscape-design/components/checkbox";
-import Container from "@cloudscape-design/components/container";
 import FormField from "@cloudscape-design/components/form-field";
-import Header from "@cloudscape-design/components/header";
 import Modal from "@cloudscape-design/components/modal";
 import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
@@ -21,6 +19,7 @@ import { SkillTags } from "../ui/skill-tags.tsx";
 import { useField } from "../ui/use-field.ts";
 import "./credential.css";
 import "./reviewer-cards.css";
+import { Panel } from "../ui/panel.tsx";
 
 const pageSize = 12;
 const skillsShown = 5;
@@ -49,30 +48,24 @@ export function ReviewerCards({
   const total = found.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          counter={`(${counted(value.length, "selected", "selected")})`}
-          description="Reviewers in this category. Best skill matches come first."
-          actions={
-            pages > 1 ? (
-              <Pagination
-                currentPageIndex={page}
-                pagesCount={pages}
-                onChange={({ detail }) => setPage(detail.currentPageIndex)}
-                ariaLabels={{
-                  paginationLabel: "Reviewer pages",
-                  nextPageLabel: "Next page",
-                  previousPageLabel: "Previous page",
-                  pageLabel: (number) => `Page ${number}`,
-                }}
-              />
-            ) : undefined
-          }
-        >
-          Choose reviewers
-        </Header>
+    <Panel
+      title="Choose reviewers"
+      counter={`(${counted(value.length, "selected", "selected")})`}
+      description="Reviewers in this category. Best skill matches come first."
+      actions={
+        pages > 1 ? (
+          <Pagination
+            currentPageIndex={page}
+            pagesCount={pages}
+            onChange={({ detail }) => setPage(detail.currentPageIndex)}
+            ariaLabels={{
+              paginationLabel: "Reviewer pages",
+              nextPageLabel: "Next page",
+              previousPageLabel: "Previous page",
+              pageLabel: (number) => `Page ${number}`,
+            }}
+          />
+        ) : undefined
       }
     >
       <FormField errorText={error} stretch>
@@ -142,7 +135,7 @@ export function ReviewerCards({
       {viewed ? (
         <ProfileDialog reviewer={viewed} organization_id={organization_id} onClose={() => setViewed(undefined)} />
       ) : null}
-    </Container>
+    </Panel>
   );
 }
 

@@ -1,5 +1,3 @@
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type ReactNode, useId } from "react";
 import { useWatch } from "react-hook-form";
@@ -9,7 +7,7 @@ import type { RubricSection } from "../../shared/job/calibration-calls.ts";
 import { gradeRubric } from "../../shared/submission/rules.ts";
 import { Rubric } from "../credential/rubric.tsx";
 import { TextField } from "../ui/fields.tsx";
-import { Disclosure } from "../ui/panel.tsx";
+import { Disclosure, Panel } from "../ui/panel.tsx";
 import { RadioField } from "../ui/radio-field.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { useField } from "../ui/use-field.ts";
@@ -118,7 +116,7 @@ export function AnchorWork({
   readonly answers: readonly AnchorAnswer[];
 }) {
   return (
-    <Container header={<Header variant="h2">{`${number}. ${title}`}</Header>}>
+    <Panel title={`${number}. ${title}`}>
       <SpaceBetween size="l">
         <Disclosure title="Prompt">
           <RichText html={description} />
@@ -128,7 +126,7 @@ export function AnchorWork({
           <p className="work-plain">{answers.find((each) => each.section_id === section_id)?.answer}</p>
         </section>
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }
 
@@ -155,7 +153,7 @@ function SectionMarks({
   );
   const score = gradeRubric({ criteria, making_progress, completed }, marked);
   return (
-    <Container header={<Header variant="h2">{`Your marks on “${title}”`}</Header>}>
+    <Panel title={`Your marks on “${title}”`}>
       <SpaceBetween size="l">
         {criteria.length > 0 ? (
           <div className="marks">
@@ -187,7 +185,7 @@ function SectionMarks({
         />
         {noteOf({ section_id })}
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }
 

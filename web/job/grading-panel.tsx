@@ -1,7 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -15,6 +13,7 @@ import { ConfirmDialog } from "../ui/confirm.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
 import { FormFields } from "../ui/form-fields.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 import { rules } from "../ui/rules.ts";
@@ -161,24 +160,18 @@ export function GradingPanel({
             keysOn={keysWanted && !asked}
           />
         ) : (
-          <Container header={<Header variant="h2">Rubric</Header>}>
+          <Panel title="Rubric">
             <Rubric rubric={section.rubric} rubric_ext={null} />
-          </Container>
+          </Panel>
         )}
-        <Container
-          header={
-            <Header
-              variant="h2"
-              description={
-                keysWanted ? (
-                  <>
-                    <kbd>G</kbd> grade, <kbd>F</kbd> feedback, <kbd>Esc</kbd> leave field, <kbd>?</kbd> all shortcuts
-                  </>
-                ) : undefined
-              }
-            >
-              Your decision
-            </Header>
+        <Panel
+          title="Your decision"
+          description={
+            keysWanted ? (
+              <>
+                <kbd>G</kbd> grade, <kbd>F</kbd> feedback, <kbd>Esc</kbd> leave field, <kbd>?</kbd> all shortcuts
+              </>
+            ) : undefined
           }
         >
           <SpaceBetween size="l">
@@ -206,7 +199,7 @@ export function GradingPanel({
               hint="Explain what works and what’s missing. Required if you reject."
             />
           </SpaceBetween>
-        </Container>
+        </Panel>
       </div>
       <DecisionBar
         ref={bar}
@@ -285,13 +278,7 @@ function RubricField({
   const { focusUnmarked } = useMarkKeys(keysOn, list);
   useImperativeHandle(ref, () => ({ focus: focusUnmarked }));
   return (
-    <Container
-      header={
-        <Header variant="h2" description={keysWanted ? <MarkKeysHint /> : undefined}>
-          Rubric
-        </Header>
-      }
-    >
+    <Panel title="Rubric" description={keysWanted ? <MarkKeysHint /> : undefined}>
       <div ref={list}>
         <RubricMarks
           criteria={criteria}
@@ -307,6 +294,6 @@ function RubricField({
           }}
         />
       </div>
-    </Container>
+    </Panel>
   );
 }

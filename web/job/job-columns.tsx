@@ -88,6 +88,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     id: "decision",
     header: "Decision due",
     width: 210,
+    minWidth: 130,
     cell: (job) => <DecisionDay decision={job.decision} />,
   },
   completed: {
@@ -101,8 +102,8 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     id: "pay",
     header: "Pays",
     align: "end",
-    width: 100,
-    minWidth: 90,
+    width: 110,
+    minWidth: 106,
     cell: ({ reviewer_total_pay }) => (reviewer_total_pay === 0 ? "Unpaid" : money(reviewer_total_pay)),
   },
   time: {
@@ -111,6 +112,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     align: "end",
     width: 170,
     minWidth: 110,
+    hidden: "narrow",
     cell: ({ review_time }) => duration(review_time),
   },
   round: {

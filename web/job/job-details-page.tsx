@@ -1,6 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
@@ -16,6 +15,7 @@ import { flash } from "../ui/flash.ts";
 import { counted } from "../ui/format.ts";
 import { Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useSubmit } from "../ui/use-submit.ts";
 import { ApprovedOnly } from "./approved-only.tsx";
@@ -51,7 +51,7 @@ export function Page() {
 function Gone() {
   const go = useNavigate();
   return (
-    <Container>
+    <Panel>
       <Nothing
         title="This job is no longer available"
         text="Another reviewer may have accepted it."
@@ -61,7 +61,7 @@ function Gone() {
           </Button>
         }
       />
-    </Container>
+    </Panel>
   );
 }
 

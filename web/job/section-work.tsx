@@ -1,10 +1,8 @@
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Toggle from "@cloudscape-design/components/toggle";
 import { type ReactNode, type Ref, useState } from "react";
 import type { JobSection } from "../../shared/job/calls.ts";
-import { Disclosure } from "../ui/panel.tsx";
+import { Disclosure, Panel } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { changesOf, linesOf } from "./changes.ts";
 import { FilePreview } from "./file-preview.tsx";
@@ -41,14 +39,13 @@ export function SectionWork({
   const { work, former } = section;
   const revised = round > 1 && section.status === "submitted" && former !== undefined;
   return (
-    <Container
-      header={
-        <Header variant="h2" description={revised ? "Revised since your last review. Changes are marked." : undefined}>
-          <span ref={heading} tabIndex={-1} className="work-heading">
-            {number}. {section.title}
-          </span>
-        </Header>
+    <Panel
+      title={
+        <span ref={heading} tabIndex={-1} className="work-heading">
+          {number}. {section.title}
+        </span>
       }
+      description={revised ? "Revised since your last review. Changes are marked." : undefined}
     >
       <SpaceBetween size="l">
         <Disclosure title="Prompt">
@@ -60,7 +57,7 @@ export function SectionWork({
           <Handed section={section} work={work} former={revised ? former : undefined} />
         )}
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }
 

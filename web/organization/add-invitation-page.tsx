@@ -1,10 +1,10 @@
-import Container from "@cloudscape-design/components/container";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import "./organization.css";
+import { Panel } from "../ui/panel.tsx";
 
 /** `/addInvitation`: invite people after sign-up. An issuer goes on to the success screen, an admin to the start. */
 export function Page() {
@@ -17,7 +17,7 @@ export function Page() {
         title="Invite your people"
         description="We’ll email each person a link that expires in 7 days. You can invite more people anytime."
       />
-      <Container>
+      <Panel>
         <InvitationForm
           organization_id={organization_id}
           submit="Get Started"
@@ -25,7 +25,7 @@ export function Page() {
           onCancel={next}
           onDone={next}
         />
-      </Container>
+      </Panel>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -20,6 +19,7 @@ import { AdminHome } from "./admin-home.tsx";
 import { changeOf, csvOf, hours, metricColumns, monthName, percent, waited } from "./analytics-words.ts";
 import { MonthRange, useMonthRange } from "./month-range.tsx";
 import "./analytics.css";
+import { Panel } from "../ui/panel.tsx";
 
 const Charts = lazy(() => import("./analytics-charts.tsx"));
 
@@ -84,13 +84,13 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
   const go = useNavigate();
   if (data && data.credentials.length === 0) {
     return (
-      <Container>
+      <Panel>
         <Nothing
           title="No data yet"
           text="When learners apply for your credentials, you’ll see completions, wait times, and revenue here."
           action={<Button onClick={() => void go(paths.credentials)}>View credentials</Button>}
         />
-      </Container>
+      </Panel>
     );
   }
   const { totals, before } = data ?? {};

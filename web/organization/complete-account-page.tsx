@@ -1,4 +1,3 @@
-import Container from "@cloudscape-design/components/container";
 import FormField from "@cloudscape-design/components/form-field";
 import RadioGroup from "@cloudscape-design/components/radio-group";
 import SpaceBetween from "@cloudscape-design/components/space-between";
@@ -16,6 +15,7 @@ import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { ImageField } from "../ui/image-field.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 import { useField } from "../ui/use-field.ts";
 import { OrganizationForm } from "./organization-form.tsx";
@@ -102,9 +102,9 @@ function Issuer({
           }
         : { submit: "Continue", onDone: paths.accountReady })}
     >
-      <Container>
+      <Panel>
         <IssuerFields organization={organization} />
-      </Container>
+      </Panel>
     </CallForm>
   );
 }

@@ -1,19 +1,19 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { SampleButton } from "../credential/sample-button.tsx";
 import { Leaf } from "../ui/leaf.tsx";
+import { Panel } from "../ui/panel.tsx";
 
 /** `/successScreen`: an issuer's account is complete. */
 export function Page() {
   const go = useNavigate();
   const { role } = useSession();
   return (
-    <Container>
+    <Panel>
       <Box textAlign="center" padding="xxl">
         <SpaceBetween size="l" alignItems="center">
           <Leaf size={56} />
@@ -30,6 +30,6 @@ export function Page() {
           </SpaceBetween>
         </SpaceBetween>
       </Box>
-    </Container>
+    </Panel>
   );
 }

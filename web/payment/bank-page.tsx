@@ -1,5 +1,4 @@
 import Alert from "@cloudscape-design/components/alert";
-import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,6 +14,7 @@ import { FormView } from "../ui/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { resolverFor } from "../ui/resolver.ts";
 import { SelectField } from "../ui/select-fields.tsx";
 import { useCallForm } from "../ui/use-call-form.ts";
@@ -67,7 +67,7 @@ export function Page() {
         submit="Save bank account"
         onCancel={after}
       >
-        <Container>
+        <Panel>
           <SpaceBetween size="l">
             {account ? (
               <Alert type="info">
@@ -115,7 +115,7 @@ export function Page() {
               constraint="The address your bank has on file."
             />
           </SpaceBetween>
-        </Container>
+        </Panel>
       </FormView>
       {asked ? (
         <SignInAgain

@@ -1,8 +1,6 @@
 import Alert from "@cloudscape-design/components/alert";
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Tiles from "@cloudscape-design/components/tiles";
 import { useMutation, useQuery, useSuspenseQuery } from "@tanstack/react-query";
@@ -29,6 +27,7 @@ import { CardDeclined, type ConfirmCard, type PayFault } from "./pay-card.ts";
 import { PayPalForm } from "./pay-paypal.tsx";
 import { SandboxCardForm } from "./pay-sandbox-form.tsx";
 import "./pay.css";
+import { Panel } from "../ui/panel.tsx";
 
 const StripeCardForm = lazy(() => import("./pay-stripe-form.tsx"));
 
@@ -269,7 +268,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
         actions={busy ? undefined : <WithdrawApplication submission={submission} />}
       />
       <div className="pay">
-        <Container header={<Header variant="h2">{bill.amount_due > 0 ? waysToPay[method] : "Pay with credit"}</Header>}>
+        <Panel title={bill.amount_due > 0 ? waysToPay[method] : "Pay with credit"}>
           {resumed && busy ? (
             <Box margin={{ bottom: "l" }}>
               <Alert type="info" header="Your payment is processing">
@@ -323,8 +322,8 @@ function Pay({ submission }: { readonly submission: Submission }) {
           ) : (
             <SandboxCardForm {...form} />
           )}
-        </Container>
-        <Container header={<Header variant="h2">Your order</Header>}>
+        </Panel>
+        <Panel title="Your order">
           <SpaceBetween size="m">
             <div>
               <Box variant="h3" padding="n">
@@ -337,7 +336,7 @@ function Pay({ submission }: { readonly submission: Submission }) {
               All sales are final. Refunds are issued as product credit, which applies to your next purchase.
             </Box>
           </SpaceBetween>
-        </Container>
+        </Panel>
       </div>
     </>
   );

@@ -54,7 +54,7 @@ function Application({ user_id }: { readonly user_id: string }) {
         title={`Application from ${application.first_name} ${application.last_name}`}
         description={
           <>
-            <Status status={application.status === "accepted" ? "approved" : application.status} />{" "}
+            <Status status={application.status === "accepted" ? "approved" : application.status} /> ·{" "}
             <span>
               {waiting
                 ? `${application.late ? "Overdue: was due" : "Due"} ${weekdayTime(application.due_on)}`
@@ -119,6 +119,7 @@ function Decide({
         values={{ reason: "" }}
         toInput={({ reason }) => ({ organization_id, user_id, status, reason: reason ?? "" })}
         submit={title}
+        destructive={status === "suspended"}
         guarded={false}
         success={status === "accepted" ? "Reviewer approved." : `Reviewer ${status}.`}
         onDone={onClose}

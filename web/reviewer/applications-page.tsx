@@ -37,7 +37,7 @@ const columns: readonly Column<ReviewerApplicationRow>[] = [
       </span>
     ),
   },
-  { id: "title", header: "Title", width: 220, cell: ({ professionalTitle }) => professionalTitle },
+  { id: "title", header: "Title", width: 220, minWidth: 150, cell: ({ professionalTitle }) => professionalTitle },
   {
     id: "status",
     header: "Status",
@@ -45,7 +45,7 @@ const columns: readonly Column<ReviewerApplicationRow>[] = [
   },
   { id: "due", header: "Decision", width: 320, minWidth: 280, cell: (row) => <Due row={row} /> },
   { id: "attempt", header: "Attempt", align: "end", hidden: true, cell: ({ attempt_count }) => attempt_count },
-  { id: "email", header: "Email", width: 220, minWidth: 180, cell: ({ email }) => email },
+  { id: "email", header: "Email", width: 220, minWidth: 180, hidden: "narrow", cell: ({ email }) => email },
 ];
 
 /** The tabs, each with what is said when nobody is in it. */

@@ -1,6 +1,5 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
@@ -11,6 +10,7 @@ import { useSession } from "../app/session.tsx";
 import { BankAccountCard, loadBankAccount } from "../payment/bank-account.tsx";
 import { weekdayTime } from "../ui/format.ts";
 import { Leaf } from "../ui/leaf.tsx";
+import { Panel } from "../ui/panel.tsx";
 
 function Notice({
   title,
@@ -22,7 +22,7 @@ function Notice({
   readonly actions?: ReactNode;
 }) {
   return (
-    <Container>
+    <Panel>
       <Box textAlign="center" padding="xxl">
         <SpaceBetween size="l" alignItems="center">
           <Leaf size={56} />
@@ -31,7 +31,7 @@ function Notice({
           {actions}
         </SpaceBetween>
       </Box>
-    </Container>
+    </Panel>
   );
 }
 

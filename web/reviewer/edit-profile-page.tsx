@@ -1,7 +1,5 @@
 import Button from "@cloudscape-design/components/button";
 import ColumnLayout from "@cloudscape-design/components/column-layout";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useFieldArray, useFormContext } from "react-hook-form";
@@ -28,6 +26,7 @@ import { CategoryAndSkillsFields } from "../ui/skills-field.tsx";
 import { useCallForm } from "../ui/use-call-form.ts";
 import { backToProfile, isKeptUp, ownProfile } from "./keeping-up.ts";
 import "./reviewer.css";
+import { Panel } from "../ui/panel.tsx";
 
 const blankToAbsent = (value: unknown) => (value === null || value === "" ? undefined : value);
 const optionalDay = z.preprocess(blankToAbsent, z.iso.date("Invalid Date").optional());
@@ -148,13 +147,13 @@ export function Page() {
       }
       {...(updating ? { submit: "Save", onCancel: ownProfile(info) } : { submit: "Continue" })}
     >
-      <Container header={<Header variant="h2">About you</Header>}>
+      <Panel title="About you">
         <SpaceBetween size="l">
           <TextField name="professionalTitle" label="Title" placeholder="For example: Literacy coach" lengthMax={100} />
           <RichTextField name="overview" label="Overview" />
           <CategoryAndSkillsFields />
         </SpaceBetween>
-      </Container>
+      </Panel>
       <Educations />
       <Certifications />
     </FormView>
@@ -169,23 +168,17 @@ function Educations() {
   const degrees = useQuery({ ...api.credential.listDegrees.query({}), ...forever });
   const subjects = useQuery({ ...api.credential.listFields.query({}), ...forever });
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description="Optional"
-          actions={
-            <Button
-              iconName="add-plus"
-              formAction="none"
-              onClick={() => append({ institution: "", study_began: null, study_complete: null })}
-            >
-              Add education
-            </Button>
-          }
+    <Panel
+      title="Education"
+      description="Optional"
+      actions={
+        <Button
+          iconName="add-plus"
+          formAction="none"
+          onClick={() => append({ institution: "", study_began: null, study_complete: null })}
         >
-          Education
-        </Header>
+          Add education
+        </Button>
       }
     >
       {fields.length === 0 ? <p className="form-rows-none">Nothing added yet.</p> : null}
@@ -215,7 +208,7 @@ function Educations() {
           </FormRow>
         ))}
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }
 
@@ -225,23 +218,17 @@ function Certifications() {
   const { fields, append, remove } = useFieldArray({ control, name: "certifications" });
   const kinds = useQuery({ ...api.credential.listCertifications.query({}), ...forever });
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description="Optional. Only the organization deciding on your application can see the file."
-          actions={
-            <Button
-              iconName="add-plus"
-              formAction="none"
-              onClick={() => append({ attachment: [], issued_on: null, expires_on: null })}
-            >
-              Add license or certificate
-            </Button>
-          }
+    <Panel
+      title="Licenses and certificates"
+      description="Optional. Only the organization deciding on your application can see the file."
+      actions={
+        <Button
+          iconName="add-plus"
+          formAction="none"
+          onClick={() => append({ attachment: [], issued_on: null, expires_on: null })}
         >
-          Licenses and certificates
-        </Header>
+          Add license or certificate
+        </Button>
       }
     >
       {fields.length === 0 ? <p className="form-rows-none">Nothing added yet.</p> : null}
@@ -271,6 +258,6 @@ function Certifications() {
           </FormRow>
         ))}
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }

@@ -1,6 +1,4 @@
 import Box from "@cloudscape-design/components/box";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -13,6 +11,7 @@ import { SkillTags } from "../ui/skill-tags.tsx";
 import { Status } from "../ui/status.tsx";
 import { StatusText } from "../ui/status-text.tsx";
 import "./reviewer.css";
+import { Panel } from "../ui/panel.tsx";
 
 /** What a reviewer's profile shows, wherever it is shown. */
 export type ShownProfile = Pick<
@@ -82,26 +81,20 @@ export function ReviewerProfile({
     ) : undefined;
   return (
     <SpaceBetween size="l">
-      <Container
-        header={
-          edit ? (
-            <Header
-              variant="h2"
-              actions={
-                <Link
-                  className="edit-link"
-                  to={edit.person.to}
-                  state={{ backTo: edit.person.backTo }}
-                  aria-label="Edit name and photo"
-                >
-                  Edit
-                </Link>
-              }
+      <Panel
+        {...(edit && {
+          title: "Name and photo",
+          actions: (
+            <Link
+              className="edit-link"
+              to={edit.person.to}
+              state={{ backTo: edit.person.backTo }}
+              aria-label="Edit name and photo"
             >
-              Name and photo
-            </Header>
-          ) : undefined
-        }
+              Edit
+            </Link>
+          ),
+        })}
       >
         <div className="person-head">
           <Avatar
@@ -122,32 +115,14 @@ export function ReviewerProfile({
             {profile.email ? <a href={`mailto:${profile.email}`}>{profile.email}</a> : null}
           </div>
         </div>
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" actions={editLink(edit?.about, "overview")}>
-            {words.overview}
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title={words.overview} actions={editLink(edit?.about, "overview")}>
         <RichText html={profile.overview} />
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" actions={editLink(edit?.skills, "skills")}>
-            {words.skills}
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title={words.skills} actions={editLink(edit?.skills, "skills")}>
         {profile.skills_ext.length > 0 ? <SkillTags skills={profile.skills_ext} /> : "None selected yet."}
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" actions={editLink(edit?.about, "education")}>
-            {words.education}
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title={words.education} actions={editLink(edit?.about, "education")}>
         {profile.educations.length === 0 ? "Not provided." : null}
         <SpaceBetween size="s">
           {profile.educations.map((education) => (
@@ -167,14 +142,8 @@ export function ReviewerProfile({
             </div>
           ))}
         </SpaceBetween>
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" actions={editLink(edit?.about, "documents")}>
-            {words.papers}
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title={words.papers} actions={editLink(edit?.about, "documents")}>
         {profile.certifications_ext.length === 0 ? "Not provided." : null}
         <SpaceBetween size="m">
           {profile.certifications_ext.map((paper) => (
@@ -195,7 +164,7 @@ export function ReviewerProfile({
             </SpaceBetween>
           ))}
         </SpaceBetween>
-      </Container>
+      </Panel>
     </SpaceBetween>
   );
 }

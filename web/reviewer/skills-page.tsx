@@ -1,4 +1,3 @@
-import Container from "@cloudscape-design/components/container";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import * as paths from "../../shared/platform/paths.ts";
 import { saveSkills } from "../../shared/reviewer/calls.ts";
@@ -6,6 +5,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { CategoryAndSkillsFields } from "../ui/skills-field.tsx";
 import { backToProfile, isKeptUp, ownProfile } from "./keeping-up.ts";
 
@@ -45,9 +45,9 @@ export function Page() {
           }
         : { submit: "Continue", onDone: paths.reviewerSummary })}
     >
-      <Container>
+      <Panel>
         <CategoryAndSkillsFields />
-      </Container>
+      </Panel>
     </CallForm>
   );
 }

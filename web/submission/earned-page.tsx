@@ -1,5 +1,4 @@
 import Button from "@cloudscape-design/components/button";
-import Container from "@cloudscape-design/components/container";
 import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -25,6 +24,7 @@ import { useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import "./earned.css";
+import { Panel } from "../ui/panel.tsx";
 
 const EvidenceDialog = lazy(() => import("../certificate/evidence-dialog.tsx"));
 const OwnCertificateDialog = lazy(() => import("../certificate/own-certificate-dialog.tsx"));
@@ -64,7 +64,7 @@ export function Page() {
         ) : earned.isError ? (
           <ListError error={earned.error} onAgain={() => void earned.refetch()} />
         ) : earned.data.credentials.length === 0 ? (
-          <Container>
+          <Panel>
             <Nothing
               title="No credentials yet"
               text={
@@ -76,7 +76,7 @@ export function Page() {
                 role === "learner" ? <Button onClick={() => void go(paths.home)}>Browse credentials</Button> : undefined
               }
             />
-          </Container>
+          </Panel>
         ) : (
           <SpaceBetween size="l">
             <ul className="earned">

@@ -1,4 +1,3 @@
-import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
@@ -12,6 +11,7 @@ import { refreshUser } from "../app/session-store.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/fields.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 
 const { title, overview } = saveLearnerProfile.input.shape;
 const Fields = z.object({ first_name: personName(), last_name: personName(), phone, title, overview });
@@ -56,14 +56,10 @@ export function Page() {
       cancel={onboarding ? "Skip" : "Cancel"}
       onCancel={next}
     >
-      <Container>
+      <Panel>
         <SpaceBetween size="l">
-          {onboarding ? null : (
-            <>
-              <TextField name="first_name" label="First name" lengthMax={nameLengthMax} />
-              <TextField name="last_name" label="Last name" lengthMax={nameLengthMax} />
-            </>
-          )}
+          {onboarding ? null : <TextField name="first_name" label="First name" lengthMax={nameLengthMax} />}
+          {onboarding ? null : <TextField name="last_name" label="Last name" lengthMax={nameLengthMax} />}
           <TextField
             name="title"
             label="Your title"
@@ -74,7 +70,7 @@ export function Page() {
           <TextField name="phone" label="Phone" optional inputMode="tel" />
           <TextAreaField name="overview" label="About you" optional rows={5} lengthMax={2000} />
         </SpaceBetween>
-      </Container>
+      </Panel>
     </CallForm>
   );
 }

@@ -1,4 +1,3 @@
-import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import * as z from "zod";
@@ -10,6 +9,7 @@ import { api } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { ImageField } from "../ui/image-field.tsx";
+import { Panel } from "../ui/panel.tsx";
 
 const Fields = z.object({
   first_name: personName(),
@@ -64,7 +64,7 @@ export function ProfileForm({
       onDone={onDone}
       onCancel={onCancel}
     >
-      <Container>
+      <Panel>
         <SpaceBetween size="l">
           <ImageField name="image" kind="avatar" label="Avatar" optional readOnly={!editable} />
           <TextField name="first_name" label="First name" lengthMax={nameLengthMax} readOnly={!editable} />
@@ -72,7 +72,7 @@ export function ProfileForm({
           <TextField name="phone" label="Phone" optional inputMode="tel" readOnly={!editable} />
           {children}
         </SpaceBetween>
-      </Container>
+      </Panel>
     </CallForm>
   );
 }

@@ -1,4 +1,3 @@
-import Container from "@cloudscape-design/components/container";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
@@ -10,6 +9,7 @@ import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 
 const Fields = z.object(scechFields);
 
@@ -42,7 +42,7 @@ export function Page() {
       onDone={leave}
       {...(onboarding ? { cancel: "Skip", onCancel: leave } : {})}
     >
-      <Container>
+      <Panel>
         <SpaceBetween size="l">
           <TextField name="full_name" label="Name" lengthMax={100} constraint="Exactly as it appears in MOECS." />
           <TextField name="email" label="Email" inputMode="email" />
@@ -62,7 +62,7 @@ export function Page() {
             constraint="Digits and plus sign only."
           />
         </SpaceBetween>
-      </Container>
+      </Panel>
     </CallForm>
   );
 }

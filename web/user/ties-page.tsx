@@ -1,7 +1,5 @@
 import Button from "@cloudscape-design/components/button";
 import ColumnLayout from "@cloudscape-design/components/column-layout";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -15,6 +13,7 @@ import { DateField } from "../ui/date-field.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { FormRow } from "../ui/form-row.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
 
 const kinds: readonly { readonly value: TieKind; readonly label: string }[] = [
@@ -90,24 +89,18 @@ function Rows({
   readonly children: readonly ReactNode[];
 }) {
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={description}
-          actions={
-            <Button iconName="add-plus" formAction="none" disabled={full} onClick={onAdd}>
-              {add}
-            </Button>
-          }
-        >
-          {title}
-        </Header>
+    <Panel
+      title={title}
+      description={description}
+      actions={
+        <Button iconName="add-plus" formAction="none" disabled={full} onClick={onAdd}>
+          {add}
+        </Button>
       }
     >
       {children.length === 0 ? <p className="form-rows-none">Nothing added yet.</p> : null}
       <SpaceBetween size="l">{children}</SpaceBetween>
-    </Container>
+    </Panel>
   );
 }
 

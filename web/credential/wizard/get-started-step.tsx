@@ -1,5 +1,3 @@
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Toggle from "@cloudscape-design/components/toggle";
 import { useEffect } from "react";
@@ -20,6 +18,7 @@ import { DateField } from "../../ui/date-field.tsx";
 import { NumberField, TextField } from "../../ui/fields.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { ImageField } from "../../ui/image-field.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useOrganizationColour } from "./use-organization-colour.ts";
@@ -100,7 +99,7 @@ export function GetStartedStep() {
       }}
     >
       <TitleHeard />
-      <Container header={<Header variant="h2">The credential</Header>}>
+      <Panel title="The credential">
         <SpaceBetween size="l">
           <TextField
             name="title"
@@ -121,8 +120,8 @@ export function GetStartedStep() {
             hint="How the work is scored overall. Each section gets its own rubric in the next step."
           />
         </SpaceBetween>
-      </Container>
-      <Container header={<Header variant="h2">Resources</Header>}>
+      </Panel>
+      <Panel title="Resources">
         <SpaceBetween size="l">
           <RichTextField
             name="credential_resources"
@@ -139,8 +138,8 @@ export function GetStartedStep() {
             constraint={`${folderRuleInWords("resources")} each, at most 10 files.`}
           />
         </SpaceBetween>
-      </Container>
-      <Container header={<Header variant="h2">Expiration and credit</Header>}>
+      </Panel>
+      <Panel title="Expiration and credit">
         <SpaceBetween size="l">
           <Switch name="expires" label="This credential expires" empties="expiration_date">
             <DateField name="expiration_date" label="Expiration date" after={today} utcMidnight />
@@ -159,7 +158,7 @@ export function GetStartedStep() {
             />
           </Switch>
         </SpaceBetween>
-      </Container>
+      </Panel>
       {connected ? (
         <BadgeSettings
           organization_id={organization_id}
@@ -183,18 +182,12 @@ function BadgeSettings({ organization_id, locked }: { readonly organization_id: 
   const title = useWatch<Values, "title">({ name: "title" });
   const colour = useOrganizationColour(organization_id);
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={
-            locked
-              ? "This badge exists at the badge service, so its settings are locked."
-              : "Add an image and an issuer to award a Badgr badge to everyone who earns this credential."
-          }
-        >
-          Badge
-        </Header>
+    <Panel
+      title="Badge"
+      description={
+        locked
+          ? "This badge exists at the badge service, so its settings are locked."
+          : "Add an image and an issuer to award a Badgr badge to everyone who earns this credential."
       }
     >
       <SpaceBetween size="l">
@@ -217,7 +210,7 @@ function BadgeSettings({ organization_id, locked }: { readonly organization_id: 
           lengthMax={254}
         />
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }
 

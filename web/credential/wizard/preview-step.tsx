@@ -1,7 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Box from "@cloudscape-design/components/box";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Tabs from "@cloudscape-design/components/tabs";
@@ -14,6 +12,7 @@ import { useSession } from "../../app/session.tsx";
 import { OpenJob } from "../../job/open-job.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { counted } from "../../ui/format.ts";
+import { Panel } from "../../ui/panel.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { ApplyButton } from "../apply.tsx";
 import { LearnerView } from "../learner-view.tsx";
@@ -193,13 +192,7 @@ function Reviewers({ credential, edit }: { readonly credential: Credential; read
   const chosen = credential.assigned_reviewers?.length ?? 0;
   const reviewers = credential.reviewers ?? [];
   return (
-    <Container
-      header={
-        <Header variant="h2" actions={edit}>
-          Reviewers
-        </Header>
-      }
-    >
+    <Panel title="Reviewers" actions={edit}>
       {reviewers.length === 0 ? (
         <Box color="text-body-secondary">
           {chosen === 0 ? "No reviewers yet." : `${counted(chosen, "reviewer")} chosen.`}
@@ -219,6 +212,6 @@ function Reviewers({ credential, edit }: { readonly credential: Credential; read
           ))}
         </ul>
       )}
-    </Container>
+    </Panel>
   );
 }

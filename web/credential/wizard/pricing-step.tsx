@@ -1,6 +1,4 @@
 import Box from "@cloudscape-design/components/box";
-import Container from "@cloudscape-design/components/container";
-import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useWatch } from "react-hook-form";
 import * as z from "zod";
@@ -19,6 +17,7 @@ import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { NumberField } from "../../ui/fields.tsx";
 import { duration, money } from "../../ui/format.ts";
+import { Panel } from "../../ui/panel.tsx";
 import { SplitBar } from "../split-bar.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useDraft } from "./wizard-context.ts";
@@ -63,7 +62,7 @@ export function PricingStep() {
         })
       }
     >
-      <Container header={<Header variant="h2">Price</Header>}>
+      <Panel title="Price">
         <div className="wizard-narrow">
           <NumberField
             name="price"
@@ -78,7 +77,7 @@ export function PricingStep() {
             }
           />
         </div>
-      </Container>
+      </Panel>
       <Split payCents={payCents} credential={credential} />
       <SecondReviewCost payCents={payCents} credential={credential} />
     </StepForm>
@@ -93,18 +92,12 @@ function Split({ payCents, credential }: { readonly payCents: number; readonly c
   const covered = priceCents !== undefined && priceFault(priceCents, payCents) === undefined;
   const cents = covered ? splitPrice(priceCents, payCents) : undefined;
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={
-            payCents > 0
-              ? `The reviewer is paid first: ${money(dollars(payCents))} for ${duration(credential.review_time)} at ${money(rate)} an hour. The rest is split 50% issuer, 30% platform, 20% organization.`
-              : "The price is split 50% issuer, 30% platform, 20% organization."
-          }
-        >
-          Price split
-        </Header>
+    <Panel
+      title="Price split"
+      description={
+        payCents > 0
+          ? `The reviewer is paid first: ${money(dollars(payCents))} for ${duration(credential.review_time)} at ${money(rate)} an hour. The rest is split 50% issuer, 30% platform, 20% organization.`
+          : "The price is split 50% issuer, 30% platform, 20% organization."
       }
     >
       {cents ? (
@@ -130,7 +123,7 @@ function Split({ payCents, credential }: { readonly payCents: number; readonly c
             : `A price of ${money(price)} doesn’t cover the reviewer’s pay of ${money(dollars(payCents))}.`}
         </Box>
       )}
-    </Container>
+    </Panel>
   );
 }
 
@@ -141,13 +134,7 @@ function SecondReviewCost({ payCents, credential }: { readonly payCents: number;
   const { disputed_percent } = credential;
   const cost = secondReviewCostCents(payCents, percent, disputed_percent);
   return (
-    <Container
-      header={
-        <Header variant="h2" description="Your organization pays for them. The price and its split stay the same.">
-          Second reviews
-        </Header>
-      }
-    >
+    <Panel title="Second reviews" description="Your organization pays for them. The price and its split stay the same.">
       <Box variant="p">
         About <b>{money(dollars(cost))}</b> for every 100 submissions, with {percent}% reviewed a second time.
       </Box>
@@ -157,6 +144,6 @@ function SecondReviewCost({ payCents, credential }: { readonly payCents: number;
           : `Until now, reviewers have disagreed on ${disputed_percent}% of those, so that a third reviewed them.`}{" "}
         First reviews, close decisions, and hasty reviews cost more.
       </Box>
-    </Container>
+    </Panel>
   );
 }

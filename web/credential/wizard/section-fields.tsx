@@ -1,8 +1,6 @@
 import Button from "@cloudscape-design/components/button";
 import Checkbox from "@cloudscape-design/components/checkbox";
-import Container from "@cloudscape-design/components/container";
 import FormField from "@cloudscape-design/components/form-field";
-import Header from "@cloudscape-design/components/header";
 import Input from "@cloudscape-design/components/input";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useRef } from "react";
@@ -11,6 +9,7 @@ import { credentialLimits } from "../../../shared/credential/parts.ts";
 import { responseTypes, responseTypesOf } from "../../../shared/credential/response-types.ts";
 import { CheckboxField, NumberField, TextField } from "../../ui/fields.tsx";
 import { duration } from "../../ui/format.ts";
+import { Panel } from "../../ui/panel.tsx";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
 import { useField } from "../../ui/use-field.ts";
 import { RubricFields } from "./rubric-fields.tsx";
@@ -36,43 +35,37 @@ export function SectionFields({
   const minutes = useWatch<SectionsValues>({ name: `${at}.review_estimate` }) as number | null;
   const name = `section ${index + 1}`;
   return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          actions={
-            among ? (
-              <SpaceBetween direction="horizontal" size="xxs">
-                <Button
-                  variant="icon"
-                  iconName="angle-up"
-                  formAction="none"
-                  ariaLabel={`Move ${name} up`}
-                  disabled={index === 0}
-                  onClick={() => among.onMove(-1)}
-                />
-                <Button
-                  variant="icon"
-                  iconName="angle-down"
-                  formAction="none"
-                  ariaLabel={`Move ${name} down`}
-                  disabled={index === among.count - 1}
-                  onClick={() => among.onMove(1)}
-                />
-                <Button
-                  variant="icon"
-                  iconName="remove"
-                  formAction="none"
-                  ariaLabel={`Remove ${name}`}
-                  disabled={among.count === 1}
-                  onClick={among.onRemove}
-                />
-              </SpaceBetween>
-            ) : undefined
-          }
-        >
-          {title.trim() === "" ? `Section ${index + 1}` : `${index + 1}. ${title}`}
-        </Header>
+    <Panel
+      title={title.trim() === "" ? `Section ${index + 1}` : `${index + 1}. ${title}`}
+      actions={
+        among ? (
+          <SpaceBetween direction="horizontal" size="xxs">
+            <Button
+              variant="icon"
+              iconName="angle-up"
+              formAction="none"
+              ariaLabel={`Move ${name} up`}
+              disabled={index === 0}
+              onClick={() => among.onMove(-1)}
+            />
+            <Button
+              variant="icon"
+              iconName="angle-down"
+              formAction="none"
+              ariaLabel={`Move ${name} down`}
+              disabled={index === among.count - 1}
+              onClick={() => among.onMove(1)}
+            />
+            <Button
+              variant="icon"
+              iconName="remove"
+              formAction="none"
+              ariaLabel={`Remove ${name}`}
+              disabled={among.count === 1}
+              onClick={among.onRemove}
+            />
+          </SpaceBetween>
+        ) : undefined
       }
     >
       <SpaceBetween size="l">
@@ -102,7 +95,7 @@ export function SectionFields({
         <Options index={index} />
         <RubricFields index={index} />
       </SpaceBetween>
-    </Container>
+    </Panel>
   );
 }
 
