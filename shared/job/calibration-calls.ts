@@ -113,6 +113,18 @@ export const finishCalibration = call({
   problems: ["resource.not-found", "reviewer.not-accepted", "state.changed", "job.anchors-unmarked"],
 });
 
+/** How a reviewer marked the anchors among their jobs. */
+export const SeededOutcome = z.object({
+  /** How many they finished. */
+  finished: z.number().int(),
+  /** How many of them were not marked well enough. */
+  failed: z.number().int(),
+  latest: Seed.pick({ finished_on: true, passed: true, score: true }),
+  /** What the latest suggest; nothing follows from it. */
+  flag: z.enum(seedFlags).optional(),
+});
+export type SeededOutcome = z.infer<typeof SeededOutcome>;
+
 /** Who of a credential's reviewers is calibrated. */
 export const listCalibrations = call({
   route: "GET /job/calibrations",
@@ -138,17 +150,7 @@ export const listCalibrations = call({
           /** The latest of them. */
           latest: StoredTry.optional(),
           /** Of the anchors among their jobs, where they finished any. */
-          seeded: z
-            .object({
-              /** How many they finished. */
-              finished: z.number().int(),
-              /** How many of them were not marked well enough. */
-              failed: z.number().int(),
-              latest: Seed.pick({ finished_on: true, passed: true, score: true }),
-              /** What the latest suggest; nothing follows from it. */
-              flag: z.enum(seedFlags).optional(),
-            })
-            .optional(),
+          seeded: SeededOutcome.optional(),
         }),
       ),
     }),
