@@ -231,6 +231,26 @@ describe("what its reviewer is answered of it", () => {
     expect(first).toBe(second);
   });
 
+  test("moves its day with that of any other job when the working days change", async () => {
+    const of = await seededCredential([rita], "Moved alike");
+    const { credential_job_id: one } = await submitted(academy.as("Lena"), of.cred_id);
+    const { credential_job_id: other } = await seeded(control, rita, of);
+    for (const id of [one, other]) await accept(rita, id);
+    await rita.call(job.extend, { credential_job_id: one });
+    await rita.call(job.extend, { credential_job_id: other });
+    const dueOn = async () => [(await stored(one)).due!.due_on, (await stored(other)).due!.due_on];
+    const before = await dueOn();
+    const { timezone } = (await stored(one)).due!;
+    const day = new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date(before[0]!));
+    const calendar = answered(await ada.call(organization.readCalendar));
+    const saved = { ...calendar, closing_days: [day], move_due_dates: true };
+    expect((await ada.call(organization.saveCalendar, saved)).status).toBe(200);
+    await control.runSchedule("release-idle-jobs");
+    const after = await dueOn();
+    expect(after[0]! > before[0]!).toBe(true);
+    expect([before[1], after[1]]).toEqual([before[0], after[0]]);
+  });
+
   test("is nothing for anybody else: no other reviewer, no staff and no list of theirs has it", async () => {
     const of = await seededCredential([rita, ray], "Alone");
     const { credential_job_id } = await seeded(control, rita, of);
