@@ -267,7 +267,7 @@ describe("what its reviewer is answered of it", () => {
 describe("a finished anchor", () => {
   test("is compared with its key, paid once by the organization, and in no figure but that", async () => {
     const of = await seededCredential([rita], "Judged");
-    const figures = async () => ({
+    const amounts = async () => ({
       credential: await control.item(
         keys.credentialMetrics(of.organization_id, of.cred_id).pk,
         keys.credentialMetrics(of.organization_id, of.cred_id).sk,
@@ -277,7 +277,7 @@ describe("a finished anchor", () => {
       applicants: answered(await ada.call(credential.listApplicants, { cred_id: of.cred_id })),
     });
     await control.settle();
-    const before = await figures();
+    const before = await amounts();
     const anchor = await seeded(control, rita, of);
     const { credential_job_id } = anchor;
     await accept(rita, credential_job_id);
@@ -296,7 +296,7 @@ describe("a finished anchor", () => {
     expect(billed).toMatchObject([{ kind: "pay", reviewer_pay_cents: 667, price_cents: 0 }]);
     const { seeded: outcome } = await calibrated(of.cred_id, rita);
     expect(outcome).toMatchObject({ finished: 1, latest: { score: { achieved: {}, not_achieved: {} } } });
-    expect(await figures()).toEqual(before);
+    expect(await amounts()).toEqual(before);
     await expectInvariants(world, academy);
   });
 
