@@ -119,6 +119,7 @@ export const SeededOutcome = z.object({
   finished: z.number().int(),
   /** How many of them were not marked well enough. */
   failed: z.number().int(),
+  /** The one they finished last. */
   latest: Seed.pick({ finished_on: true, passed: true, score: true }),
   /** What the latest suggest; nothing follows from it. */
   flag: z.enum(seedFlags).optional(),
