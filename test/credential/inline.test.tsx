@@ -47,7 +47,7 @@ describe("a section on the credential's page", () => {
     await screen.findByRole("link", { name: "Edit sections" });
     expect(screen.queryByRole("button", { name: "Edit section 2" })).toBeNull();
     expect(screen.getByText("$0.00", { selector: ".credential-amount" })).toBeTruthy();
-    expect(screen.getByText("Not set yet")).toBeTruthy();
+    expect(screen.getByText(", not set yet")).toBeTruthy();
     expect(screen.getByText(/^Updated on/)).toBeTruthy();
   });
 });

@@ -4,7 +4,7 @@ import { root } from "../../bin/local/prepare.ts";
 
 const bench = (...words: string[]) =>
   spawnSync(process.execPath, ["test/bench/run.ts", ...words], { cwd: root, encoding: "utf8" });
-const parts = ["handlers", "cold", "warm", "web", "paint", "requests", "exports", "growth", "verify", "certificate"];
+const parts = `handlers cold warm web paint requests exports growth verify waves certificate`.split(" ");
 
 test("the bench without arguments runs all its parts in one go", () => {
   const { status, stdout, stderr } = bench("--smallest");
@@ -19,6 +19,7 @@ test("the bench without arguments runs all its parts in one go", () => {
   expect(stdout).toMatch(/^worst of \d+ questions/m);
   expect(stdout).toMatch(/^Verify a credential/m);
   expect(stdout).toMatch(/^largest paint, own over three ids/m);
+  expect(stdout).toMatch(/^200 jobs, 12 reviewers/m);
   expect(stdout).toMatch(/^Sign a credential/m);
   expect(status).toBe(0);
 });

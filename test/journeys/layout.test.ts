@@ -76,6 +76,10 @@ test("the payment history lies within 1440 px, and prints its words whole on Let
         expect(end, `${format}: “${text}” ends on the sheet`).toBeLessThan(sheet.width);
     }
     expect(texts.filter(({ text }) => text === "Organization").length, "figures above and the table’s header").toBe(2);
+    const first = pages[0]?.texts ?? [];
+    const heightOf = (wanted: string) => first.findLast(({ text }) => text.startsWith(wanted))?.y ?? Number.NaN;
+    expect(heightOf("Credential"), "the header stands below the title").toBeLessThan(heightOf("All time") - 12);
+    expect(heightOf("Credential"), "and above the first row").toBeGreaterThan(heightOf("Formative") + 12);
     for (const gone of ["Export all", "All years", "Users"]) expect(texts.map(({ text }) => text)).not.toContain(gone);
   }
   await context.close();

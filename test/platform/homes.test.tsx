@@ -140,7 +140,7 @@ describe("an admin's home", () => {
       [
         ["Ray Rivers", ["Decide", "/reviewerApplicationsDetails"]],
         ["Waiting to", ["Review credential", `/credential/details/${academy.organization_id}/${credential_id}`]],
-        ["Taken by", ["View review", `/jobs/${work.credential_job_id}`]],
+        ["Taken by", ["View job", `/jobs/${work.credential_job_id}`]],
       ],
     );
     expect(rows[0]!.words).toMatch(/Reviewer application.*Waiting since.*Due in 23 hours/);
@@ -162,7 +162,7 @@ describe("an author's home", () => {
     await open("/", academy.as("Ivan"));
     expect((await rowsOf("Waiting for you")).map(({ links }) => links)).toEqual([
       [["Decide", "/reviewerApplicationsDetails"]],
-      [["View review", `/jobs/${work.credential_job_id}`]],
+      [["View job", `/jobs/${work.credential_job_id}`]],
     ]);
     expect(screen.getByRole("region", { name: "Waiting for you" }).textContent).toContain("(2)");
     expect(linkTo("1 reviewer application")).toBe("/reviewerApplications");

@@ -373,7 +373,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
       before: () => afresh("Ray").ask(job.accept, { credential_job_id: things.openJob }),
       shots: [
         ...at("/acceptedJobs", `/acceptedJobs/submissions/${things.openJob}`),
-        ...["Keys", "Release job", "Approve"].map((name) =>
+        ...["Shortcuts", "Release job", "Approve"].map((name) =>
           pressed(`/acceptedJobs/submissions/${things.openJob}`, name),
         ),
       ],

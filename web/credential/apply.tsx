@@ -53,7 +53,7 @@ function obstacleOf(credential: Credential): Obstacle | undefined {
   return undefined;
 }
 
-/** The Apply button with what it leads to or why it does not, as learners see it. */
+/** The Apply button with what it leads to, or why it does not and what comes instead, as learners see it. */
 export function ApplyButton({
   price,
   obstacle: { reason, next } = {},
@@ -72,23 +72,24 @@ export function ApplyButton({
   const refused = reason !== undefined && !pending;
   return (
     <Stack gap="s">
-      <LightButton
-        primary
-        busy={pending}
-        aria-disabled={refused}
-        aria-describedby={why}
-        onClick={refused ? undefined : onClick}
-      >
-        Apply
-      </LightButton>
+      {refused && next ? (
+        <Link className="light-button light-primary" to={next.to} state={next.state} aria-describedby={why}>
+          {next.text}
+        </Link>
+      ) : (
+        <LightButton
+          primary
+          busy={pending}
+          aria-disabled={refused}
+          aria-describedby={why}
+          onClick={refused ? undefined : onClick}
+        >
+          Apply
+        </LightButton>
+      )}
       {refused ? (
         <p id={why} className="credential-why">
-          {reason}{" "}
-          {next ? (
-            <Link to={next.to} state={next.state}>
-              {next.text}
-            </Link>
-          ) : null}
+          {reason}
         </p>
       ) : (
         <p id={why} className="credential-why">

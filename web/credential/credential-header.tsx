@@ -148,9 +148,10 @@ export function CredentialHeader({
         <div className="credential-price">
           {price ?? (
             <>
-              <p className="credential-price-label">Price</p>
+              <p className="credential-price-label">
+                Price{credential.price === null ? <span>, not set yet</span> : null}
+              </p>
               <p className="credential-amount figures">{priceWords(credential.price)}</p>
-              {credential.price === null ? <p className="credential-price-label">Not set yet</p> : null}
               {credential.split ? <SplitBar split={credential.split} /> : null}
             </>
           )}

@@ -69,7 +69,9 @@ function Review({ job }: { readonly job: JobDetail }) {
     `submitted ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
     decisionWords(job) ?? "",
     job.round > 1 ? `round ${job.round}` : "",
-    `${duration(job.review_time)} for ${job.reviewer_total_pay === 0 ? "no pay" : money(job.reviewer_total_pay)}`,
+    job.reviewer_total_pay === 0
+      ? `${duration(job.review_time)}, unpaid`
+      : `${duration(job.review_time)} for ${money(job.reviewer_total_pay)}`,
   ].filter(Boolean);
   return (
     <>
@@ -86,9 +88,11 @@ function Review({ job }: { readonly job: JobDetail }) {
             <SpaceBetween direction="horizontal" size="xs">
               {job.decision ? <DueInCalendar job={job} decision={job.decision} /> : null}
               {job.extendable ? <Button onClick={() => setExtending(true)}>Take two more days</Button> : null}
-              <Button iconName="keyboard" onClick={() => setHelping(true)}>
-                Keys
-              </Button>
+              <span className="shortcuts-button">
+                <Button iconName="keyboard" onClick={() => setHelping(true)}>
+                  Shortcuts
+                </Button>
+              </span>
               <Button onClick={() => setReleasing(true)}>Release job</Button>
             </SpaceBetween>
           ) : undefined
@@ -105,7 +109,8 @@ function Review({ job }: { readonly job: JobDetail }) {
               <GradingPanel
                 job={job}
                 section={section}
-                keysWanted={keys.wanted && !helping && !releasing && !extending}
+                keysWanted={keys.wanted}
+                keysOn={keys.wanted && !helping && !releasing && !extending}
                 onStep={step}
                 onOpen={open}
                 onDecided={(left) => {

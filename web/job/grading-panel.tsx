@@ -66,6 +66,7 @@ export function GradingPanel({
   job,
   section,
   keysWanted,
+  keysOn,
   onStep,
   onDecided,
   onOpen,
@@ -73,7 +74,10 @@ export function GradingPanel({
 }: {
   readonly job: JobDetail;
   readonly section: JobSection;
+  /** Its keys are told beside what they do. */
   readonly keysWanted: boolean;
+  /** They act: nothing lies over the page. */
+  readonly keysOn: boolean;
   readonly onStep: (by: 1 | -1) => void;
   /** Hears the ids of the sections that still need review. */
   readonly onDecided: (left: readonly string[]) => void;
@@ -117,7 +121,7 @@ export function GradingPanel({
   const judgement = useRef<HTMLDivElement>(null);
   /** At once: the form's own way waits, and what is typed meanwhile would be keys of the page. */
   const focusField = (selector: string) => judgement.current?.querySelector<HTMLElement>(selector)?.focus();
-  useKeys(keysWanted && !asked, {
+  useKeys(keysOn && !asked, {
     g: () => focusField("input[name=grade]"),
     f: () => focusField("[contenteditable=true]"),
     a: () => focusButton("accept"),
@@ -157,7 +161,7 @@ export function GradingPanel({
             criteria={criteria}
             former={section.section_rubric?.marks}
             keysWanted={keysWanted}
-            keysOn={keysWanted && !asked}
+            keysOn={keysOn && !asked}
           />
         ) : (
           <Panel title="Rubric">

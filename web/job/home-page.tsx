@@ -4,7 +4,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { decisionWords } from "../ui/decision-day.tsx";
-import { counted, duration, money, weekday } from "../ui/format.ts";
+import { count, counted, duration, money, weekday } from "../ui/format.ts";
 import { Home, since, type WaitingItem, WaitingList } from "../ui/waiting.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 import { JobState, jobPath } from "./job-columns.tsx";
@@ -34,15 +34,20 @@ function Reviews() {
   const lists = () => {
     const withLearners = revised.data?.total ?? 0;
     const due = pay.data?.due ?? 0;
+    const accepted = inHand.data?.jobs ?? [];
+    const theirs = accepted.filter(({ status }) => status !== "awaitingResult"); // the others have no due day and come last
+    const total = inHand.data?.total ?? 0;
+    const finished = theirs.length < accepted.length ? total - theirs.length : 0;
     return (
       <>
         <WaitingList
           title="Waiting for your review"
-          total={inHand.data?.total ?? 0}
-          items={inHand.data?.jobs.map(promised) ?? []}
+          total={total - finished}
+          items={theirs.map(promised)}
           empty="You’re all caught up. Jobs you accept appear here."
           more={[
             { text: "All accepted jobs", to: paths.acceptedJobs },
+            ...(finished > 0 ? [{ text: `${count(finished)} waiting for the result`, to: paths.acceptedJobs }] : []),
             ...(withLearners > 0
               ? [
                   {

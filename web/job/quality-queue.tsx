@@ -22,7 +22,7 @@ export function QualityQueue() {
           note: data && `Of ${counted(data.late.of, "review")} with a due date`,
         },
         {
-          label: "Waiting longest",
+          label: "Oldest submission",
           value: data && (data.waiting_since ? relative(data.waiting_since) : "–"),
           note: data?.waiting_since && `Submitted ${date(data.waiting_since)}`,
         },

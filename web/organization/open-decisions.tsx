@@ -83,7 +83,7 @@ function jobItem({ credential_job_id, title, submitted_on }: JobRow): AgedItem {
     to,
     status: <Status status="open" words="Submission without a reviewer" />,
     details: [`Waiting since ${since(submitted_on)}`],
-    actions: [{ text: "View review", to }],
+    actions: [{ text: "View job", to }],
   };
 }
 

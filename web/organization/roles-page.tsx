@@ -21,7 +21,7 @@ const columns: readonly Column<OrganizationRole>[] = [
   { id: "name", header: "Role", names: true, width: 240, cell: ({ name }) => name },
   {
     id: "permissions",
-    header: "May",
+    header: "Permissions",
     width: 420,
     cell: ({ role_perms = [] }) => role_perms.join(", "),
   },

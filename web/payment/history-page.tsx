@@ -127,14 +127,18 @@ export function Page() {
     <>
       <PageHeader
         title="Payment history"
-        description="What learners paid and how it’s split. Amounts are in US dollars. Months are in UTC."
+        description="What learners paid and how it’s split. Your organization pays for reviews of free credentials and for second reviews. Amounts are in US dollars. Months are in UTC."
       />
       <Stack gap="l">
         <Amounts
           label={`Totals, ${words}`}
           amounts={[
             { label: "Learners paid", value: totals && money(totals.price), note: words },
-            { label: "Reviewers", value: totals && money(totals.reviewer_pay), note: "Hourly rate, per review" },
+            {
+              label: "Reviewers",
+              value: totals && money(totals.reviewer_pay),
+              note: "All reviews, free credentials too",
+            },
             { label: "Issuer", value: totals && money(totals.issuer_share), note: "50% of the rest" },
             { label: "Platform", value: totals && money(totals.platform_share), note: "30% of the rest" },
             { label: "Organization", value: totals && money(totals.organization_share), note: "20% of the rest" },

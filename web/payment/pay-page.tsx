@@ -73,8 +73,6 @@ export function Page() {
   );
 }
 
-const waysToPay = { card: "Pay by card", paypal: "Pay with PayPal" } as const;
-
 /** What is to be paid, in dollars. */
 interface Bill {
   readonly price: number;
@@ -123,7 +121,8 @@ const untilLeft = () => new Promise<never>(() => {});
 /** Without an answer nobody knows yet whether the card was charged; asking again finds out and never charges twice. */
 function faultOf(error: unknown): PayFault {
   if (error instanceof NotPaid) return { title: error.title, text: error.message };
-  if (declined(error)) return { title: "You weren’t charged", text: (error as Error).message };
+  if (declined(error))
+    return { title: "You weren’t charged", text: `${(error as Error).message} Use another card, or ask your bank.` };
   const unknown = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return {
     title: unknown ? "We couldn’t complete your payment" : "Something went wrong",
@@ -268,7 +267,9 @@ function Pay({ submission }: { readonly submission: Submission }) {
         actions={busy ? undefined : <WithdrawApplication submission={submission} />}
       />
       <div className="pay">
-        <Panel title={bill.amount_due > 0 ? waysToPay[method] : "Pay with credit"}>
+        <Panel
+          title={bill.amount_due === 0 ? "Pay with credit" : config.paypal ? "How do you want to pay?" : "Pay by card"}
+        >
           {resumed && busy ? (
             <Box margin={{ bottom: "l" }}>
               <Alert type="info" header="Your payment is processing">

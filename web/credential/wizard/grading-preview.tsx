@@ -25,6 +25,7 @@ export default function GradingPreview({ job }: { readonly job: JobDetail }) {
           job={job}
           section={section}
           keysWanted={false}
+          keysOn={false}
           onStep={(by) => setAt(Math.max(0, Math.min(at + by, job.sections.length - 1)))}
           onOpen={(opened) => setAt(job.sections.indexOf(opened))}
           onDecided={() => undefined}

@@ -60,7 +60,7 @@ export function PreviewStep() {
         </Alert>
       ) : null}
       {credential.status === "rejected" && credential.feedback ? (
-        <Alert type="info" header="Reason for rejection">
+        <Alert type="warning" header="Reason for rejection">
           {credential.feedback.replaceAll(/<[^<>]*>/g, " ")}
         </Alert>
       ) : null}
