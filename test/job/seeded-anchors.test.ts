@@ -111,6 +111,16 @@ describe("the twentieth job of a calibrated reviewer", () => {
     expect(body.data.reviewer_criteria).toMatchObject({ calibration: "required", seeded_anchors: false });
   });
 
+  test("is one, however many runs of the clock look at once, and the next is counted from it", async () => {
+    const of = await seededCredential([ray], "Looked at twice");
+    await finishedBefore(control, ray, of);
+    await Promise.all(Array.from({ length: 4 }, () => control.runSchedule("offer-open-jobs")));
+    const { finished, seeds } = await seedingOf(control, ray, of.cred_id);
+    expect([finished, seeds.length]).toEqual([0, 1]);
+    const open = (await anchorJobsOf(control, of.organization_id)).filter(({ cred_id }) => cred_id === of.cred_id);
+    expect(open).toHaveLength(1);
+  });
+
   test("is never one they had as a job, and of the form they know last", async () => {
     const of = await seededCredential([rita], "Fresh");
     const forms: string[] = [];
