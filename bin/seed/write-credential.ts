@@ -54,7 +54,7 @@ async function writeSteps(
       ...(seeded.secondReviewPercent && {
         second_review: { share_percent: seeded.secondReviewPercent, show_agreement: true },
       }),
-      ...(seeded.isCalibrated && { calibration: "required" }),
+      ...(seeded.isCalibrated && { calibration: "required", seeded_anchors: true }),
       ...(seeded.hasAppeals && { appeals: { fee: "none" } }),
     },
   });

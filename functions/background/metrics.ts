@@ -50,7 +50,7 @@ const ofCredential: Readonly<Record<string, (event: Message) => Counted>> = {
   "payment.dispute-lost": takenBack,
   "payment.pay-released": money,
   "payment.payable": (event) => ({
-    reviewer_minutes: Number(event.review_minutes ?? 0),
+    reviewer_minutes: event.anchor_id === undefined ? Number(event.review_minutes ?? 0) : 0,
     // a sale's reviewer is in the sale's split; a free credential's is owed by the organization
     reviewer_pay_cents: cents(event, "owed_cents"),
   }),
@@ -69,6 +69,7 @@ export function additionsOf(event: Message): Addition[] {
   const counted = ofCredential[event.type]?.(event) ?? {};
   if (Object.values(counted).every((value) => value === 0)) return [];
   const cred_id = idIn(event, "cred_id");
+  if (event.anchor_id !== undefined) return [{ month, counted }]; // an anchor's pay is owed, and of no credential's figures
   const { decided_days } = event;
   const additions = [
     { month, counted, cred_id, ...(decided_days !== undefined && { decided_days: Number(decided_days) }) },

@@ -7,6 +7,8 @@ import { eachListed } from "../data/list.ts";
 import { transact } from "../data/table.ts";
 import { followTies } from "../job/follow-ties.ts";
 import { offerTo, openWave } from "../job/offers.ts";
+import { seedAnchor } from "../job/seeded-anchors.ts";
+import { followAnchors } from "../job/withdraw-anchor.ts";
 import { scheduled } from "./scheduled.ts";
 
 /**
@@ -17,13 +19,15 @@ export const handler = scheduled({
   "reviewer-departure": takeOffLists,
   "person-ties": followTies,
   "reviewer-offers": offer,
+  "anchor-seeding": seedAnchor,
   "job-wave": openWave,
 });
 
 async function offer(deadline: Deadline): Promise<void> {
   const credential = await readSummary(idOf(deadline.reference.pk));
   if (credential) {
-    const { cred_id, assigned_reviewers } = credential;
+    const { cred_id, organization_id, assigned_reviewers } = credential;
+    await followAnchors(organization_id, cred_id);
     await eachListed(views.openJobs(cred_id), (item) => offerTo(Job.parse(item), assigned_reviewers));
   }
   await transact([finish(deadline)]);

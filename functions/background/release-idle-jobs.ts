@@ -1,5 +1,6 @@
 import { followDue, moveDue } from "../job/due.ts";
 import { giveBackAll, pay, release, remind } from "../job/scheduled.ts";
+import { endAnchor } from "../job/withdraw-anchor.ts";
 import { scheduled } from "./scheduled.ts";
 
 /**
@@ -14,4 +15,5 @@ export const handler = scheduled({
   "job-pay": pay,
   "organization-calendar": moveDue,
   "job-due": followDue,
+  "anchor-end": endAnchor,
 });

@@ -1,4 +1,6 @@
 import { followOrganization } from "../credential/scheduled.ts";
+import { idOf } from "../data/keys.ts";
+import { followAnchors } from "../job/withdraw-anchor.ts";
 import { endArchive, tellOfArchive } from "../payment/archived-work.ts";
 import { scheduled } from "./scheduled.ts";
 
@@ -7,7 +9,10 @@ import { scheduled } from "./scheduled.ts";
  * and with that work when its 90 days are over.
  */
 export const handler = scheduled({
-  "organization-listing": followOrganization,
+  "organization-listing": async (deadline) => {
+    await followAnchors(idOf(deadline.reference.pk));
+    await followOrganization(deadline);
+  },
   "archive-notice": tellOfArchive,
   "archive-end": endArchive,
 });

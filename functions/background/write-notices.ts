@@ -27,7 +27,7 @@ async function keep(event: Message, { user_id, title, lines, link }: Notificatio
     user_id,
     title,
     link,
-    type: event.type,
+    type: event.type === "submission.submitted" ? "job.offered" : event.type, // to reviewers both say the same
     created_on: event.at,
     text,
     notice_id: event.event_id.replace(/^evt_/, "ntc_"),

@@ -94,7 +94,10 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
           }),
           ...(revision.criteria?.appeals && { appeals: revision.criteria.appeals }),
           ...(revision.criteria?.calibration === "required" && {
-            calibration: { rubric_digest: rubricDigest(revision.sections) },
+            calibration: {
+              rubric_digest: rubricDigest(revision.sections),
+              ...(revision.criteria.seeded_anchors && { seeded_anchors: true as const }),
+            },
           }),
           sections: revision.sections.map(termsOf),
           round: 0,

@@ -1,6 +1,8 @@
 import { close } from "../../shared/credential/calls.ts";
 import { mayClose } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { dueSoon } from "../data/deadlines.ts";
+import { keys } from "../data/keys.ts";
 import { transition } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { credentialEntity } from "./entity.ts";
@@ -22,5 +24,6 @@ export const handler = implement(close, async ({ credential_id, version }, { act
     actor_id: actor.user_id,
   });
   requireVersion(credential, version);
-  return commit(steps, { data: presentOwn({ ...whole, credential: after }, actor) });
+  const follow = whole.criteria?.seeded_anchors ? [dueSoon("reviewer-offers", keys.credential(credential_id))] : [];
+  return commit([...steps, ...follow], { data: presentOwn({ ...whole, credential: after }, actor) });
 });

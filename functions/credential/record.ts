@@ -78,6 +78,8 @@ export const StoredCriteria = z.object({
   appeals: AppealTerms.nullable().optional(),
   /** Absent where it is older than calibration. */
   calibration: CalibrationSetting.optional(),
+  /** Absent where it is older than seeded anchors. */
+  seeded_anchors: z.boolean().optional(),
 });
 export type StoredCriteria = z.infer<typeof StoredCriteria>;
 

@@ -1,7 +1,7 @@
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import { credentialMachine } from "../../shared/credential/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
-import { type Deadline, drop, finish } from "../data/deadlines.ts";
+import { type Deadline, drop, dueNow, finish } from "../data/deadlines.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { check, get, type Item, transact } from "../data/table.ts";
@@ -27,7 +27,10 @@ export const closeListed = (item: Item, actor_id: string): Promise<void> =>
 async function close(credential: StoredCredential, actor_id: string): Promise<void> {
   if (nextState(credentialMachine, credential.status, "close") === undefined) return;
   const set = { closed_by: actor_id };
-  await transact(transition(credentialEntity, "close", { before: credential, set, actor_id }).steps);
+  await transact([
+    ...transition(credentialEntity, "close", { before: credential, set, actor_id }).steps,
+    dueNow("reviewer-offers", keys.credential(credential.cred_id)), // its anchors are taken back
+  ]);
 }
 
 /** Takes the credentials of an archived organization out of the lists outside of it, or puts those of a restored one back. */

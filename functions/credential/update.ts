@@ -33,6 +33,7 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
     input.skills.map(({ skill_id }) => skill_id),
   );
   if (!skills) throw refuse(at("skills"), "Choose skills from this category.");
+  const calibration = input.calibration ?? criteria?.calibration ?? "off";
   const { file, steps } = await supportFile(input.support_attachment, criteria?.support_attachment ?? null, actor);
   return {
     steps,
@@ -48,7 +49,8 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
       ai_policy: input.ai_policy !== undefined ? input.ai_policy : (criteria?.ai_policy ?? null),
       second_review: input.second_review !== undefined ? input.second_review : (criteria?.second_review ?? null),
       appeals: input.appeals !== undefined ? input.appeals : (criteria?.appeals ?? null),
-      calibration: input.calibration ?? criteria?.calibration ?? "off",
+      calibration,
+      seeded_anchors: calibration === "required" && (input.seeded_anchors ?? criteria?.seeded_anchors ?? false),
     },
   };
 }

@@ -100,6 +100,7 @@ export const criteriaOf = (
   second_review: criteria.second_review ?? null,
   appeals: criteria.appeals ?? null,
   calibration: criteria.calibration ?? "off",
+  seeded_anchors: criteria.seeded_anchors ?? false,
   ...(full && {
     job_description: criteria.job_description,
     description: criteria.job_description,

@@ -10,6 +10,8 @@ export type DeadlineKind =
   | "job-pay"
   | "job-due"
   | "job-wave"
+  | "anchor-seeding"
+  | "anchor-end"
   | "organization-calendar"
   | "revision-reminder"
   | "revision-last-call"

@@ -20,8 +20,8 @@ export type IdPrefix =
   | "exp"
   | "run";
 
-/** A new id: prefix and ulid, so that ids of one kind sort by time. */
-export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;
+/** A new id: prefix and ulid, so that ids of one kind sort by time; `atMs` where it is not of this moment. */
+export const newId = (prefix: IdPrefix, atMs = clock.now()): string => `${prefix}_${ulid(atMs)}`;
 
 /** The present moment as ISO text in UTC. */
 export const now = (): string => clock.iso();

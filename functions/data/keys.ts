@@ -160,6 +160,9 @@ export const keys = {
   /** A reviewer's tries at a credential's anchors. */
   calibration: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `CALIBRATION#${cred_id}`),
   calibrations: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "CALIBRATION#" }),
+  /** The anchors among a reviewer's jobs of a credential. */
+  seeding: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `SEEDING#${cred_id}`),
+  seedings: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "SEEDING#" }),
 
   /** Where a reviewer's pay goes. */
   bank: (user_id: string) => key(`USER#${user_id}`, "BANK"),
@@ -460,6 +463,8 @@ export const views = {
   jobs: (organization_id: string, status = "all") => `ORG#${organization_id}#jobs#${status}`,
   /** Reviews that wait for an admin's decision. */
   adjudications: (organization_id: string) => `ORG#${organization_id}#jobs#adjudication`,
+  /** Jobs of an organization that are anchors and have not ended. */
+  anchorJobs: (organization_id: string) => `ORG#${organization_id}#jobs#anchor`,
   /** Appeals of an organization's learners: those that wait for an answer, or those that were decided. */
   appeals: (organization_id: string, type: "open" | "decided") => `ORG#${organization_id}#appeals#${type}`,
   /** Jobs of a credential that nobody has accepted. */

@@ -136,7 +136,9 @@ export const money: readonly Invariant[] = [
         verify(job.status === "withdrawn" || whole, `${job.credential_job_id}: its payouts are not its pay`);
       }
       const later = new Set(
-        table.jobs.flatMap(({ seat, credential_job_id }) => (seat === "first" ? [] : [credential_job_id])),
+        [...table.jobs, ...table.anchorJobs].flatMap(({ seat, credential_job_id }) =>
+          seat === "first" ? [] : [credential_job_id],
+        ),
       );
       for (const { application_id, pay_cents, credential_job_id, status, due_on, paid_on } of table.payouts) {
         verify(

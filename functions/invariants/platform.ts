@@ -59,8 +59,15 @@ export const platform: readonly Invariant[] = [
         ...table.certificates,
         ...table.billing,
       ];
+      const ofAnchors = table.anchorJobs.map((job) => [job.application_id, job.organization_id] as const);
+      const owners = new Map([...applications, ...ofAnchors]);
+      for (const { credential_job_id, cred_id, organization_id } of table.anchorJobs)
+        verify(
+          table.get(keys.credential(cred_id))?.organization_id === organization_id,
+          `${credential_job_id} is of ${organization_id}, its credential is not`,
+        );
       for (const { application_id, organization_id } of children) {
-        const parents = applications.get(application_id);
+        const parents = owners.get(application_id);
         verify(
           parents === organization_id,
           `something of ${application_id} is of ${organization_id}, not of ${parents}`,

@@ -131,18 +131,19 @@ export const rounds: readonly Invariant[] = [
   {
     id: "I28",
     says: "a seat that is finished is paid once, to each who decided for it",
-    check({ applications, jobs, payouts, audits, jobsBeingPaid }, verify) {
+    check({ applications, jobs, anchorJobs, payouts, audits, jobsBeingPaid }, verify) {
       const seats = new Map(
         [...applications, ...jobs].flatMap((each) =>
           seatsIn(each).map(({ job_id }) => [job_id, each.application_id] as const),
         ),
       );
+      for (const { credential_job_id, application_id } of anchorJobs) seats.set(credential_job_id, application_id);
       const paid = Map.groupBy(payouts, ({ credential_job_id }) => credential_job_id);
       const rows = Map.groupBy(
         audits.filter(({ type }) => type === "payment.payable"),
         ({ credential_job_id }) => String(credential_job_id),
       );
-      for (const { credential_job_id, status } of jobs) {
+      for (const { credential_job_id, status } of [...jobs, ...anchorJobs]) {
         const parts = paid.get(credential_job_id) ?? [];
         const isPaid = parts.length > 0 || jobsBeingPaid.has(credential_job_id);
         verify(status !== "completed" || isPaid, `${credential_job_id} is completed and not paid`);

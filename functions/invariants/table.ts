@@ -6,6 +6,7 @@ import { Appeal } from "../../shared/submission/appeal.ts";
 import { Application, Certificate } from "../../shared/submission/submission.ts";
 import { idOf, isOf, type Kind, kinds, views } from "../data/keys.ts";
 import type { Key } from "../data/table.ts";
+import { type AnchorJob, isAnchorJob } from "../job/anchored-work.ts";
 import { BillingRecord } from "../payment/billing.ts";
 import { Credit, CreditRecord } from "../payment/credit.ts";
 import { Payout } from "../payment/earned-pay.ts";
@@ -33,7 +34,11 @@ export interface Table {
   /** The items of a kind: `of(kinds.job)`. */
   of(kind: Kind): readonly Item[];
   readonly applications: readonly Application[];
+  /** Those that review a submission. */
   readonly jobs: readonly Job[];
+  /** Those that are anchors. */
+  readonly anchorJobs: readonly AnchorJob[];
+  /** What was said of submissions. */
   readonly results: readonly SectionResult[];
   readonly rounds: readonly Round[];
   readonly appeals: readonly Appeal[];
@@ -46,6 +51,8 @@ export interface Table {
   readonly credits: readonly Credit[];
   readonly creditEntries: readonly z.infer<typeof CreditRecord>[];
   readonly audits: readonly Item[];
+  /** By the partition of a thing, the views and deadlines that lead to it. */
+  readonly references: ReadonlyMap<string, readonly string[]>;
   /** The jobs some of whose reviewers the clock is about to pay. */
   readonly jobsBeingPaid: ReadonlySet<string>;
 }
@@ -64,14 +71,18 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
       if (parsed.success) return parsed.data;
       throw new Error(`${item.pk} / ${item.sk} is not of its own form: ${parsed.error.message}`);
     });
+  const jobs = read(Job, of(kinds.job));
+  const anchorJobs = jobs.filter(isAnchorJob);
+  const ofAnchors = new Set(anchorJobs.map(({ credential_job_id }) => credential_job_id));
   return {
     items,
     get: ({ pk, sk }) => partition(pk).find((item) => item.sk === sk),
     partition,
     of,
     applications: read(Application, of(kinds.application)),
-    jobs: read(Job, of(kinds.job)),
-    results: read(SectionResult, of(kinds.result)),
+    jobs: jobs.filter((job) => !isAnchorJob(job)),
+    anchorJobs,
+    results: read(SectionResult, of(kinds.result)).filter((each) => !ofAnchors.has(each.credential_job_id)),
     rounds: read(Round, of(kinds.round)),
     appeals: read(Appeal, of(kinds.appeal)),
     payments: read(Payment, of(kinds.payment)),
@@ -83,6 +94,12 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     credits: read(Credit, of(kinds.credit)),
     creditEntries: read(CreditRecord, of(kinds.creditEntry)),
     audits: of(kinds.audit),
+    references: new Map(
+      [...Map.groupBy(items, ({ ref_pk }) => String(ref_pk ?? ""))].map(([name, all]) => [
+        name,
+        all.map(({ pk }) => pk),
+      ]),
+    ),
     jobsBeingPaid: new Set(partition(views.deadlines("job-pay")).map(({ ref_pk }) => idOf(String(ref_pk)))),
   };
 }

@@ -64,7 +64,7 @@ export const work: readonly Invariant[] = [
   {
     id: "I2",
     says: "a job has one acceptor at most, who might accept it then",
-    check({ jobs, audits, get }, verify) {
+    check({ jobs, anchorJobs, audits, get }, verify) {
       const rows = Map.groupBy(audits, (row) => String(row.subject_id));
       for (const taking of audits.filter(({ type }) => type === "job.accepted")) {
         const { organization_id, accepted_in_id, reviewer_id, subject_id } = taking as Taking;
@@ -75,7 +75,7 @@ export const work: readonly Invariant[] = [
         verify(fault === undefined, `${subject_id} was taken by ${reviewer_id} who ${fault} ${accepted_in_id}`);
       }
       const of = (subject: string, type: string) => (rows.get(subject) ?? []).filter((row) => row.type === type);
-      for (const { credential_job_id, status, acceptor, reviewers, accepted_in } of jobs) {
+      for (const { credential_job_id, status, acceptor, reviewers, accepted_in } of [...jobs, ...anchorJobs]) {
         const isRight = status === "withdrawn" || (acceptor === undefined) === (status === "open");
         verify(isRight, `${credential_job_id} is ${status} with ${acceptor}`);
         if (acceptor === undefined) continue;
@@ -95,8 +95,8 @@ export const work: readonly Invariant[] = [
   {
     id: "I3",
     says: "nobody reviews their own work",
-    check({ jobs }, verify) {
-      for (const { credential_job_id, acceptor, learner_id } of jobs)
+    check({ jobs, anchorJobs }, verify) {
+      for (const { credential_job_id, acceptor, learner_id } of [...jobs, ...anchorJobs])
         verify(acceptor !== learner_id, credential_job_id);
     },
   },

@@ -14,11 +14,13 @@ import { workingTimeOf } from "../organization/calendar.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
+import { isAnchorJob } from "./anchored-work.ts";
 import { appealEntity } from "./appeal-entity.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
 import { askForThird, endWithoutSecond } from "./finish-seat.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
+import { withdrawAnchor } from "./withdraw-anchor.ts";
 
 /** Takes the next step on the way to a job's decision; while its organization is archived it waits. */
 export async function followDue(deadline: Deadline): Promise<void> {
@@ -32,11 +34,15 @@ export async function followDue(deadline: Deadline): Promise<void> {
   if (next?.step === "promised" && application.due && !isLate(application.due, clock.now())) return;
   if (alsoFound[0]?.status !== "active") return;
   const isOver = next?.step === "late" || next?.step === "overdue";
+  if (isAnchorJob(job) && job.acceptor === undefined && isOver) return withdrawAnchor(job);
   if (job.seat === "second" && job.acceptor === undefined && isOver)
     return transact(await endWithoutSecond(application, job, clock.iso()));
   if (job.seat === "third" && job.acceptor === undefined && isOver)
     return transact(await askForThird(application, job, clock.iso()));
-  if (next?.step === "overdue" && (isUntouched(job) || (job.seat !== "first" && job.acceptor !== undefined)))
+  if (
+    next?.step === "overdue" &&
+    (isUntouched(job) || ((job.anchor?.like ?? job.seat) !== "first" && job.acceptor !== undefined))
+  )
     return transact(giveBackSteps("release", job, application, "system")); // the step ends with the next run
   const done = amend(jobEntity, { before: job, set: { due: { ...job.due, steps } } });
   await transact([...done.steps, ...stepAudit(next?.step, job, application)]);
@@ -78,6 +84,9 @@ export async function moveDue(deadline: Deadline): Promise<void> {
           if (seat.job) await transact(movingSeat(seat.job, seat.alsoFound[0], working));
         }
       });
+    await eachListed(views.anchorJobs(organization_id), async (item) => {
+      await transact(movingSeat(Job.parse(item), undefined, working));
+    });
   }
   await transact([finish(deadline)]);
 }
@@ -86,7 +95,7 @@ export async function moveDue(deadline: Deadline): Promise<void> {
 function movingSteps(job: Job, application: Application, working: WorkingTime): Step[] {
   const { due: before, submitted_on } = job;
   if (!before || !(isUnderReview(job) || job.status === "awaitingResult")) return [];
-  const days = before.business_days - (before.extended ? extraDays : 0);
+  const days = daysOf(before);
   const promised = dueOf(submitted_on, application.due?.business_days ?? days, working);
   const own = dueOf(submitted_on, days, working);
   const due = moved(before, promising(before.extended ? extendedDue(own, working) : own, promised));
@@ -98,6 +107,9 @@ function movingSteps(job: Job, application: Application, working: WorkingTime): 
   ];
 }
 
+/** The days that a seat had from the beginning. */
+const daysOf = ({ business_days, extended }: JobDue): number => business_days - (extended ? extraDays : 0);
+
 /** The appeal that a seat decides. */
 const appealKeys = ({ seat, application_id }: Job) => (seat === "appeal" ? [keys.appeal(application_id)] : []);
 
@@ -105,7 +117,7 @@ const appealKeys = ({ seat, application_id }: Job) => (seat === "appeal" ? [keys
 function movingSeat(job: Job, appealed: Item | undefined, working: WorkingTime): Step[] {
   const { due: before, seat, submitted_on } = job;
   if (!before || seat === "first" || !isUnderReview(job)) return [];
-  const own = dueOf(submitted_on, laterSeatDays[seat], working);
+  const own = dueOf(submitted_on, seat === "anchor" ? daysOf(before) : laterSeatDays[seat], working);
   const due = moved(before, before.extended ? extendedDue(own, working) : own);
   if (due.due_on === before.due_on) return [];
   const moves = amend(jobEntity, { before: job, set: { due } }).steps;

@@ -8,6 +8,7 @@ import {
   shownStatus,
   turnSince,
 } from "../../shared/job/rules.ts";
+import { anchorDays } from "../../shared/job/seeded-anchor.ts";
 import { jobMachine } from "../../shared/job/states.ts";
 import { newOffers, waveSizes } from "../../shared/job/waves.ts";
 import type { Application, Seat } from "../../shared/submission/submission.ts";
@@ -41,12 +42,24 @@ const viewsOf = (job: Job): string[] => {
   return [
     ...(job.seat === "first" ? [views.jobs(organization_id), views.jobs(organization_id, shownStatus(job, ""))] : []),
     ...(isWaitingForAdmin(job) ? [views.adjudications(organization_id)] : []),
+    ...(isRunningAnchor(job) ? [views.anchorJobs(organization_id)] : []),
     ...(acceptor ? tabsOf(job).map((tab) => views.reviewerJobs(acceptor, tab)) : []),
     ...(status === "open"
       ? [views.openJobs(cred_id), ...reviewers.map((reviewer) => views.reviewerJobs(reviewer, "open"))]
       : []),
   ];
 };
+
+/** Whether a job is an anchor that has not ended. */
+export const isRunningAnchor = ({ anchor, status }: Pick<Job, "anchor" | "status">): boolean =>
+  anchor !== undefined && status !== "completed" && status !== "withdrawn";
+
+/** When an anchor ends by itself: untaken where no day is due, and with a revision that never comes. */
+function anchorEnd({ anchor, status, due, created_on, graded_on = "" }: Job): Deadlines {
+  if (anchor === undefined) return {};
+  if (status === "open" && due === undefined) return { "anchor-end": daysAfter(created_on, anchorDays.untaken) };
+  return status === "revisionNeeded" ? { "anchor-end": daysAfter(graded_on, anchorDays.revision) } : {};
+}
 
 /**
  * When the clock looks at a job: while it is its reviewer's turn, counted from when it became that; and by the date its
@@ -62,6 +75,7 @@ export const deadlinesOf = (job: Job): Deadlines => {
       }),
     ...(next && { "job-due": next.on }),
     ...(job.status === "open" && job.offers?.next_on && { "job-wave": job.offers.next_on }),
+    ...anchorEnd(job),
   };
 };
 
@@ -85,13 +99,13 @@ export const jobEntity = entity<Job>()({
     accept: "job.accepted",
     grade: { recordedBy: ["section.accepted", "section.rejected", "section.reopened"] },
     finish: { recordedBy: ["section.accepted", "section.rejected"] },
-    finalize: { recordedBy: ["round.finalized", "appeal.upheld", "appeal.overturned"] },
+    finalize: { recordedBy: ["round.finalized", "appeal.upheld", "appeal.overturned", "seeded-anchor.finished"] },
     release: "job.released",
     reassign: "job.reassigned",
     allAccepted: { recordedBy: ["submission.completed"] },
-    someRejected: { recordedBy: ["submission.revision-needed"] },
+    someRejected: { recordedBy: ["submission.revision-needed", "seeded-anchor.finished"] },
     resubmit: { recordedBy: ["submission.resubmitted"] },
-    abandon: { recordedBy: ["submission.closed"] },
+    abandon: { recordedBy: ["submission.closed", "seeded-anchor.ended"] },
     withdraw: {
       recordedBy: [
         "payment.credited",
@@ -99,13 +113,14 @@ export const jobEntity = entity<Job>()({
         "application.archive-ended",
         "round.finalized",
         "appeal.withdrawn",
+        "seeded-anchor.withdrawn",
       ],
     },
   },
 });
 
 /** As few as the first wave holds are offered a job as it opens, whatever their order; of more the wave says whom. */
-const firstOffers = (reviewers: readonly string[], at: string): Pick<Job, "reviewers" | "offers"> =>
+export const firstOffers = (reviewers: readonly string[], at: string): Pick<Job, "reviewers" | "offers"> =>
   reviewers.length > waveSizes[0]
     ? { reviewers: [], offers: newOffers(at) }
     : { reviewers: [...reviewers], offers: { ...newOffers(at), wave: 1 } };

@@ -17,10 +17,13 @@ import { listPage } from "../data/list.ts";
 import { batchGet, queryAll, type Step } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { workingTimeOf } from "../organization/calendar.ts";
+import { isAnchorJob } from "./anchored-work.ts";
 import { decideAppeal } from "./decide-appeal.ts";
 import { jobEntity } from "./entity.ts";
 import { finalizeRound, type SeatResults } from "./finalize-round.ts";
+import { finishAnchor } from "./finish-anchor.ts";
 import { openSeat } from "./open-seat.ts";
+import { countedSteps } from "./seeded-anchors.ts";
 
 /** Of a reviewer's finished jobs so many are looked at for those of one credential. */
 const JOBS_MAX = 100;
@@ -37,7 +40,8 @@ export interface FinishedSeat {
   readonly by: { readonly recorded: "section.accepted" | "section.rejected" };
 }
 
-interface Ended {
+/** The steps that end a seat, with the job and what it judges as they will be. */
+export interface Ended {
   readonly steps: Step[];
   readonly job: Job;
   readonly application: Application;
@@ -48,6 +52,13 @@ interface Ended {
  * answered, as shared/job/README.md, "Second review" and "Appeals", says.
  */
 export async function finishSeat(finished: FinishedSeat): Promise<Ended> {
+  const { job } = finished;
+  if (isAnchorJob(job)) return finishAnchor(finished, job);
+  const ended = await endSeat(finished);
+  return { ...ended, steps: [...ended.steps, ...countedSteps(job)] };
+}
+
+async function endSeat(finished: FinishedSeat): Promise<Ended> {
   const { application, job, results, at } = finished;
   if (job.seat === "appeal") return decideAppeal(finished);
   if (job.seat === "first") {
@@ -164,7 +175,9 @@ async function secondReviewReasons({ application, job, results, at }: FinishedSe
   if (application.second_review === undefined || job.second_review === undefined) return [];
   const { acceptor = "", cred_id } = job;
   const { items } = await listPage({ view: views.reviewerJobs(acceptor, "completed"), offset: 0, limit: JOBS_MAX });
-  const finished = items.filter((item) => item.cred_id === cred_id && item.status === "completed");
+  const finished = items.filter(
+    (item) => item.cred_id === cred_id && item.status === "completed" && item.seat !== "anchor",
+  );
   const since = turnSince({ ...job, graded_on: undefined });
   return reasonsFor({
     share_percent: application.second_review.share_percent,

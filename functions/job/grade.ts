@@ -3,12 +3,12 @@ import { type Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { asHandedIn, mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
 import type { VerdictEvent } from "../../shared/job/states.ts";
 import { gradeRubric, gradingProblems, outcomeOf, type SentMark } from "../../shared/submission/rules.ts";
-import {
-  type Application,
-  type ApplicationSection,
-  type RubricResult,
+import type {
+  Application,
+  ApplicationSection,
+  RubricResult,
   Work,
-  type WorkStatus,
+  WorkStatus,
 } from "../../shared/submission/submission.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
@@ -19,6 +19,7 @@ import { requireStillOpen } from "../organization/still-open.ts";
 import type { Context } from "../runtime/implement.ts";
 import { requireId } from "../runtime/require-id.ts";
 import { sanitize } from "../runtime/rich-text.ts";
+import { workIn, workKey } from "./anchored-work.ts";
 import { jobEntity } from "./entity.ts";
 import { finishSeat } from "./finish-seat.ts";
 import { readAccepted } from "./store.ts";
@@ -77,25 +78,22 @@ async function readCase(
   prefetched: Item | undefined,
 ): Promise<Case> {
   const isThis = ({ section_id }: { section_id: string }) => section_id === credential_section_id;
-  const { job, application, alsoFound } = await readAccepted(
-    { credential_job_id, prefetched },
-    reviewer_id,
-    ({ application_id, round, verdicts }) => [
-      keys.work(application_id, credential_section_id),
-      ...[...new Set([credential_section_id, ...verdicts.map(({ section_id }) => section_id)])].map((section_id) =>
-        keys.result(credential_job_id, round, section_id),
-      ),
-    ],
-  );
+  const { job, application, alsoFound } = await readAccepted({ credential_job_id, prefetched }, reviewer_id, (read) => [
+    workKey(read, credential_section_id),
+    ...[...new Set([credential_section_id, ...read.verdicts.map(({ section_id }) => section_id)])].map((section_id) =>
+      keys.result(credential_job_id, read.round, section_id),
+    ),
+  ]);
   const named = application.sections.find(isThis);
   const section = named && asHandedIn(job, named);
-  const [work, ...said] = alsoFound;
+  const [found, ...said] = alsoFound;
+  const work = workIn(job, credential_section_id, found);
   const isAbout = job.section_ids?.includes(credential_section_id) ?? true;
   if (!section || !work || !isAbout) throw new Problem("resource.not-found");
   const results = said.flatMap((item) => (item ? [SectionResult.parse(item)] : []));
   const isWhole = job.verdicts.every(({ section_id }) => results.some((each) => each.section_id === section_id));
   if (!isWhole) throw new Problem("state.changed"); // a verdict came since it was read what there is to read
-  return { job, application, section, verdict: job.verdicts.find(isThis), results, work: Work.parse(work) };
+  return { job, application, section, verdict: job.verdicts.find(isThis), results, work };
 }
 
 /** What the round under review, or the one that was decided last, has to say of the section. */

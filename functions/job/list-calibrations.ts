@@ -1,7 +1,8 @@
 import { listCalibrations } from "../../shared/job/calibration-calls.ts";
+import { Seeding, seedFlagOf } from "../../shared/job/seeded-anchor.ts";
 import { loadOwn } from "../credential/guards.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet } from "../data/table.ts";
+import { batchGet, type Item } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { rubricDigest } from "./anchors.ts";
 import { calibrationOf, shownStandingAt, triesAt } from "./calibration.ts";
@@ -12,13 +13,18 @@ export const handler = implement(listCalibrations, async ({ credential_id }, { a
   const { assigned_reviewers } = whole.credential;
   const digest = rubricDigest(whole.sections);
   const items = await batchGet(
-    assigned_reviewers.flatMap((user_id) => [keys.user(user_id), keys.calibration(user_id, credential_id)]),
+    assigned_reviewers.flatMap((user_id) => [
+      keys.user(user_id),
+      keys.calibration(user_id, credential_id),
+      keys.seeding(user_id, credential_id),
+    ]),
   );
   return {
     data: {
       required: whole.criteria?.calibration === "required",
+      seeded_anchors: whole.criteria?.seeded_anchors === true,
       reviewers: assigned_reviewers.flatMap((user_id, at) => {
-        const [person, item] = items.slice(at * 2, at * 2 + 2);
+        const [person, item, seeding] = items.slice(at * 3, at * 3 + 3);
         if (person === undefined) return [];
         const stored = calibrationOf(item);
         const finished = triesAt(stored, digest).filter(({ finished_on }) => finished_on !== undefined);
@@ -31,9 +37,27 @@ export const handler = implement(listCalibrations, async ({ credential_id }, { a
             standing: shownStandingAt(stored, digest),
             tries: finished.length,
             ...(latest && { latest }),
+            ...seededOf(seeding),
           },
         ];
       }),
     },
   };
 });
+
+/** What became of the anchors among somebody's jobs; nothing where they finished none. */
+function seededOf(item: Item | undefined) {
+  const seeds = (item ? Seeding.parse(item).seeds : []).filter(({ finished_on }) => finished_on !== undefined);
+  const latest = seeds.toSorted((one, other) => one.finished_on!.localeCompare(other.finished_on!)).at(-1);
+  if (latest === undefined) return {};
+  const { finished_on, passed, score } = latest;
+  const flag = seedFlagOf(seeds);
+  return {
+    seeded: {
+      finished: seeds.length,
+      failed: seeds.filter((each) => !each.passed).length,
+      latest: { finished_on, passed, score },
+      ...(flag && { flag }),
+    },
+  };
+}

@@ -21,10 +21,12 @@ import { amend } from "../data/transition.ts";
 import { workingTimeOf } from "../organization/calendar.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
+import { isAnchorJob } from "./anchored-work.ts";
 import { calibratedOf } from "./calibration.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
 import { sumOfMonths } from "./kept-quality.ts";
 import { type FoundTies, readTies } from "./ties.ts";
+import { anchorReviewer } from "./withdraw-anchor.ts";
 
 /** So many jobs in hand of one reviewer are added up. */
 const IN_HAND_MAX = 50;
@@ -41,9 +43,11 @@ export async function openWave(deadline: Deadline): Promise<void> {
 
 /**
  * Offers an open job to those of a credential's reviewers whose turn it is: takes offers back first and makes new ones
- * after, because all of them at once are too many for a transaction.
+ * after, because all of them at once are too many for a transaction. An anchor is offered to one of them alone.
  */
-export async function offerTo(before: Job, assigned: readonly string[]): Promise<void> {
+export async function offerTo(before: Job, listed: readonly string[]): Promise<void> {
+  const assigned = isAnchorJob(before) ? await anchorReviewer(before) : listed;
+  if (isAnchorJob(before) && assigned.length === 0) return;
   const { learner_id, passed_over = [], offers } = before;
   const out = new Set([learner_id, ...passed_over, ...(offers?.declined ?? []).map(({ reviewer_id }) => reviewer_id)]);
   const others = assigned.filter((user_id) => !out.has(user_id));
@@ -106,7 +110,9 @@ async function readRanked(job: Job, free: readonly FoundTies[]): Promise<RankedR
     keys.application(job.application_id),
     ...ids.flatMap((id) => [keys.reviewer(id), keys.reviewerQuality(job.organization_id, id)]),
   ]);
-  const terms = Application.parse(application);
+  const terms = job.anchor
+    ? { cred_id: job.cred_id, revision: job.anchor.revision, calibration: job.calibration }
+    : Application.parse(application);
   const [revision, able, work] = await Promise.all([
     readRevision(job.cred_id, terms.revision),
     calibratedOf(terms, ids),

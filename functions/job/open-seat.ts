@@ -14,7 +14,7 @@ import { jobEntity } from "./entity.ts";
 
 /** A later seat on a submission that is to be opened. */
 interface Opening {
-  readonly seat: Exclude<SeatName, "first">;
+  readonly seat: Exclude<SeatName, "first" | "anchor">;
   /** The seat before it, with its verdicts, whose terms it has. */
   readonly like: Job;
   /** The first seat as it was read: it lists the later ones. */
@@ -65,7 +65,8 @@ export async function openSeat(
 }
 
 /** The next full minute, when the seat is about to be offered. */
-const nextMinute = (at: string): string => new Date((Math.floor(Date.parse(at) / 60_000) + 1) * 60_000).toISOString();
+export const nextMinute = (at: string): string =>
+  new Date((Math.floor(Date.parse(at) / 60_000) + 1) * 60_000).toISOString();
 
 /** Everybody who had a seat on a submission, or decided something on one. */
 const peopleOf = ({ sections }: Application, jobs: readonly Job[]): string[] => [

@@ -22,7 +22,7 @@ export const handler = implement(readAdjudication, async ({ credential_job_id },
       const isThis = (each: { section_id: string }) => each.section_id === section_id;
       const opinions = seats.flatMap(({ job: { seat }, results }): Opinion[] => {
         const said = results.find(isThis);
-        if (!said) return [];
+        if (!said || seat === "anchor") return []; // an anchor is of no round
         const { status, grade, feedback, section_rubric } = said;
         return [{ seat, status, grade, feedback, ...(section_rubric && { section_rubric }) }];
       });

@@ -6,7 +6,7 @@ import { type Job, SectionResult } from "../../shared/job/job.ts";
 import { acceptFault, asHandedIn, mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { Appeal } from "../../shared/submission/appeal.ts";
-import { type Application, type ApplicationStatus, Work } from "../../shared/submission/submission.ts";
+import type { Application, ApplicationStatus, Work } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
 import { readSummary } from "../credential/summary.ts";
 import { criteriaOf } from "../credential/view.ts";
@@ -18,6 +18,7 @@ import { readStanding } from "../reviewer/standing.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { shownPerson } from "../user/shown-person.ts";
+import { readWorks } from "./anchored-work.ts";
 import { practiceFirst } from "./calibration.ts";
 import { mayReassign } from "./reassigning.ts";
 import { jobRow, namedJob, readJob } from "./store.ts";
@@ -41,8 +42,8 @@ export const handler = implement(
     const mine = job.acceptor === actor.user_id;
     const staff = actor.reach !== "related";
     const offered = !staff && acceptFault(job, actor.user_id) === undefined;
-    const [items, results, revision, credential, [acceptor], acceptable, appeal, waiting] = await Promise.all([
-      queryAll(keys.works(job.application_id)),
+    const [worksFound, results, revision, credential, [acceptor], acceptable, appeal, waiting] = await Promise.all([
+      readWorks(job),
       mine ? queryAll(keys.results(credential_job_id, job.round)) : [],
       readRevision(job.cred_id, application.revision),
       staff ? readSummary(job.cred_id) : undefined,
@@ -51,7 +52,7 @@ export const handler = implement(
       mine && readAppeal(job),
       practiceFirst(offered ? [job] : [], actor.user_id),
     ]);
-    const works = new Map(items.map((item) => [String(item.section_id), Work.parse(item)]));
+    const works = new Map(worksFound.map((work) => [work.section_id, work]));
     const said = new Map(results.map((item) => [String(item.section_id), SectionResult.parse(item)]));
     return {
       data: {
@@ -128,7 +129,8 @@ const sectionsOf = ({ section_ids }: Job, revision: Revision | undefined): reado
 
 /** Where the submission stands as far as a seat may know: a later one has nothing but itself to tell it from. */
 const submissionStatus = ({ seat, status }: Job, application: Application): ApplicationStatus => {
-  if (seat === "first" || status === "completed" || status === "withdrawn") return application.status;
+  if (seat === "first" || seat === "anchor" || status === "completed" || status === "withdrawn")
+    return application.status;
   return status === "open" ? "submitted" : "reviewing";
 };
 

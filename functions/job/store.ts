@@ -19,6 +19,7 @@ import { wordsOf } from "../data/search.ts";
 import { batchGet, type Item, type Key, transactGet } from "../data/table.ts";
 import type { HandlerOptions } from "../runtime/implement.ts";
 import { decisionOf } from "../submission/decision.ts";
+import { isAnchorJob, readAnchored } from "./anchored-work.ts";
 
 /** Reads the job that a call names, which names its application. */
 export const namedJob: HandlerOptions = {
@@ -34,7 +35,7 @@ export interface NamedJob {
   readonly prefetched?: Item;
 }
 
-/** Reads a job with its application, and what else is asked for, as of one moment; undefined parts where there is none. */
+/** Reads a job with its application, or what stands in its place where it is an anchor, and what else is asked for, as of one moment; undefined parts where there is none. */
 export async function readJob(
   { credential_job_id, prefetched }: NamedJob,
   alsoRead: (job: Job) => readonly Key[] = () => [],
@@ -48,7 +49,9 @@ export async function readJob(
     keys.application(before.application_id),
     ...alsoRead(before),
   ]);
-  return { job: job && Job.parse(job), application: application && Application.parse(application), alsoFound };
+  const found = job && Job.parse(job);
+  if (found && isAnchorJob(found)) return { job: found, application: await readAnchored(found), alsoFound };
+  return { job: found, application: application && Application.parse(application), alsoFound };
 }
 
 /** Reads a job that the reviewer accepted, with its application; anybody else's is not found. */

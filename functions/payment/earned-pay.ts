@@ -104,6 +104,7 @@ type PaidJob = Pick<
   | "reviewer_pay_cents"
   | "review_minutes"
   | "reviewer_hourly_rate_cents"
+  | "anchor"
 >;
 type PaidApplication = Pick<
   Application,
@@ -206,6 +207,7 @@ function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPar
       pay_cents: cents,
       owed_cents: price_cents === 0 ? cents : 0,
       review_minutes: minutes,
+      ...(job.anchor && { anchor_id: job.anchor.anchor_id }),
       to: status,
     }),
   ];

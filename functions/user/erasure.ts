@@ -43,7 +43,7 @@ export async function erase(deadline: Deadline): Promise<void> {
   await eachListed(views.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
   });
-  for (const kept of [keys.allUnfinished(user_id), keys.calibrations(user_id)]) {
+  for (const kept of [keys.allUnfinished(user_id), keys.calibrations(user_id), keys.seedings(user_id)]) {
     const found = (await queryAll(kept)).map(({ pk, sk }): Key => ({ pk, sk }));
     for (let at = 0; at < found.length; at += stepsAtOnce)
       await transact(found.slice(at, at + stepsAtOnce).map((key) => remove(key)));

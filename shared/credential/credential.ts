@@ -110,6 +110,8 @@ export const ReviewerCriteria = z.object({
   appeals: AppealTerms.nullable().optional(),
   /** Whether reviewers are calibrated before they accept jobs. */
   calibration: CalibrationSetting.optional(),
+  /** Whether calibrated reviewers are given an anchor now and then, as a job like any other. */
+  seeded_anchors: z.boolean().optional(),
 });
 export type ReviewerCriteria = z.infer<typeof ReviewerCriteria>;
 

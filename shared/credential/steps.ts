@@ -233,6 +233,8 @@ export const CriteriaStep = z.object({
   appeals: AppealTerms.nullable().optional(),
   /** Whether reviewers are calibrated before they accept jobs. Left out, what was saved stays. */
   calibration: CalibrationSetting.optional(),
+  /** Whether calibrated reviewers are given an anchor now and then; only with calibration. Left out, what was saved stays. */
+  seeded_anchors: z.boolean().optional(),
   cred_id: readBack.cred_id,
   /** Of the skills, by the server, whatever is sent. */
   skills_ext: z.string().max(5000).optional(),

@@ -88,6 +88,8 @@ const UnfinishedCriteria = z.object({
   second_review: z.object({ share_percent: amount, show_agreement: z.boolean().optional() }).nullable().optional(),
   appeals: AppealTerms.nullable().optional(),
   calibration: CalibrationSetting.optional(),
+  /** Whether calibrated reviewers are given an anchor now and then. */
+  seeded_anchors: z.boolean().optional(),
 });
 
 /** The part each step keeps, under the step's own name for it. */

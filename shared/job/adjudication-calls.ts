@@ -29,7 +29,8 @@ export type AdjudicationRow = z.infer<typeof AdjudicationRow>;
 
 /** What one seat says of a section, or the majority of three. */
 const Opinion = z.object({
-  seat: SeatName,
+  /** Which place on the review its reviewer has. */
+  seat: SeatName.exclude(["anchor"]),
   status: VerdictStatus,
   grade: z.string(),
   feedback: z.string(),

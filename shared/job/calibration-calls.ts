@@ -3,6 +3,7 @@ import { Criterion } from "../credential/credential.ts";
 import { call, data } from "../http/call.ts";
 import { AnchorId, CredentialId, organizationSelector, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { AnchorAnswer, AnchorMark, KeyedSection, StoredTry } from "./anchor.ts";
+import { Seed, seedFlags } from "./seeded-anchor.ts";
 
 const allow = { permission: "job:calibrate", within: "organization" } as const;
 const named = { ...organizationSelector, credential_id: CredentialId };
@@ -112,6 +113,19 @@ export const finishCalibration = call({
   problems: ["resource.not-found", "reviewer.not-accepted", "state.changed", "job.anchors-unmarked"],
 });
 
+/** How a reviewer marked the anchors among their jobs. */
+export const SeededOutcome = z.object({
+  /** How many they finished. */
+  finished: z.number().int(),
+  /** How many of them were not marked well enough. */
+  failed: z.number().int(),
+  /** The one they finished last. */
+  latest: Seed.pick({ finished_on: true, passed: true, score: true }),
+  /** What the latest suggest; nothing follows from it. */
+  flag: z.enum(seedFlags).optional(),
+});
+export type SeededOutcome = z.infer<typeof SeededOutcome>;
+
 /** Who of a credential's reviewers is calibrated. */
 export const listCalibrations = call({
   route: "GET /job/calibrations",
@@ -123,6 +137,8 @@ export const listCalibrations = call({
     z.object({
       /** The credential wants it of its reviewers. */
       required: z.boolean(),
+      /** They are given an anchor now and then. */
+      seeded_anchors: z.boolean(),
       /** The credential's list, in its order. */
       reviewers: z.array(
         z.object({
@@ -134,6 +150,8 @@ export const listCalibrations = call({
           tries: z.number().int(),
           /** The latest of them. */
           latest: StoredTry.optional(),
+          /** Of the anchors among their jobs, where they finished any. */
+          seeded: SeededOutcome.optional(),
         }),
       ),
     }),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { CalibrationTerms, Due, RubricResult, Seat, SeatName } from "../submission/submission.ts";
 import { adjudicationReasons, secondReviewReasons } from "./second-review.ts";
+import { SeededWork } from "./seeded-anchor.ts";
 import { Offers } from "./waves.ts";
 
 /** Where a review job stands. */
@@ -63,7 +64,7 @@ export const RulingVerdict = z.object({ section_id: SectionId, status: VerdictSt
 /** What an admin decided: between the two seats that there are, or of each section whose verdict its marks contradict. */
 export const Ruling = z.object({
   because: z.enum(adjudicationReasons),
-  seat: SeatName.exclude(["third"]).optional(),
+  seat: SeatName.exclude(["third", "anchor"]).optional(),
   verdicts: z.array(RulingVerdict).max(10).optional(),
   reason: z.string(),
   given_by: UserId,
@@ -134,6 +135,8 @@ export const Job = z.object({
   later_seats: z.array(Seat).optional(),
   /** Of a first seat: what an admin has to decide before its round is finalized. */
   adjudication: Adjudication.optional(),
+  /** Of a seat on an anchor: which, and whose. Nobody is told of it. */
+  anchor: SeededWork.optional(),
   /** What its reviewers have to be calibrated for: they are not told whose work it is. Absent where they need not be. */
   calibration: CalibrationTerms.optional(),
   title: z.string(),

@@ -196,6 +196,18 @@ export const eventTypes = {
   "calibration.marked": { fields: ["cred_id", "reviewer_id", "anchor_id"], to: [] },
   "calibration.passed": { fields: ["cred_id", "reviewer_id", "calibration_version"], to: [] },
   "calibration.failed": { fields: ["cred_id", "reviewer_id", "calibration_version"], to: [] },
+  "seeded-anchor.finished": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "anchor_id"],
+    to: [],
+  },
+  "seeded-anchor.ended": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "anchor_id"],
+    to: [],
+  },
+  "seeded-anchor.withdrawn": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "anchor_id"],
+    to: [],
+  },
   "job.adjudication-needed": {
     fields: ["credential_job_id", "application_id", "cred_id", "round"],
     to: ["mail", "notices"],
@@ -298,6 +310,7 @@ export const eventTypes = {
       "pay_cents",
       "owed_cents",
       "review_minutes",
+      "anchor_id?",
     ],
     to: ["notices", "analytics"],
   },

@@ -97,9 +97,9 @@ export type ApplicationSection = z.infer<typeof ApplicationSection>;
 
 /**
  * Which place on the review of a submission a reviewer has; `first` is the one that every submission has, the others are of
- * one round. `appeal` decides again what a round rejected.
+ * one round. `appeal` decides again what a round rejected; `anchor` is on an anchor, and of no submission.
  */
-export const SeatName = z.enum(["first", "second", "third", "appeal"]);
+export const SeatName = z.enum(["first", "second", "third", "appeal", "anchor"]);
 export type SeatName = z.infer<typeof SeatName>;
 
 /** A reviewer's place on the review of a submission. Taken or open, it is a job with an id of its own. */
@@ -122,6 +122,8 @@ export type SecondReview = z.infer<typeof SecondReview>;
 export const CalibrationTerms = z.object({
   /** Of the rubric applied for. */
   rubric_digest: z.string(),
+  /** Whoever reviews it may be given an anchor now and then. */
+  seeded_anchors: z.literal(true).optional(),
 });
 export type CalibrationTerms = z.infer<typeof CalibrationTerms>;
 

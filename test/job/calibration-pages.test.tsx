@@ -15,13 +15,14 @@ import {
 import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { says, seeded } from "../support/fixtures/seeding.ts";
 import { earned, submitted } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { closeWindow, open, openWindow, press, said, toasts, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
-const { job } = contract;
+const { credential, job } = contract;
 let academy: Organization;
 let ada: Person;
 let ivan: Person;
@@ -218,6 +219,37 @@ test("an admin reads which reviewers are calibrated", async () => {
   const table = await screen.findByRole("region", { name: "Calibrated reviewers, table" });
   expect(within(table).getByText("Rita Rivers").closest("tr")!.textContent).toMatch(/Calibrated until .*140 of 40/);
   expect(within(table).getByText("Ray Rivers").closest("tr")!.textContent).toContain("Not calibrated");
+});
+
+test("an author has sample work mixed into the jobs of those who practiced, and an admin reads how it was marked", async () => {
+  const { credential_id } = await draftWithCalibration(academy, [rita], "Mixed in on pages");
+  await open(`/credential/edit/${academy.organization_id}/${credential_id}/2`, ada);
+  const box = () => screen.findByRole<HTMLInputElement>("checkbox", { name: /^Mix sample work into their jobs/ });
+  expect((await box()).checked).toBe(false);
+  fireEvent.click(await box());
+  press("Save and Continue");
+  await waitFor(async () => {
+    const { body } = await ada.call(credential.read, { credential_id });
+    expect(body.data.reviewer_criteria).toMatchObject({ calibration: "required", seeded_anchors: true });
+  });
+  anew();
+  await open(`/credential/edit/${academy.organization_id}/${credential_id}/2`, ada);
+  fireEvent.click(await screen.findByRole("checkbox", { name: /^Have reviewers practice first/ }));
+  expect(screen.queryByRole("checkbox", { name: /^Mix sample work/ })).toBeNull();
+  anew();
+  const { credential_id: cred_id, section_id } = await anchoredCredential(academy, [rita], "Marked on pages", {
+    seeded_anchors: true,
+  });
+  await triedAnchors(rita, cred_id);
+  const { organization_id } = academy;
+  const { credential_job_id } = await seeded(world.control, rita, { cred_id, organization_id });
+  answered(await rita.call(job.accept, { credential_job_id }));
+  expect((await says(rita, credential_job_id, { section_id, achieved: "" })).status).toBe(200);
+  await open(`/credential/${cred_id}/anchors`, ada);
+  const table = await screen.findByRole("region", { name: "Calibrated reviewers, table" });
+  expect(within(table).getByText("Rita Rivers").closest("tr")!.textContent).toMatch(
+    /0 of 1 marked well, latest \d of 10 marks right.*Worth a look/,
+  );
 });
 
 test("an author asks for practice in the wizard’s Reviewers step, and finds the anchors beside", async () => {

@@ -14,6 +14,7 @@ import { uploaded } from "../support/fixtures/file.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { applied, paidPurchase, refundedPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { says, seeded } from "../support/fixtures/seeding.ts";
 import { accepted, verdict } from "../support/fixtures/work.ts";
 import { world } from "../support/world.ts";
 
@@ -41,15 +42,24 @@ beforeAll(async () => {
   for (const index of [0, 1] as const) {
     expect(await rita.call(job.acceptSection, verdict(work, index))).toMatchObject({ status: 200 });
   }
-  const { credential_id: anchored } = await anchoredCredential(academy, [rita]);
+  const { credential_id: anchored, section_id } = await anchoredCredential(academy, [rita], "Observer", {
+    seeded_anchors: true,
+  });
   await triedAnchors(rita, anchored);
+  const { organization_id } = academy;
+  const { credential_job_id: anchor } = await seeded(world.control, rita, { cred_id: anchored, organization_id });
+  await rita.call(job.accept, { credential_job_id: anchor });
+  expect(await says(rita, anchor, { section_id, achieved: "abcdefg" })).toMatchObject({ status: 200 });
+  await world.control.runSchedule("release-idle-jobs");
   await accepted(lena, anchored, rita);
   await invitedAs(academy, { email: "guest@granite.test", role: 5 });
   const { user_id, email, ...liv } = academy.as("Liv");
   await liv.token();
   expect(await liv.call(user.remove, { user_id, email })).toMatchObject({ status: 200 });
   await world.settle();
-  items = itemsOf(await world.control.everything(), academy.organization_id) as Item[];
+  const all = itemsOf(await world.control.everything(), organization_id) as Item[];
+  const isAnchors = ({ pk }: Item) => idOf(pk) === anchor;
+  items = [...all.filter((item) => !isAnchors(item)), ...all.filter(isAnchors)]; // damages hit reviews of submissions first
 });
 
 const violated = (damaged: readonly Item[]) =>
@@ -71,6 +81,11 @@ const copyTo = (all: Item[], item: Item, changes: object) => all.push({ ...struc
 
 const set = (all: Item[], holds: (item: Item) => boolean, changes: object) => Object.assign(find(all, holds), changes);
 
+const isAnchor = (item: Item) => at("JOB#")(item) && item.seat === "anchor";
+const anchorRow = (all: Item[]) => ({ ref_pk: find(all, isAnchor).pk, ref_sk: "META" });
+/** What a seeded anchor's item, outcome, pay or place may say wrongly. */
+const ofAnchor = (all: Item[], holds: (item: Item) => boolean) => (item: Item) =>
+  item.application_id === find(all, isAnchor).application_id && holds(item);
 const isDeleted = ({ sk, status }: Item) => sk === "PROFILE" && status === "deleted";
 const isAcceptance = ({ pk, type }: Item) => pk.startsWith("AUDIT#") && type === "reviewer.accepted";
 const isPaid = ({ pk, type }: Item) => pk.startsWith("AUDIT#") && type === "payment.paid";
@@ -111,6 +126,8 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   I28: (all) => drop(all, (item) => item.pk.startsWith("AUDIT#") && item.type === "payment.payable"),
   I29: (all) => drop(all, (item) => item.pk.startsWith("AUDIT#") && item.type === "calibration.passed"),
   I30: (all) => set(all, ({ pk }) => pk.endsWith("#quality"), { seats: 77 }),
+  I31: (all) =>
+    all.push({ pk: `ORG#${String(find(all, isAnchor).organization_id)}#jobs#all`, sk: "x", ...anchorRow(all) }),
   I32: (all) => all.push({ pk: find(all, isDeleted).pk, sk: "HOBBY" }),
   I33: (all) => drop(all, at("FILE#", "CREDENTIAL#")),
   I34: (all) => {
@@ -195,6 +212,58 @@ const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[])
     "I28",
     (all) => copyTo(all, find(all, at("PAYOUT#")), { sk: "PART#usr_again", part: "usr_again" }),
   ],
+  "an anchor that is a learner's submission": [
+    "I31",
+    (all) => {
+      const { application_id } = find(all, isAnchor);
+      copyTo(all, find(all, at("APPLICATION#")), { pk: `APPLICATION#${String(application_id)}`, application_id });
+    },
+  ],
+  "an anchor that is offered to somebody else": [
+    "I31",
+    (all) => set(all, isAnchor, { reviewers: [find(all, isAnchor).acceptor, "usr_other"] }),
+  ],
+  "an anchor whose pay counts as a review's": [
+    "I31",
+    (all) =>
+      set(
+        all,
+        ofAnchor(all, ({ type }) => type === "payment.payable"),
+        { anchor_id: undefined },
+      ),
+  ],
+  "an anchor that counts as a completion": [
+    "I31",
+    (all) =>
+      set(
+        all,
+        ofAnchor(all, ({ type }) => type === "job.accepted"),
+        { type: "submission.completed" },
+      ),
+  ],
+  "an anchor in the ledger with more than its pay": [
+    "I31",
+    (all) =>
+      set(
+        all,
+        ofAnchor(all, ({ event }) => event === "seat"),
+        { event: "sale" },
+      ),
+  ],
+  "an anchor that is billed as a sale": [
+    "I31",
+    (all) =>
+      set(
+        all,
+        ofAnchor(all, ({ kind }) => kind === "pay"),
+        { kind: "charge" },
+      ),
+  ],
+  "an anchor that is paid more than its pay": [
+    "I31",
+    (all) => set(all, ofAnchor(all, at("PAYOUT#")), { pay_cents: 9999 }),
+  ],
+  "an anchor without an outcome": ["I31", (all) => set(all, (item) => item.sk.startsWith("SEEDING#"), { seeds: [] })],
   "a revision whose minutes are not those of its sections": [
     "I14",
     (all) => set(all, (item) => item.sk.startsWith("REVISION#000001#SECTION#"), { review_estimate: 999 }),

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { agreementOf } from "../../shared/job/calibration.ts";
+import type { SeededOutcome } from "../../shared/job/calibration-calls.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { date } from "../ui/format.ts";
 import { Nothing } from "../ui/list-states.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { StatusText } from "../ui/status-text.tsx";
 import { rightOf, StandingText } from "./standing.tsx";
 import "../organization/analytics.css";
 
@@ -28,10 +30,11 @@ export function CalibratedReviewers({ credential_id }: { readonly credential_id:
                 <th scope="col">Tries</th>
                 <th scope="col">Latest marks right</th>
                 <th scope="col">Finished</th>
+                {data.seeded_anchors ? <th scope="col">Sample work among jobs</th> : null}
               </tr>
             </thead>
             <tbody>
-              {data.reviewers.map(({ user_id, first_name, last_name, standing, tries, latest }) => (
+              {data.reviewers.map(({ user_id, first_name, last_name, standing, tries, latest, seeded }) => (
                 <tr key={user_id}>
                   <th scope="row">{`${first_name} ${last_name}`}</th>
                   <td>
@@ -40,6 +43,11 @@ export function CalibratedReviewers({ credential_id }: { readonly credential_id:
                   <td className="figures">{tries}</td>
                   <td className="figures">{latest?.score ? rightOf(agreementOf(latest.score)) : "–"}</td>
                   <td className="figures">{date(latest?.finished_on) || "–"}</td>
+                  {data.seeded_anchors ? (
+                    <td>
+                      <SeededText seeded={seeded} />
+                    </td>
+                  ) : null}
                 </tr>
               ))}
             </tbody>
@@ -47,5 +55,19 @@ export function CalibratedReviewers({ credential_id }: { readonly credential_id:
         </section>
       )}
     </Panel>
+  );
+}
+
+/** How a reviewer marked the anchors among their jobs; what that suggests is for people to decide. */
+function SeededText({ seeded }: { readonly seeded: SeededOutcome | undefined }) {
+  if (!seeded) return "–";
+  const { finished, failed, latest, flag } = seeded;
+  return (
+    <>
+      {rightOf({ right: finished - failed, of: finished })} marked well
+      {latest.score ? `, latest ${rightOf(agreementOf(latest.score))} marks right` : ""}
+      {flag === "watch" ? <StatusText kind="warning">Worth a look</StatusText> : null}
+      {flag === "probation" ? <StatusText kind="warning">Missed two in a row</StatusText> : null}
+    </>
   );
 }

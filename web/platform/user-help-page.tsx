@@ -96,6 +96,16 @@ const reviewer: readonly Subject[] = [
         ),
       },
       {
+        question: "Is every job a learner’s work?",
+        answer: (
+          <p>
+            Not always. Where you had to practice first, about one job in 20 may be sample work. It looks and pays like
+            any other job, and you aren’t told which it is. Admins see how well you marked it. Your pay, your offers,
+            and learners’ results don’t depend on it.
+          </p>
+        ),
+      },
+      {
         question: "What if I know a learner?",
         answer: (
           <p>
@@ -222,7 +232,9 @@ const author: readonly Subject[] = [
           <p>
             Choose it in the Reviewers step, then write anchors: sample work whose right marks you know. You need two
             forms of at least four. Two people write what’s right for each without seeing the other’s key, and agree.
-            Reviewers practice before they accept jobs, and again after 12 months. They don’t see learners’ names.
+            Reviewers practice before they accept jobs, and again after 12 months. They don’t see learners’ names. You
+            can also mix sample work into their jobs, about one in 20, and see under Calibrated reviewers whether they
+            still mark as you would. Your organization pays for these jobs.
           </p>
         ),
       },

@@ -203,6 +203,7 @@ export const workNotifications: NotificationRules = {
       lines: [
         `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
         ...decisionBy(context),
+        "The first reviewer to accept gets the job.",
       ],
       link: paths.openJob(context.jobId),
       label: "View job",

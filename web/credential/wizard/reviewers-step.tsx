@@ -53,6 +53,7 @@ const valuesOf = (credential: Credential | undefined): Values => {
     second_review: criteria?.second_review ?? null,
     appeals: criteria?.appeals ?? null,
     calibration: criteria?.calibration ?? "off",
+    seeded_anchors: criteria?.seeded_anchors ?? false,
   };
 };
 
