@@ -26,6 +26,12 @@ export const budgets = {
     modules: ["app/shell.tsx", "submission/submit-page.tsx"],
     kilobytes: 190,
   },
+  /** A reviewer's, until the editor of formatted text is asked for. */
+  "/acceptedJobs/submissions/:id": {
+    document: "index.html",
+    modules: ["app/shell.tsx", "job/grading-page.tsx"],
+    kilobytes: 196,
+  },
   "/Certificate": { document: "certificate.html", modules: [], kilobytes: 104 },
   "/verify": { document: "verify.html", modules: [], kilobytes: 14 },
 } as const;

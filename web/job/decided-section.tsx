@@ -1,7 +1,3 @@
-import Alert from "@cloudscape-design/components/alert";
-import Button from "@cloudscape-design/components/button";
-import Icon from "@cloudscape-design/components/icon";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -9,8 +5,10 @@ import { Rubric } from "../credential/rubric.tsx";
 import { draftAt } from "../ui/drafts.ts";
 import { flash } from "../ui/flash.ts";
 import { counted, dateTime } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
 import { KeyValues } from "../ui/key-values.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { LightButton, LightMessage } from "../ui/light.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
 import { ScoreMeter } from "./decision-bar.tsx";
@@ -55,15 +53,15 @@ export function DecidedSection({
           <span className="decided-state">
             <SectionState status={section.status} />
             {section.undoable ? (
-              <Button loading={undo.pending} onClick={() => void undo.submit()}>
+              <LightButton busy={undo.pending} onClick={() => void undo.submit()}>
                 Undo
-              </Button>
+              </LightButton>
             ) : null}
           </span>
         }
       >
-        <SpaceBetween size="l">
-          {undo.fault ? <Alert type="error">{undo.fault}</Alert> : null}
+        <Stack gap="l">
+          {undo.fault ? <LightMessage kind="error">{undo.fault}</LightMessage> : null}
           {section.undoable ? (
             <p className="job-soft">
               Only you can see this. The learner gets all results together once every section is decided.
@@ -83,7 +81,7 @@ export function DecidedSection({
               toMark={0}
             />
           ) : null}
-        </SpaceBetween>
+        </Stack>
       </Panel>
       <Panel title="Rubric">
         {table && result ? (
@@ -99,11 +97,10 @@ export function DecidedSection({
                     </span>
                   </p>
                   <p className="decided-mark">
-                    <Icon
-                      name={passed ? "status-positive" : "status-negative"}
-                      variant={passed ? "success" : "error"}
-                      ariaLabel={passed ? "Passing" : "Not passing"}
-                    />
+                    <span className={passed ? "mark-passing" : "mark-failing"}>
+                      <Icon name={passed ? "circleCheck" : "circleCross"} />
+                      <span className="visually-hidden">{passed ? "Passing" : "Not passing"}</span>
+                    </span>
                     <span>{passed ? achieved : notachieved}</span>
                   </p>
                 </li>

@@ -1,6 +1,6 @@
-import Button from "@cloudscape-design/components/button";
 import type { ReactNode, Ref } from "react";
 import type { RubricResult } from "../../shared/submission/submission.ts";
+import { Icon } from "../ui/icon.tsx";
 
 const progressWords: Readonly<Record<RubricResult["progress"], string>> = {
   not_yet: "Not yet",
@@ -35,12 +35,16 @@ export function DecisionBar({
   return (
     <section className="decision-bar" aria-label="Decision" ref={ref}>
       <div className="decision-place">
-        <Button variant="icon" iconName="angle-left" ariaLabel="Previous section" onClick={() => onStep(-1)} />
+        <button type="button" className="light-icon" aria-label="Previous section" onClick={() => onStep(-1)}>
+          <Icon name="angleLeft" />
+        </button>
         <span className="figures">
           <span className="decision-place-word">Section </span>
           {position}
         </span>
-        <Button variant="icon" iconName="angle-right" ariaLabel="Next section" onClick={() => onStep(1)} />
+        <button type="button" className="light-icon" aria-label="Next section" onClick={() => onStep(1)}>
+          <Icon name="angleRight" />
+        </button>
       </div>
       {score ? <ScoreMeter score={score} marked={marked} toMark={toMark} /> : <div className="decision-score" />}
       <div className="decision-buttons">{children}</div>

@@ -1,8 +1,5 @@
-import Alert from "@cloudscape-design/components/alert";
-import Button from "@cloudscape-design/components/button";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { dueCalendar } from "../../shared/job/calendar-file.ts";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
@@ -13,6 +10,8 @@ import { useSession } from "../app/session.tsx";
 import { groundsWords } from "../submission/appeal-words.ts";
 import { decisionWords } from "../ui/decision-day.tsx";
 import { dateTime, duration, money, relative } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { LightButton, LightMessage } from "../ui/light.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
@@ -20,12 +19,14 @@ import { useUrlState } from "../ui/url-state.ts";
 import { ActiveTime } from "./active-time.tsx";
 import { DecidedSection } from "./decided-section.tsx";
 import { ExtendDialog } from "./extend-dialog.tsx";
-import { KeyboardHelp, useKeys, useKeysWanted } from "./grading-keys.tsx";
+import { useKeys, useKeysWanted } from "./grading-keys.tsx";
 import { GradingPanel } from "./grading-panel.tsx";
 import { GradingWork } from "./grading-work.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import { SectionStrip } from "./section-strip.tsx";
 import "./grading.css";
+
+const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
 /** `/acceptedJobs/submissions/:id` and `/completedJobs/submissions/:id`: the learner's work and its judgement. */
 export function Page() {
@@ -85,20 +86,18 @@ function Review({ job }: { readonly job: JobDetail }) {
         }
         actions={
           job.releasable ? (
-            <SpaceBetween direction="horizontal" size="xs">
+            <div className="job-actions">
               {job.decision ? <DueInCalendar job={job} decision={job.decision} /> : null}
-              {job.extendable ? <Button onClick={() => setExtending(true)}>Take two more days</Button> : null}
+              {job.extendable ? <LightButton onClick={() => setExtending(true)}>Take two more days</LightButton> : null}
               <span className="shortcuts-button">
-                <Button iconName="keyboard" onClick={() => setHelping(true)}>
-                  Shortcuts
-                </Button>
+                <LightButton onClick={() => setHelping(true)}>Shortcuts</LightButton>
               </span>
-              <Button onClick={() => setReleasing(true)}>Release job</Button>
-            </SpaceBetween>
+              <LightButton onClick={() => setReleasing(true)}>Release job</LightButton>
+            </div>
           ) : undefined
         }
       />
-      <SpaceBetween size="m">
+      <Stack gap="m">
         <Outcome job={job} />
         <SectionStrip sections={job.sections} current={section} onOpen={open} />
         {job.accepted_by_me && waiting.length > 0 ? <ActiveTime {...job} /> : null}
@@ -129,9 +128,13 @@ function Review({ job }: { readonly job: JobDetail }) {
             )}
           </div>
         ) : null}
-      </SpaceBetween>
+      </Stack>
       {extending ? <ExtendDialog job={job} onClose={() => setExtending(false)} /> : null}
-      {helping ? <KeyboardHelp {...keys} onClose={() => setHelping(false)} /> : null}
+      {helping ? (
+        <Suspense>
+          <KeyboardHelp {...keys} onClose={() => setHelping(false)} />
+        </Suspense>
+      ) : null}
       {releasing ? (
         <ReleaseDialog
           job={job}
@@ -152,9 +155,9 @@ function DueInCalendar({ job, decision }: { readonly job: JobDetail; readonly de
     saveFile({ fileName: "decision-due.ics", contents: new Blob([text], { type: "text/calendar" }) });
   };
   return (
-    <Button iconName="calendar" onClick={save}>
-      Add to calendar
-    </Button>
+    <LightButton onClick={save}>
+      <Icon name="calendar" /> Add to calendar
+    </LightButton>
   );
 }
 
@@ -162,22 +165,25 @@ function DueInCalendar({ job, decision }: { readonly job: JobDetail; readonly de
 function Outcome({ job }: { readonly job: JobDetail }) {
   if (job.status === "awaitingResult") {
     return (
-      <Alert type="info" header="You’re done with this review">
+      <LightMessage kind="info" header="You’re done with this review">
         The learner gets the result once it’s final.
-      </Alert>
+      </LightMessage>
     );
   }
   if (job.status === "completed") {
     return (
       <Stack gap="l">
-        <Alert type="success" header={job.reviewed_again ? "This review is finished" : "Every section is approved"}>
+        <LightMessage
+          kind="success"
+          header={job.reviewed_again ? "This review is finished" : "Every section is approved"}
+        >
           {job.submission_status === "completed" ? "The learner earned the credential." : null}{" "}
           {job.reviewer_total_pay > 0 ? (
             <>
               {money(job.reviewer_total_pay)} is now due. See <Link to={paths.payments}>your payments</Link>.
             </>
           ) : null}
-        </Alert>
+        </LightMessage>
         {job.appeal ? (
           <Panel title="This was an appeal" description={groundsWords[job.appeal.grounds]}>
             <p className="work-plain">{job.appeal.text}</p>
@@ -188,10 +194,10 @@ function Outcome({ job }: { readonly job: JobDetail }) {
   }
   if (job.status === "revisionNeeded") {
     return (
-      <Alert type="info" header="Sent back for revision">
+      <LightMessage kind="info" header="Sent back for revision">
         The learner will revise the sections you rejected and submit again to you.{" "}
         <Link to={paths.acceptedJobs}>View your accepted jobs</Link>.
-      </Alert>
+      </LightMessage>
     );
   }
   return null;

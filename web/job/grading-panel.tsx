@@ -1,6 +1,3 @@
-import Alert from "@cloudscape-design/components/alert";
-import Button from "@cloudscape-design/components/button";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
@@ -10,10 +7,12 @@ import { api } from "../api/client.ts";
 import { queries, write } from "../api/queries.ts";
 import { Rubric } from "../credential/rubric.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
-import { TextField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
 import { FormFields } from "../ui/form-fields.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { LightMessage } from "../ui/light.tsx";
+import { LightTextField } from "../ui/light-fields.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 import { rules } from "../ui/rules.ts";
@@ -150,7 +149,7 @@ export function GradingPanel({
     if (fault) faultShown.current?.scrollIntoView({ block: "center" });
   }, [fault]);
   const busy = of.pending || looking.pending ? form.getValues("verdict") : undefined;
-  const inPreview = preview ? { formAction: "none" as const, disabledReason: "Reviewers decide here." } : {};
+  const refused = preview ? "Reviewers decide here." : undefined;
   const last = asked && lastWords(asked, job, section);
   const score = gradeRubric({ criteria, making_progress, completed }, section_rubric);
   return (
@@ -172,16 +171,16 @@ export function GradingPanel({
           title="Your decision"
           description={
             keysWanted ? (
-              <>
+              <span className="keys-told">
                 <kbd>G</kbd> grade, <kbd>F</kbd> feedback, <kbd>Esc</kbd> leave field, <kbd>?</kbd> all shortcuts
-              </>
+              </span>
             ) : undefined
           }
         >
-          <SpaceBetween size="l">
+          <Stack gap="l">
             {fault ? (
               <div ref={faultShown}>
-                <Alert type="error">{fault}</Alert>
+                <LightMessage kind="error">{fault}</LightMessage>
               </div>
             ) : null}
             {section.grade ? (
@@ -190,19 +189,23 @@ export function GradingPanel({
                 {section.feedback ? <RichText html={section.feedback} /> : null}
               </div>
             ) : null}
-            <TextField
+            <LightTextField
               name="grade"
               label="Grade"
-              constraint="For example, A, 92, or Pass. The learner sees this."
+              hint="For example, A, 92, or Pass. The learner sees this."
               lengthMax={gradeMax}
-              onEnter={() => form.setFocus("feedback")}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter") return;
+                event.preventDefault();
+                form.setFocus("feedback");
+              }}
             />
             <RichTextField
               name="feedback"
               label="Feedback"
               hint="Explain what works and what’s missing. Required if you reject."
             />
-          </SpaceBetween>
+          </Stack>
         </Panel>
       </div>
       <DecisionBar
@@ -214,25 +217,25 @@ export function GradingPanel({
         onStep={onStep}
       >
         <span data-verdict="reject">
-          <Button
-            {...inPreview}
-            loading={busy === "reject"}
-            disabled={preview || busy === "accept"}
-            onClick={() => void decide("reject")}
+          <ReasonedButton
+            reason={refused}
+            busy={busy === "reject"}
+            aria-disabled={busy === "accept"}
+            onClick={busy ? undefined : () => void decide("reject")}
           >
             Reject {keysWanted ? <KeyHint>R</KeyHint> : null}
-          </Button>
+          </ReasonedButton>
         </span>
         <span data-verdict="accept">
-          <Button
-            {...inPreview}
-            variant="primary"
-            loading={busy === "accept"}
-            disabled={preview || busy === "reject"}
-            onClick={() => void decide("accept")}
+          <ReasonedButton
+            reason={refused}
+            primary
+            busy={busy === "accept"}
+            aria-disabled={busy === "reject"}
+            onClick={busy ? undefined : () => void decide("accept")}
           >
             Approve {keysWanted ? <KeyHint>A</KeyHint> : null}
-          </Button>
+          </ReasonedButton>
         </span>
       </DecisionBar>
       {asked && last ? (

@@ -1,19 +1,19 @@
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { JobDetail } from "../../shared/job/calls.ts";
 import { dateTime, duration } from "../ui/format.ts";
+import { Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import "../credential/credential.css";
 
 /** What the credential asks for as a whole, and how the whole is scored. */
 export function KeyMethod({ details }: { readonly details: NonNullable<JobDetail["credential_details"]> }) {
   return (
-    <SpaceBetween size="m">
+    <Stack gap="m">
       <RichText html={details.description} />
       <div>
         <p className="section-choices">How it is scored</p>
         <RichText html={details.score_description} />
       </div>
-    </SpaceBetween>
+    </Stack>
   );
 }
 

@@ -1,4 +1,3 @@
-import Button from "@cloudscape-design/components/button";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
 import type { RubricResult } from "../../shared/submission/submission.ts";
 import { SectionState } from "./section-strip.tsx";
@@ -40,9 +39,14 @@ export function RoundSummary({
             {stays ? (
               <span className="job-soft">Decided in an earlier round</span>
             ) : isPending ? null : (
-              <Button variant="inline-link" ariaLabel={`Change ${section.title}`} onClick={() => onChange(section)}>
+              <button
+                type="button"
+                className="text-button"
+                aria-label={`Change ${section.title}`}
+                onClick={() => onChange(section)}
+              >
                 Change
-              </Button>
+              </button>
             )}
           </li>
         );

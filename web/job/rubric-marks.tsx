@@ -1,12 +1,12 @@
-import Icon from "@cloudscape-design/components/icon";
 import { type ReactNode, type Ref, useId } from "react";
 import type { RubricExt } from "../../shared/credential/credential.ts";
 import type { CriterionMark } from "../../shared/submission/submission.ts";
 import { counted } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
 
 const sides = [
-  { achieved: true, words: "Passing", icon: "status-positive", kind: "passing" },
-  { achieved: false, words: "Not passing", icon: "status-negative", kind: "failing" },
+  { achieved: true, words: "Passing", icon: "circleCheck", kind: "passing" },
+  { achieved: false, words: "Not passing", icon: "circleCross", kind: "failing" },
 ] as const;
 
 /** Every criterion with its passing and not-passing text side by side; one of the two is marked. */
@@ -34,7 +34,7 @@ export function RubricMarks({
     <div className="marks">
       {error ? (
         <p className="marks-error" role="alert">
-          <Icon name="status-negative" variant="error" /> {error}
+          <Icon name="circleCross" /> {error}
         </p>
       ) : null}
       {criteria.map((criterion, index) => {
@@ -103,7 +103,7 @@ export function MarkedCriterion({
                 checked={marked === side.achieved}
                 onChange={() => onMark(side.achieved)}
               />
-              <Icon name={side.icon} variant={side.achieved ? "success" : "error"} /> {side.words}
+              <Icon name={side.icon} /> {side.words}
             </span>
             <span className="mark-text">{side.achieved ? achieved : notachieved}</span>
           </label>

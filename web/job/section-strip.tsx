@@ -1,12 +1,12 @@
-import Icon from "@cloudscape-design/components/icon";
 import type { JobSection } from "../../shared/job/calls.ts";
+import { Icon } from "../ui/icon.tsx";
 
 const states = {
-  submitted: ["status-pending", "Needs review"],
-  accepted: ["status-positive", "Approved"],
-  rejected: ["status-negative", "Rejected"],
-  draft: ["status-stopped", "With the learner"],
-  notSubmitted: ["status-stopped", "With the learner"],
+  submitted: ["circleClock", "Needs review"],
+  accepted: ["circleCheck", "Approved"],
+  rejected: ["circleCross", "Rejected"],
+  draft: ["circleBar", "With the learner"],
+  notSubmitted: ["circleBar", "With the learner"],
 } as const;
 
 /** Whether a section needs review or is decided, in words with a sign. */
@@ -14,7 +14,7 @@ export function SectionState({ status }: Pick<JobSection, "status">) {
   const [icon, words] = states[status];
   return (
     <span className={`section-state section-state-${status}`}>
-      <Icon name={icon} size="small" /> {words}
+      <Icon name={icon} /> {words}
     </span>
   );
 }

@@ -1,8 +1,6 @@
-import SpaceBetween from "@cloudscape-design/components/space-between";
-import Toggle from "@cloudscape-design/components/toggle";
 import { type ReactNode, type Ref, useState } from "react";
 import type { JobSection } from "../../shared/job/calls.ts";
-import { Disclosure, Panel } from "../ui/panel.tsx";
+import { Disclosure, Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { changesOf, linesOf } from "./changes.ts";
 import { FilePreview } from "./file-preview.tsx";
@@ -47,7 +45,7 @@ export function SectionWork({
       }
       description={revised ? "Revised since your last review. Changes are marked." : undefined}
     >
-      <SpaceBetween size="l">
+      <Stack gap="l">
         <Disclosure title="Prompt">
           <RichText html={section.description} />
         </Disclosure>
@@ -56,7 +54,7 @@ export function SectionWork({
         ) : (
           <Handed section={section} work={work} former={revised ? former : undefined} />
         )}
-      </SpaceBetween>
+      </Stack>
     </Panel>
   );
 }
@@ -77,7 +75,7 @@ function Handed({
   const choices = compared(work.options, former?.options, itself);
   const empty = !work.response && work.links.length === 0 && work.attachments.length === 0 && work.options.length === 0;
   return (
-    <SpaceBetween size="l">
+    <Stack gap="l">
       {empty ? <p className="job-soft">Nothing submitted for this section.</p> : null}
       {work.response || former?.response ? <ResponseText now={work.response} before={former?.response} /> : null}
       {section.options.length > 0 ? (
@@ -133,7 +131,7 @@ function Handed({
           </ul>
         </Part>
       ) : null}
-    </SpaceBetween>
+    </Stack>
   );
 }
 
@@ -165,9 +163,10 @@ function ResponseText({ now, before }: { readonly now: string; readonly before: 
       title="Response"
       actions={
         changed ? (
-          <Toggle checked={marked} onChange={({ detail }) => setMarked(detail.checked)}>
+          <label className="light-check">
+            <input type="checkbox" checked={marked} onChange={({ target }) => setMarked(target.checked)} />
             Show changes
-          </Toggle>
+          </label>
         ) : before === undefined ? null : (
           <span className="job-soft">Unchanged since your last review</span>
         )

@@ -23,6 +23,7 @@ const drawings = {
   search: <path d="M7 12.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Zm4-1.5 4 4" />,
   chart: <path d="M2 2h12v12H2ZM6 6v4h4V6Z" />,
   grid: <path d="M2 2h4v4H2Zm8 0h4v4h-4ZM2 10h4v4H2Zm8 0h4v4h-4Z" />,
+  calendar: <path d="M2 3h12v11H2ZM2 7h12M5 1v3M11 1v3" />,
   file: <path d="M3 1.5h6.5l3.5 3.5v9.5H3ZM9 2v4h4" />,
   list: <path d="M2 2h12v12H2ZM5 6h6M5 9h4" />,
   pencil: <path d="m2 14 .8-3.6L11 2.2l2.8 2.8-8.2 8.2ZM9 4l3 3" />,

@@ -54,7 +54,7 @@ export function LightDialog({
   );
 }
 
-const messageIcons = { info: "circleInfo", warning: "triangle", error: "circleCross" } as const;
+const messageIcons = { info: "circleInfo", success: "circleCheck", warning: "triangle", error: "circleCross" } as const;
 
 /** What somebody should know about the page or a part of it. It is read in its place: what just happened is a toast's. */
 export function LightMessage({
