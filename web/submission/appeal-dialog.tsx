@@ -14,7 +14,7 @@ export default function AppealDialog({
   return (
     <FormDialog title={`Appeal: ${title}`} onClose={onClose}>
       <h3>{groundsWords[grounds]}</h3>
-      <p className="work-plain">{text || "The learner deleted their account, and their words with it."}</p>
+      <p className="work-plain">{text || "The learner deleted their account, so this text is gone."}</p>
     </FormDialog>
   );
 }

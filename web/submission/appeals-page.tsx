@@ -50,7 +50,7 @@ const columns: readonly Column<AppealRow>[] = [
     id: "reviewer",
     header: "Reviewer",
     width: 200,
-    cell: ({ accepted_on }) => (accepted_on ? `Has it since ${date(accepted_on)}` : "Not accepted yet"),
+    cell: ({ accepted_on }) => (accepted_on ? `Accepted on ${date(accepted_on)}` : "Not accepted yet"),
   },
 ];
 const options = [
@@ -69,7 +69,7 @@ export function Page() {
       <Collection
         name="appeals"
         title="Appeals"
-        description="Another reviewer decides each appeal. You see what learners say, and whether someone has accepted it."
+        description="Another reviewer decides each appeal. See what the learner wrote, and whether a reviewer has accepted it."
         columns={columns}
         query={(page) => api.submission.listAppeals.query({ ...page, organization_id, type })}
         rows={({ appeals }) => appeals}

@@ -295,8 +295,8 @@ export const workNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `Appeal decided: ${context.title}`,
       lines: [
-        `Another reviewer looked at your submission for “${context.title}” and came to the same decision.`,
-        "Read what they wrote, then continue your revision. You have the full time for it again.",
+        `Another reviewer reviewed your submission for “${context.title}” and came to the same decision.`,
+        "Read their feedback, then continue your revision. Your time to revise starts over.",
       ],
       link: submissionPage(context),
       label: "Read the decision",
@@ -307,8 +307,8 @@ export const workNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `Appeal granted: ${context.title}`,
       lines: [
-        `Another reviewer looked at your submission for “${context.title}” and approved what you appealed.`,
-        "Read which sections were approved, and what they wrote.",
+        `Another reviewer reviewed your submission for “${context.title}” and approved at least one section you appealed.`,
+        "See which sections were approved, and read their feedback.",
       ],
       link: submissionPage(context),
       label: "Read the decision",
@@ -319,7 +319,7 @@ export const workNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `Appeal is late: ${context.title}`,
       lines: [
-        `We’re sorry: the decision on your appeal for “${context.title}” is late. You don’t need to do anything.`,
+        `We’re sorry. The decision on your appeal for “${context.title}” is late. You don’t need to do anything.`,
         "You’ll hear from us as soon as it’s made.",
       ],
       link: submissionPage(context),
