@@ -34,7 +34,10 @@ const welcome: Kind = {
   verdicts: [{ verdict: "accept", grade: "A", feedback: "<p>One change, and everything about it told.</p>" }],
 };
 
-/** A month of the past: who handed in what, and when it was decided. `decided` absent: handed in late, not finished. */
+/**
+ * A month of the past: who handed in what, and when it was decided. `decided` absent: handed in late, not finished. Those
+ * before the last two are 32 days apart and more, so that they are of months of their own on whatever day it is seeded.
+ */
 interface Season {
   readonly daysAgo: number;
   readonly decidedAfterDays: number;
@@ -47,7 +50,7 @@ interface Season {
 const seasons: readonly Season[] = [
   { daysAgo: 150, decidedAfterDays: 6, finished: [["Mia", assessment]], begun: [["Noah", welcome]] },
   {
-    daysAgo: 115,
+    daysAgo: 117,
     decidedAfterDays: 4.5,
     finished: [
       ["Olu", assessment],

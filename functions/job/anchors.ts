@@ -192,7 +192,7 @@ export async function publishedAnchorSteps({ credential, criteria, sections }: W
   if (criteria?.calibration !== "required") return [];
   const { cred_id } = credential;
   const set = await get(AnchorSet, keys.anchorSet(cred_id));
-  const message = "Publish this credential’s anchors first: its reviewers have to be calibrated.";
+  const message = "Publish this credential’s anchors first. Its reviewers need them to practice.";
   if (!set || !isFrozen(set, sections))
     throw new Problem("credential.incomplete", { message, fields: { calibration: message } });
   return [

@@ -147,8 +147,8 @@ export const finishedRow = (
 
 const missing: Partial<Record<CalibrationStanding["status"], string>> = {
   inProgress: "Finish your practice for this credential first. You can accept its jobs once you pass.",
-  failed: "Your last try didn’t pass. Practice once more: you can accept this credential’s jobs once you pass.",
-  paused: "Your last two tries didn’t pass. You can practice again 30 days after the last one.",
+  failed: "You didn’t pass your last try. Practice again. You can accept this credential’s jobs once you pass.",
+  paused: "You didn’t pass your last two tries. You can practice again 30 days after the last one.",
 };
 
 /** The item that says whether a reviewer is calibrated for a job, where it has to be read. */
@@ -181,7 +181,7 @@ export function calibratedSteps(
   if (standing.status !== "passed" || !stored) {
     const isOver = standing.status === "none" && triesAt(stored, calibration.rubric_digest).length > 0;
     const message = isOver
-      ? "Your calibration is over a year old. Practice once more: you can accept this credential’s jobs once you pass."
+      ? "You passed over a year ago. Practice again. You can accept this credential’s jobs once you pass."
       : missing[standing.status];
     throw new Problem("job.not-calibrated", { ...(message && { message }) });
   }

@@ -46,7 +46,7 @@ describe("what one has earned", () => {
     );
     press("Download “Reading Coach”");
     const kinds = (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
-    for (const kind of ["Badge image (PNG)", "Badge image (SVG)", "Credential (JSON)", "Continuity package (ZIP)"])
+    for (const kind of ["Badge image (PNG)", "Badge image (SVG)", "Credential (JSON)", "Verification package (ZIP)"])
       expect(kinds.some((text) => text?.includes(kind))).toBe(true);
   });
 

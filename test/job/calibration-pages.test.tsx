@@ -52,7 +52,7 @@ const markAll = (achieved: string) => {
 test("an author writes an anchor, and what is missing stands at its field", async () => {
   const { credential_id } = await draftWithCalibration(academy, [rita], "Written on pages");
   const portal = await open(`/credential/${credential_id}/anchors`, ada);
-  await said("At least 40 marks across them: 0");
+  await said("At least 40 marks across all anchors (0 so far)");
   press("Write an anchor for form B");
   await screen.findByRole("heading", { name: "Write an anchor", level: 1 });
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Form B" }).checked).toBe(true);
@@ -90,7 +90,7 @@ test("an author writes a key with a reason for each mark, sees the other’s onc
   expect(main()).toContain(secret);
   markAll("abd");
   press("Save key");
-  await said("You both say the same");
+  await said("Your keys agree");
 });
 
 test("anchors that are complete are published, taken back, and their keys can’t change meanwhile", async () => {
@@ -102,12 +102,12 @@ test("anchors that are complete are published, taken back, and their keys can’
   await told("Anchors published.");
   await screen.findByRole("heading", { name: "Published" });
   fireEvent.click(screen.getByRole("link", { name: "A shows abc" }));
-  await said("These anchors are published and can’t change.");
+  await said("These anchors are published and can’t be changed.");
   expect(screen.queryByRole("button", { name: "Save key" })).toBeNull();
   await screen.findByRole("region", { name: "Field notes, key" });
   fireEvent.click(screen.getByRole("link", { name: "← Anchors" }));
-  fireEvent.click(await screen.findByRole("button", { name: "Take back" }));
-  await told("Anchors taken back.");
+  fireEvent.click(await screen.findByRole("button", { name: "Unpublish anchors" }));
+  await told("Anchors unpublished.");
 });
 
 test("a reviewer who may not accept a job yet is led to practice, marks every sample, finishes, and reads why", async () => {

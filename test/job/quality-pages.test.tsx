@@ -33,7 +33,9 @@ test("an admin reads how many reviewers agreed, from few double reviews as count
   await open("/quality", school.as("Ada"));
   await said("1 of 2");
   expect(await metricOf("Same decision")).toBe("Same decision1 of 22 sections");
-  expect(await metricOf("AC1 of decisions")).toBe("AC1 of decisionsToo fewFrom 1 double review");
+  expect(await metricOf("AC1 of decisions")).toBe(
+    "AC1 of decisionsToo fewAgreement beyond chance: 1 is full, 0 is no better than guessing. From 1 double review",
+  );
   expect(document.body.textContent).not.toContain("interval");
   await screen.findByText("Credentials with finished reviews, newest first.");
   press("By reviewer");

@@ -79,7 +79,7 @@ test("three reviewers who contradict their marks leave a review to an admin, and
 
   const learner = await windowOf(lena);
   await learner.page.goto(paths.mySubmission(application_id));
-  await learner.page.getByText("Under review").first().waitFor();
+  await learner.page.getByText("In review").first().waitFor();
   expect(await learner.page.getByText("Honest work.").count()).toBe(0);
 
   const two = await windowOf(ray);

@@ -14,7 +14,11 @@ const kinds: readonly { readonly id: CredentialFileKind; readonly text: string; 
   { id: "png", text: "Badge image (PNG)", description: "Includes the credential, so anyone can verify it" },
   { id: "svg", text: "Badge image (SVG)", description: "The same image and credential, as an SVG file" },
   { id: "json", text: "Credential (JSON)", description: "For digital wallets and other systems" },
-  { id: "package", text: "Continuity package (ZIP)", description: `Can be checked even if ${brand.product} is gone` },
+  {
+    id: "package",
+    text: "Verification package (ZIP)",
+    description: `Everything needed to verify it, even without ${brand.product}`,
+  },
 ];
 
 /** The manifests of what the learner publishes today: no others leave the portal. */

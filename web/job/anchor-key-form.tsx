@@ -58,14 +58,14 @@ export function AnchorKeyForm({
       submit="Save key"
       header={
         agreed ? (
-          <Alert type="success" header="You both say the same" />
+          <Alert type="success" header="Your keys agree" />
         ) : other_key ? (
           <Alert type="warning" header={`You differ on ${counted(differences.length, "mark")}`}>
-            The other author’s marks stand below yours. Talk it over, then change your key or ask them to change theirs.
+            The other author’s marks are below yours. Talk it over, then change your key or ask them to change theirs.
           </Alert>
         ) : own_key ? (
           <Alert type="info" header="Waiting for a second key">
-            Another author has to write a key, too. You’ll see it here once they have.
+            Another author needs to write a key, too. You’ll see it here once they do.
           </Alert>
         ) : (
           <Alert type="info" header="Write what’s right">

@@ -84,14 +84,14 @@ function FromWork({ application_id, back, ...rest }: ToWrite & { readonly applic
   return (
     <>
       <PageHeader
-        title="Make an anchor of a learner’s work"
+        title="Make an anchor from a learner’s work"
         description={`From work for “${work.title}”, as plain text without files and links.`}
         back={back}
       />
       <Stack gap="l">
         <Alert type="warning" header="Read it through before you save">
-          We’ve taken out the learner’s own name. Take out everything else that could say whose work it is: other names,
-          schools, places.
+          We’ve removed the learner’s name. Remove anything else that could identify them, such as other names, schools,
+          or places.
         </Alert>
         <Panel>
           <AnchorForm {...rest} work={work} />
@@ -136,10 +136,10 @@ function Written({
         actions={isPublished ? null : <Button onClick={() => setRemoving(true)}>Remove anchor</Button>}
       />
       {isPublished ? (
-        <Alert type="info">These anchors are published and can’t change.</Alert>
+        <Alert type="info">These anchors are published and can’t be changed.</Alert>
       ) : writes ? null : (
         <Alert type="info" header="Two people have already written this anchor’s key">
-          They see where they differ, and agree.
+          They compare their keys and settle their differences.
         </Alert>
       )}
       {writes ? (
@@ -176,7 +176,7 @@ function Written({
           }}
           onClose={() => setRemoving(false)}
         >
-          {keys > 0 ? "Its work and its keys are deleted." : "Its work is deleted."} You can’t undo this.
+          {keys > 0 ? "This deletes its work and its keys." : "This deletes its work."} You can’t undo this.
         </ConfirmDialog>
       ) : null}
     </Stack>

@@ -33,12 +33,12 @@ export function Page() {
     <Stack gap="l">
       <PageHeader
         title="Anchors"
-        description="Sample work whose right marks you know. Reviewers practice on it before they accept this credential’s jobs. They see what’s right only after they pass."
+        description="Anchors are sample work with agreed marks. Reviewers practice on them before they accept this credential’s jobs, and see the right marks once they pass."
         back={{ to: paths.credentialDetails(organization_id, credential_id), text: credential.title || "Credential" }}
       />
       {isRequired ? null : (
         <Alert type="info" header="Reviewers don’t need to practice yet">
-          You can write anchors now. To require practice, choose it in the Reviewers step of this credential.
+          You can write anchors now. To require practice, turn it on in this credential’s Reviewers step.
         </Alert>
       )}
       <Publishing data={data} live={credential.revision > 0} />
@@ -61,7 +61,7 @@ function Publishing({ data, live }: { readonly data: ShownAnchors; readonly live
   const isReady = forms.every(({ lacks }) => lacks.length === 0);
   const { submit, pending, fault } = useSubmit<void, unknown>({
     send: () => write(api.job.freezeAnchors, { organization_id, credential_id, published: !isPublished }),
-    onDone: () => flash("success", isPublished ? "Anchors taken back." : "Anchors published."),
+    onDone: () => flash("success", isPublished ? "Anchors unpublished." : "Anchors published."),
     explain: unforeseen,
   });
   return (
@@ -70,9 +70,9 @@ function Publishing({ data, live }: { readonly data: ShownAnchors; readonly live
       description={
         isPublished
           ? live
-            ? `Published on ${date(frozen_on)}. They can’t change anymore.`
-            : `Published on ${date(frozen_on)}. Take them back to change them. If you change the rubric, you’ll need to publish them again.`
-          : "Publish once both forms have everything they need. You can take them back until the credential goes live."
+            ? `Published on ${date(frozen_on)}. They can no longer be changed.`
+            : `Published on ${date(frozen_on)}. Unpublish them to make changes. If you change the rubric, you’ll need to publish them again.`
+          : "You can publish once both forms have everything they need. You can unpublish until the credential goes live."
       }
       actions={
         isPublished && live ? null : (
@@ -83,7 +83,7 @@ function Publishing({ data, live }: { readonly data: ShownAnchors; readonly live
             disabledReason="Form A or form B isn’t complete yet."
             onClick={() => void submit()}
           >
-            {isPublished ? "Take back" : "Publish anchors"}
+            {isPublished ? "Unpublish anchors" : "Publish anchors"}
           </Button>
         )
       }
@@ -91,7 +91,8 @@ function Publishing({ data, live }: { readonly data: ShownAnchors; readonly live
       {fault ? <Alert type="error">{fault}</Alert> : null}
       {isPublished ? null : (
         <p className="job-soft">
-          Two people write each anchor’s key without seeing the other’s. Then they see where they differ, and agree.
+          Each anchor needs a key: the right marks, and why. Two people write it without seeing each other’s, then
+          settle their differences.
         </p>
       )}
     </Panel>
@@ -102,20 +103,23 @@ const { anchorsMin, decisionsMin, notAchievedPercentMin, notAchievedPercentMax }
 
 /** What a form needs to be published, each with how far it is. */
 function wantsOf({ lacks, agreed, written, anchors, decisions, not_achieved }: ShownForm) {
-  const percent = decisions > 0 ? `${Math.round((not_achieved * 100) / decisions)}%` : "none yet";
+  const percent = decisions > 0 ? `${Math.round((not_achieved * 100) / decisions)}% now` : "none yet";
   const of = (lacking: readonly ShownForm["lacks"][number][], text: string) => ({
     text,
     done: decisions > 0 && !lacking.some((each) => lacks.includes(each)),
   });
   return [
-    of(["anchors"], `At least ${anchorsMin} anchors that you wrote, with an agreed key: ${written}`),
-    of(["decisions"], `At least ${decisionsMin} marks across them: ${decisions}`),
+    of(
+      ["anchors"],
+      `At least ${anchorsMin} anchors with an agreed key, not counting learners’ work (${written} so far)`,
+    ),
+    of(["decisions"], `At least ${decisionsMin} marks across all anchors (${decisions} so far)`),
     of(
       ["tooFewNotAchieved", "tooManyNotAchieved"],
-      `${notAchievedPercentMin} to ${notAchievedPercentMax}% of the marks not passing: ${percent}`,
+      `${notAchievedPercentMin} to ${notAchievedPercentMax}% of the marks are Not passing (${percent})`,
     ),
-    of(["narrowFail"], "One section rejected that one more criterion would have completed"),
-    of(["agreement"], `Every anchor’s key agreed: ${agreed} of ${anchors}`),
+    of(["narrowFail"], "At least one rejected section that’s only one criterion short of passing"),
+    of(["agreement"], `Both keys agree for every anchor (${agreed} of ${anchors})`),
   ];
 }
 
@@ -129,7 +133,7 @@ function Form({ form, data }: { readonly form: ShownForm; readonly data: ShownAn
     <Panel
       title={`Form ${form.form}`}
       counter={`(${anchors.length})`}
-      description={form.form === "A" ? "For the first try." : "For the second try. Reviewers take the forms in turn."}
+      description={form.form === "A" ? "For the first try." : "For the second try. After that, the forms alternate."}
       actions={
         isPublished ? null : (
           <Button
@@ -145,7 +149,7 @@ function Form({ form, data }: { readonly form: ShownForm; readonly data: ShownAn
     >
       <Stack gap="m">
         {anchors.length === 0 ? (
-          <Nothing title="No anchors yet" text="Write sample work that you’re sure how to mark." />
+          <Nothing title="No anchors yet" text="Write sample work you’re sure how to mark." />
         ) : (
           <ul className="anchor-list" aria-label={`Anchors of form ${form.form}`}>
             {anchors.map((anchor) => (
@@ -183,7 +187,7 @@ function LearnersWork({ credential_id }: { readonly credential_id: string }) {
     <Panel
       title="Learners’ work"
       counter={`(${works.length})`}
-      description="These learners let you use their work as practice, without their name. An anchor made of it comes on top of those you write, because it’s removed when its learner stops sharing."
+      description="These learners let you use their work for practice, without their name. Anchors made from it don’t count toward the minimum, because they’re removed if the learner stops sharing."
     >
       <ul className="anchor-list" aria-label="Learners’ work">
         {works.map(({ application_id, title, given_on }) => (

@@ -18,7 +18,7 @@ interface Way {
 }
 
 const waiting: Way = {
-  title: "Your application is under review",
+  title: "Your application is pending",
   text: "Open jobs appear here once you’re approved. You’ll get a decision within 24 hours.",
   to: paths.approvalPending,
   button: "View your application",

@@ -67,7 +67,7 @@ function SeededText({ seeded }: { readonly seeded: SeededOutcome | undefined }) 
       {rightOf({ right: finished - failed, of: finished })} marked well
       {latest.score ? `, latest ${rightOf(agreementOf(latest.score))} marks right` : ""}
       {flag === "watch" ? <StatusText kind="warning">Worth a look</StatusText> : null}
-      {flag === "probation" ? <StatusText kind="warning">Two in a row missed</StatusText> : null}
+      {flag === "probation" ? <StatusText kind="warning">Missed two in a row</StatusText> : null}
     </>
   );
 }

@@ -23,7 +23,7 @@ export function Page() {
     <Stack gap="l">
       <PageHeader
         title={data.title}
-        description="How often two reviewers, who don’t see each other’s decisions, say the same."
+        description="How often two reviewers agree when neither sees the other’s decisions."
         back={{ to: paths.quality, text: "Quality" }}
       />
       <MonthRange {...range} />
@@ -38,7 +38,7 @@ function Criteria({ sections }: { readonly sections: readonly SectionQuality[] }
   return (
     <Panel
       title="By criterion"
-      description="All months, for the criteria of the published version. Where reviewers often differ, the words may need a second look."
+      description="All months, for the published version’s criteria. Where reviewers often disagree, the wording may need another look. AC1 is agreement beyond chance: 1 is full agreement, and 0 is no better than guessing."
     >
       {sections.length === 0 ? <Nothing title="No criteria" text="This credential has no scored criteria." /> : null}
       {sections.map(({ section_id, title, criteria }) => (
@@ -49,7 +49,7 @@ function Criteria({ sections }: { readonly sections: readonly SectionQuality[] }
               <tr>
                 <th scope="col">{title}</th>
                 <th scope="col">Same marks</th>
-                <th scope="col">Counted from</th>
+                <th scope="col">Based on</th>
                 <th scope="col">AC1</th>
               </tr>
             </thead>
@@ -74,7 +74,7 @@ function Reviewers({ reviewers }: { readonly reviewers: readonly ReviewerSeverit
   return (
     <Panel
       title="How strict reviewers are"
-      description="Criteria that each found met, beside what the others’ marks of the same criteria let expect. Chance alone makes some differ. This changes no pay, offers, or results."
+      description="The share of criteria each reviewer marked as met, next to what other reviewers’ marks of the same criteria suggest. Some differences are just chance. This doesn’t affect pay, offers, or results."
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="analytics-table" aria-label="How strict reviewers are, table" tabIndex={0}>

@@ -24,8 +24,8 @@ export function ExtendDialog({
       }}
       onClose={onClose}
     >
-      Your decision is due two business days later. You can do this once for each round. The learner’s date stays the
-      same: if it passes first, we tell them the decision is late.
+      Your decision will be due two working days later. You can do this once per round. The learner’s decision date
+      stays the same. If it passes first, we’ll tell them the decision is late.
     </ConfirmDialog>
   );
 }

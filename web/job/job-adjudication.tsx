@@ -52,8 +52,8 @@ export default function JobAdjudication({ job }: { readonly job: AdjudicatedJob 
       <SpaceBetween size="l">
         <p>
           {isContradiction
-            ? "Most reviewers made a decision that doesn’t match the points of their marks. Confirm it, or choose the other one."
-            : "The first two reviewers disagree, and no third reviewer took the job in time. Choose whose results count."}
+            ? "Most reviewers made a decision that doesn’t match the points they gave. Confirm it, or choose the other one."
+            : "The first two reviewers disagree, and no third reviewer accepted the job in time. Choose whose results count."}
         </p>
         {data.sections.map((section) => (
           <Opinions key={section.section_id} section={section} />

@@ -10,7 +10,7 @@ export function KeyMethod({ details }: { readonly details: NonNullable<JobDetail
     <Stack gap="m">
       <RichText html={details.description} />
       <div>
-        <p className="section-choices">How it is scored</p>
+        <p className="section-choices">How it’s scored</p>
         <RichText html={details.score_description} />
       </div>
     </Stack>

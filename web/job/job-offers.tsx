@@ -14,7 +14,7 @@ export function JobOffers({ reviewers }: { readonly reviewers: readonly Reviewer
   return (
     <Panel
       title="Offers"
-      description="We offer a job to three reviewers first, to five more after four working hours, and to everyone after eight. How strict or fast they are doesn’t count. Only admins see this."
+      description="We offer a job to three reviewers first, to five more after four working hours, and to everyone after eight. How strict or fast they are doesn’t matter. Only admins see this."
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="analytics-table" aria-label="Offers, table" tabIndex={0}>

@@ -48,7 +48,7 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
     <>
       <JobOffers reviewers={data.reviewers} />
       <Panel title="Ties to the learner" description="Only admins see this. Don’t tell the reviewer or the learner.">
-        {tied.length === 0 ? <p>None of this credential’s reviewers is tied to the learner.</p> : null}
+        {tied.length === 0 ? <p>None of this credential’s reviewers has a tie to the learner.</p> : null}
         <ul className="job-ties">
           {tied.map((reviewer) => (
             <li key={reviewer.user_id}>

@@ -25,7 +25,7 @@ export function Page() {
     <Stack gap="l">
       <PageHeader
         title="Your review quality"
-        description="Some work is reviewed by two people who don’t see each other’s decisions. This is how often you said the same. Agreement doesn’t change your pay or the jobs you’re offered."
+        description="Some work is reviewed by two people who don’t see each other’s decisions. This shows how often you agreed. It doesn’t affect your pay or the jobs you’re offered."
       />
       <MonthRange {...range} />
       {answer.isError ? (

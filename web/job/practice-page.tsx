@@ -95,26 +95,26 @@ function Where({ data }: { readonly data: Practice }) {
     <>
       {fault ? <Alert type="error">{fault}</Alert> : null}
       {isPassed ? (
-        <Alert type="success" header={`You passed. It counts until ${date(standing.expires_on)}.`}>
+        <Alert type="success" header={`You passed. Your pass is valid until ${date(standing.expires_on)}.`}>
           You can now accept this credential’s jobs. <Link to={paths.openJobs}>View open jobs</Link>
         </Alert>
       ) : null}
       {standing.status === "failed" ? (
         <Alert type="warning" header="You didn’t pass this time">
-          You have one more try, on other work. If it doesn’t pass either, you can try again {tryLimits.pauseDays} days
-          later.
+          You have one more try, on different work. If you don’t pass that one, you can try again after{" "}
+          {tryLimits.pauseDays} days.
         </Alert>
       ) : null}
       {isPaused ? (
         <Alert type="info" header={`You can try again on ${date(standing.retry_on)}`}>
-          Your last two tries didn’t pass. Read the rubric again until then.
+          You didn’t pass your last two tries. Reread the rubric in the meantime.
         </Alert>
       ) : null}
       {latest?.score ? <Score score={latest.score} /> : null}
       {weak.length > 0 ? (
         <Panel
           title="Criteria to look at again"
-          description="You marked these differently at least once, the most often first. The same work may come again, so we don’t say where."
+          description="You marked these wrong at least once, most often first. The same work may come up again, so we don’t show where."
         >
           <ul>
             {weak.map(({ section_id, criteria_id, criteria }) => (
@@ -136,14 +136,15 @@ function Where({ data }: { readonly data: Practice }) {
         >
           <ul>
             <li>
-              You mark at least {anchorSetLimits.anchorsMin} pieces of sample work with this credential’s rubric. It’s
-              unpaid, and you can stop and come back.
+              You mark at least {anchorSetLimits.anchorsMin} pieces of sample work with this credential’s rubric.
+              Practice is unpaid, and you can stop and come back.
             </li>
             <li>
-              You pass if {passLimits.agreementPercentMin}% of your marks are right, {passLimits.recallPercentMin}% of
-              those that pass and of those that don’t, and at most one decision differs.
+              You pass if {passLimits.agreementPercentMin}% of your marks are right, including{" "}
+              {passLimits.recallPercentMin}% on passing criteria and {passLimits.recallPercentMin}% on not passing ones,
+              and at most one decision is wrong.
             </li>
-            <li>A pass counts for {tryLimits.validMonths} months. You see what’s right and why once you pass.</li>
+            <li>A pass is valid for {tryLimits.validMonths} months. Once you pass, you see the right marks and why.</li>
           </ul>
         </Panel>
       )}
@@ -162,17 +163,17 @@ function Score({ score }: { readonly score: NonNullable<Practice["tries"][number
             note: `${passLimits.agreementPercentMin}% to pass`,
           },
           {
-            label: "Of passing criteria",
+            label: "Right on passing criteria",
             value: rightOf(score.achieved),
             note: `${passLimits.recallPercentMin}% to pass`,
           },
           {
-            label: "Of not passing criteria",
+            label: "Right on not passing criteria",
             value: rightOf(score.not_achieved),
             note: `${passLimits.recallPercentMin}% to pass`,
           },
           {
-            label: "Decisions that differ",
+            label: "Wrong decisions",
             value: score.verdicts_wrong,
             note: `At most ${passLimits.verdictsWrongMax}`,
           },
@@ -323,7 +324,7 @@ function Finish({ data: { credential_id, anchors, version } }: { readonly data: 
           </Button>
         }
       >
-        Look through your marks once more, then finish.
+        Check your marks once more, then finish.
       </Alert>
       {asking ? (
         <ConfirmDialog

@@ -31,7 +31,9 @@ export function QualityMetrics({ data }: { readonly data: QualityPeriod | undefi
           {
             label: "AC1 of decisions",
             value: totals && coefficientWords(totals.verdicts.gwet, totals.verdicts),
-            note: totals && `From ${counted(totals.double_reviews, "double review")}`,
+            note:
+              totals &&
+              `Agreement beyond chance: 1 is full, 0 is no better than guessing. From ${counted(totals.double_reviews, "double review")}`,
           },
           {
             label: "Overturned",
@@ -67,8 +69,8 @@ function Coefficients({ quality }: { readonly quality: Quality }) {
   return (
     <Disclosure framed level={2} title="Agreement beyond chance">
       <p className="panel-description">
-        Reviewers who guess would also agree on some. These are 1 where they always agree, and 0 where they agree no
-        more than by chance. Kappa and alpha need {manyPairs} double reviews.
+        Even reviewers who guess sometimes agree. These numbers correct for that: 1 means full agreement, and 0 means no
+        better than guessing. Kappa and alpha need at least {manyPairs} double reviews.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="analytics-table" aria-label="Agreement beyond chance, table" tabIndex={0}>

@@ -33,7 +33,7 @@ export function Page() {
     <Stack gap="l">
       <PageHeader
         title="Quality"
-        description="How often two reviewers, who don’t see each other’s decisions, say the same. Months are in UTC. Third reviews and appeals don’t count."
+        description="How often two reviewers agree when neither sees the other’s decisions. Months are in UTC. Third reviews and appeals don’t count."
         actions={
           <Button
             iconName="download"
@@ -141,7 +141,7 @@ function ByReviewer({ asked, filters }: ListProps) {
     <Collection
       name="quality-reviewers"
       title="By reviewer"
-      description="Each reviewer beside others who reviewed the same work. Agreement doesn’t change pay, offers, or results."
+      description="How each reviewer compares with others who reviewed the same work. This doesn’t affect pay, offers, or results."
       variant="container"
       columns={reviewerColumns}
       query={({ search: _, ...page }) => api.job.listReviewerQuality.query({ ...page, ...asked })}

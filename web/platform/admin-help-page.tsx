@@ -70,9 +70,10 @@ const subjects: readonly Subject[] = [
         question: "Why can’t a reviewer accept a job?",
         answer: (
           <p>
-            One of them may have declared a tie to the other, such as family or the same employer. The job’s page shows
-            you the reason. Reviewers and learners never see it. If no one else can review the work, choose Waive there,
-            give a reason, and choose the last day. We’ll email you when a new tie concerns a review in progress.
+            The reviewer or the learner may have declared a tie to the other, such as family or the same employer. The
+            job’s page shows you the reason. Reviewers and learners never see it. If no one else can review the work,
+            choose Waive there, give a reason, and choose the last day. We’ll email you when a new tie concerns a review
+            in progress.
           </p>
         ),
       },
@@ -121,8 +122,8 @@ const subjects: readonly Subject[] = [
         question: "The name on a certificate is wrong. What do I do?",
         answer: (
           <p>
-            Choose Correct the name in its row. You issue the certificate again at a new link, and the learner is told.
-            The old one is no longer valid. Anyone who verifies a copy of it is sent to the new one.
+            Choose Correct the name in its row. The certificate is reissued at a new link, and we tell the learner. The
+            old one is no longer valid. Anyone who verifies a copy of it is pointed to the new one.
           </p>
         ),
       },

@@ -66,7 +66,7 @@ export const learnerSubjects: readonly Subject[] = [
         answer: (
           <p>
             See AI tools at the top of the credential. If it asks you to declare them, say when you submit which tools
-            you used, where, and what you changed. Your reviewer reads it beside your work.
+            you used, where, and what you changed. Your reviewer sees it next to your work.
           </p>
         ),
       },
@@ -155,7 +155,7 @@ export const learnerSubjects: readonly Subject[] = [
               <b>Credential (JSON)</b>: for wallets and other systems.
             </li>
             <li>
-              <b>Continuity package</b>: everything needed to verify the credential, even without Laurel. Keep it
+              <b>Verification package</b>: everything needed to verify the credential, even without Laurel. Keep it
               somewhere safe.
             </li>
           </ul>
@@ -184,7 +184,7 @@ export const learnerSubjects: readonly Subject[] = [
         question: "The name on my certificate is wrong. What can I do?",
         answer: (
           <p>
-            Ask an admin of the organization that issued it. They can issue it again with the right name. It gets a new
+            Ask an admin of the organization that issued it. They can reissue it with the right name. It gets a new
             link, so share that one from then on.
           </p>
         ),
@@ -193,7 +193,7 @@ export const learnerSubjects: readonly Subject[] = [
         question: "My certificate was revoked. What now?",
         answer: (
           <p>
-            You find the reason in your email and under Certificate details. Anyone who verifies the certificate sees
+            You’ll find the reason in your email and under Certificate details. Anyone who verifies the certificate sees
             that it was revoked, and when. You can earn the credential again: open it, choose Apply, and submit your
             work.
           </p>

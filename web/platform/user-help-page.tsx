@@ -68,9 +68,9 @@ const reviewer: readonly Subject[] = [
         answer: (
           <p>
             By the end of the day shown under Decision due. We’ll remind you before, and tell the learner if it’s late.
-            If you need longer, you can take two more business days once in each round, before that day is over. If it’s
-            late and you haven’t decided a section, the job opens to other reviewers again. On an accepted job, choose
-            Add to calendar to save the date to your own calendar.
+            If you need longer, you can take two more working days once per round, before that day is over. If it’s late
+            and you haven’t decided a section, the job opens to other reviewers again. On an accepted job, choose Add to
+            calendar to save the date to your own calendar.
           </p>
         ),
       },
@@ -80,7 +80,7 @@ const reviewer: readonly Subject[] = [
           <p>
             Maybe. If the credential says Reviewed twice, some submissions have a second and, where the two disagree, a
             third reviewer. None of them sees the others’ marks. Each is paid for the sections they decide, whatever the
-            others say. A job that says Awaiting result is finished on your side.
+            others say. A job that says Waiting for the result is finished on your side.
           </p>
         ),
       },
@@ -88,9 +88,10 @@ const reviewer: readonly Subject[] = [
         question: "Why do I have to practice first?",
         answer: (
           <p>
-            Some organizations want all reviewers to mark alike. You mark sample work until most of your marks match
-            theirs, and see why once you pass. It’s unpaid and counts for 12 months. After two tries that don’t pass,
-            you can try again 30 days later. Jobs of these credentials don’t show the learner’s name.
+            Some organizations want all reviewers to mark the same way. You mark sample work until most of your marks
+            are right, and see why once you pass. Practice is unpaid, and a pass is valid for 12 months. If you don’t
+            pass in two tries, you can try again after 30 days. Jobs for these credentials don’t show the learner’s
+            name.
           </p>
         ),
       },

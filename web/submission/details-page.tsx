@@ -207,7 +207,9 @@ function Promised({ decision, days }: { readonly decision: DecisionDue; readonly
 }
 
 const nineOfTenWords = (days: number): string =>
-  days === 0 ? "Nine of ten come the same business day." : `Nine of ten come within ${counted(days, "business day")}.`;
+  days === 0
+    ? "Nine out of ten decisions come the same working day."
+    : `Nine out of ten decisions come within ${counted(days, "working day")}.`;
 
 function SubmissionDetails({ submission }: { readonly submission: Submission }) {
   const {

@@ -5,9 +5,9 @@ import { type Standing, standingOf } from "./work.ts";
 
 const words: Readonly<Record<Standing, string>> = {
   accepted: "Approved",
-  revise: "Needs revision",
+  revise: "Revision needed",
   answered: "Answered",
-  open: "Not answered yet",
+  open: "Not started",
 };
 
 /** The sections with how far each is, and the way to each; the last one leads to the summary. */

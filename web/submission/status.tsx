@@ -9,7 +9,7 @@ const looks: Readonly<Record<ApplicationStatus, Look>> = {
   ready: ["pending", "Ready to start"],
   draft: ["pending", "Draft"],
   submitted: ["in-progress", "Submitted"],
-  reviewing: ["in-progress", "Under review"],
+  reviewing: ["in-progress", "In review"],
   revisionNeeded: ["warning", "Revision needed"],
   completed: ["success", "Completed"],
   closed: ["stopped", "Closed"],

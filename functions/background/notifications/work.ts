@@ -242,7 +242,7 @@ export const workNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `Your decision is late: ${context.title}`,
       lines: [
-        `The decision on your submission for “${context.title}” was due on ${context.promisedBy}. It’s still under review.`,
+        `The decision on your submission for “${context.title}” was due on ${context.promisedBy}. It’s still in review.`,
         "We’ll email you when it’s decided. You don’t need to do anything.",
       ],
       link: submissionPage(context),

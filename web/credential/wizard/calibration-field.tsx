@@ -20,7 +20,7 @@ export function CalibrationField({ credential_id }: { readonly credential_id: st
     <SpaceBetween size="s">
       <Checkbox
         checked={isRequired}
-        description="Reviewers mark sample work until they mark it as you would. Two people write the samples and what’s right before you can publish."
+        description="Reviewers mark sample work until their marks match yours. Before you can publish, two people write the samples and the right marks."
         onChange={({ detail }) => field.onChange(detail.checked ? "required" : "off")}
       >
         Have reviewers practice first
@@ -29,11 +29,11 @@ export function CalibrationField({ credential_id }: { readonly credential_id: st
         <>
           <p>
             <Link to={paths.credentialAnchors(credential_id)}>Write the sample work (anchors)</Link>. Finish the rubric
-            first: if it changes, published anchors have to be published again.
+            first. If you change it, you’ll need to publish the anchors again.
           </p>
           <Checkbox
             checked={seeded.value === true}
-            description={`About one job in ${seedingLimits.every} is sample work, for sections answered with text. It looks like any other job, so you see whether reviewers still mark as you would. Your organization pays for it.`}
+            description={`About one job in ${seedingLimits.every} is sample work, for sections answered with text. It looks like any other job and shows whether reviewers still mark as you would. Your organization pays for it.`}
             onChange={({ detail }) => seeded.onChange(detail.checked)}
           >
             Mix sample work into their jobs

@@ -119,7 +119,7 @@ export function ReviewersStep() {
       </Container>
       <Container
         header={
-          <Header variant="h2" description="Shows whether two reviewers would have said the same.">
+          <Header variant="h2" description="Shows how often two reviewers agree.">
             Second review
           </Header>
         }
@@ -128,7 +128,7 @@ export function ReviewersStep() {
       </Container>
       <Container
         header={
-          <Header variant="h2" description="Learners see whether reviewers are calibrated.">
+          <Header variant="h2" description="Learners see that reviewers practice first.">
             Practice
           </Header>
         }
@@ -244,7 +244,7 @@ function AiPolicyFields() {
     <SpaceBetween size="l">
       <FormField
         label="May learners use AI tools?"
-        description="Reviewers see what learners declare beside the work. We don’t try to detect AI."
+        description="Reviewers see what learners declare next to the work. We don’t try to detect AI."
       >
         <RadioGroup
           value={policy?.rule ?? ""}
