@@ -46,8 +46,7 @@ export function cardNumberIn(input: unknown, path: readonly string[] = []): stri
   return undefined;
 }
 
-const message =
-  "This looks like the number of a payment card. Leave it out: cards are typed into the payment form alone.";
+const message = "This looks like the number of a payment card. Remove it. Enter card numbers only in the payment form.";
 
 /**
  * Refuses an input with the number of a payment card in one of its texts: cards are typed into the provider's own fields

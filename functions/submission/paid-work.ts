@@ -36,7 +36,7 @@ export async function requireNoPaidWork(user_id: string, organization_id: string
   const begun = payments.map((item) => item && Payment.parse(item));
   const paying = unpaid.filter((_, index) => begun[index] !== undefined && begun[index].status !== "failed");
   if (paying.length > 0) {
-    const message = `This learner has begun to pay: ${named(paying, organization_id)}. Try again once the payment completes. Payments left open end within a day.`;
+    const message = `This learner has started a payment: ${named(paying, organization_id)}. Try again once the payment completes. Payments left open end within a day.`;
     throw new Problem("user.has-paid-work", { message });
   }
   return unpaid.map(({ application_id }, index) => checkPayment(application_id, begun[index]));

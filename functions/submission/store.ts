@@ -53,7 +53,7 @@ function sectionOf(application: Application, section_id: string): ApplicationSec
 function requireKnownOptions({ option_ids, options_multiple }: ApplicationSection, { options }: SectionResponse): void {
   const unknown = options.some((option) => !option_ids.includes(option)) || new Set(options).size < options.length;
   const message = unknown
-    ? "Choose among the options of this section."
+    ? "Choose from this section’s options."
     : options.length > 1 && !options_multiple && "Choose one option.";
   if (message) throw new Problem("input.invalid", { message, fields: { options: message } });
 }

@@ -259,7 +259,7 @@ export const revoke = call({
     /** What everybody who verifies it is told. */
     revocation: z.enum(givenReasons, "Choose a reason."),
     /** What the learner is told. */
-    reason: multiLine("Say why: the learner is told.").min(1, "Say why: the learner is told.").max(2000),
+    reason: multiLine("Enter a reason. The learner sees it.").min(1, "Enter a reason. The learner sees it.").max(2000),
   }),
   output: data(z.object({ certificate_id: CertificateId, status: CertificateStatus, revoked_on: Timestamp })),
   problems: ["resource.not-found", "certificate.not-good"],

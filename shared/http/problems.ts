@@ -89,7 +89,7 @@ export const problems = {
   "job.anchors-unmarked": [409, "Mark every section of every sample before you finish."],
   "job.anchors-frozen": [409, "These anchors are published and can’t be changed."],
   "job.anchors-incomplete": [409, "These anchors can’t be published yet."],
-  "job.key-written": [409, "Two people have already written this anchor’s key."],
+  "job.key-written": [409, "This anchor’s key already has two authors."],
   "job.no-tie": [409, "This reviewer has no tie that you can waive. Reload the page."],
   "job.not-undecided": [409, "This review no longer waits for your decision. Reload the page."],
   "job.nobody-else": [409, "This credential has no other reviewer. Add one first."],

@@ -21,7 +21,7 @@ export const calendarFields = {
   /** Further days it is closed. */
   closing_days: z
     .array(z.string().refine(isCalendarDay, "Enter a date such as 2026-12-24."))
-    .max(closingDaysMax, "Enter at most 100 closing days.")
+    .max(closingDaysMax, "Enter at most 100 closed days.")
     .refine((days) => new Set(days).size === days.length, "Enter each day once."),
 };
 

@@ -6,7 +6,7 @@ import type { AiDeclaration } from "./declaration.ts";
 export const declarationQuestions = {
   tools: { label: "Tools", missing: "Name the tools you used." },
   parts: { label: "Parts of the work", missing: "Say where you used them." },
-  changes: { label: "What you changed", missing: "Say what you changed afterwards." },
+  changes: { label: "What you changed", missing: "Say what you changed." },
 } as const;
 
 /** The names of the questions, in their order. */

@@ -65,7 +65,7 @@ describe("the certificates of an organization", () => {
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Revoke" }));
     await said("Choose a reason.");
-    await said("Say why: the learner is told.");
+    await said("Enter a reason. The learner sees it.");
     const user = userEvent.setup();
     await user.click(dialog.getByRole("button", { name: /^Type of reason/ }));
     await user.click(await screen.findByRole("option", { name: "Earned in violation of the rules" }));

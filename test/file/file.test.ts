@@ -293,7 +293,7 @@ describe("downloading", () => {
     };
     const [first, ...others] = await told();
     expect(first).toMatch(
-      /^We can’t check a file of yours: A file you uploaded on .+ may have a password, so upload a copy without one\.$/,
+      /^We can’t check one of your files: A file you uploaded on .+ may have a password, so upload a copy without one\.$/,
     );
     expect(others).toEqual([]);
 
@@ -310,7 +310,7 @@ describe("downloading", () => {
     const both = await told();
     expect(both).toHaveLength(2);
     expect(both[0]).toMatch(
-      /^We couldn’t check a file of yours: Our check of a file you uploaded on .+ failed, so upload it again\.$/,
+      /^We couldn’t check one of your files: We couldn’t check a file you uploaded on .+\. Upload it again\.$/,
     );
   });
 

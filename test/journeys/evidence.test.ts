@@ -70,7 +70,7 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
   const downloading = stranger.page.waitForEvent("download");
   await stranger.page.getByRole("button", { name: "Download plan.pdf" }).press("Enter");
   expect(await readFile(await (await downloading).path())).toEqual(pdf);
-  const unchanged = `${textSection.title}: the file plan.pdf is what was reviewed, unchanged.`;
+  const unchanged = `${textSection.title}: the file plan.pdf matches what was reviewed.`;
   await stranger.page.locator("#verification").getByText(unchanged).waitFor();
   for (const width of [390, 1440]) {
     await stranger.page.setViewportSize({ width, height: 900 });
@@ -82,7 +82,7 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
   await stranger.page.keyboard.press("Tab");
   await stranger.page.getByRole("button", { name: "Verify", exact: true }).press("Enter");
   await stranger.page.getByRole("button", { name: "Open evidence" }).press("Enter");
-  await stranger.page.getByText(`${textSection.title}: the answer is what was reviewed, unchanged.`).first().waitFor();
+  await stranger.page.getByText(`${textSection.title}: the answer matches what was reviewed.`).first().waitFor();
   for (const width of [390, 1440]) {
     await stranger.page.setViewportSize({ width, height: 900 });
     await inspect(stranger, `24-verify-evidence-${width}`);

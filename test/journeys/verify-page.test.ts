@@ -163,7 +163,7 @@ test("with the network off, a continuity package verifies from itself alone", as
     .setInputFiles({ name: "package.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
   await page.getByRole("button", { name: "Don’t contact" }).click();
   await page.getByRole("heading", { name: "This credential is genuine" }).waitFor();
-  await page.getByText("when the package's list was made").waitFor();
+  await page.getByText("when the package’s status list was made").waitFor();
   expect(asked).toEqual([]);
 });
 

@@ -71,8 +71,8 @@ describe("the working days", () => {
     await screen.findByText("Monday, Tuesday, Wednesday, Thursday, Friday");
     await user.click(screen.getByRole("button", { name: "Edit working days" }));
     for (const day of ["12/24/2031", "12/31/2031"]) {
-      type(/^Closing day /, day);
-      press("Add closing day");
+      type(/^Closed day /, day);
+      press("Add closed day");
       await screen.findByRole("button", { name: new RegExp(`^Remove .*December ${day.slice(3, 5)}, 2031$`) });
     }
     await user.click(screen.getByRole("button", { name: /^Remove .*December 31, 2031$/ }));

@@ -106,7 +106,7 @@ describe("a declaration", () => {
           error: {
             fields: {
               "declaration.parts": "Say where you used them.",
-              "declaration.changes": "Say what you changed afterwards.",
+              "declaration.changes": "Say what you changed.",
             },
           },
         },

@@ -260,7 +260,7 @@ describe("a learner who has paid for work that is not finished", () => {
     await secretFor(lena, credential_id); // the provider may collect at any moment
     const { user_id, email } = lena;
     const message =
-      "This learner has begun to pay: “Classroom reading”. Try again once the payment completes. Payments left open end within a day.";
+      "This learner has started a payment: “Classroom reading”. Try again once the payment completes. Payments left open end within a day.";
     const refused = { status: 409, body: { error: { code: "user.has-paid-work", message } } };
     const attempts = [
       () => ada.call(calls.remove, { user_id, email }),

@@ -138,7 +138,7 @@ function Written({
       {isPublished ? (
         <Alert type="info">These anchors are published and can’t be changed.</Alert>
       ) : writes ? null : (
-        <Alert type="info" header="Two people have already written this anchor’s key">
+        <Alert type="info" header="This anchor’s key already has two authors">
           They compare their keys and settle their differences.
         </Alert>
       )}

@@ -61,13 +61,13 @@ function withNote(share: Share): string {
   return `${percent(value)} (${Math.round(low * 100)}–${percent(high)}, n = ${of})`;
 }
 
-/** `6 points milder (−2 to 14)`; from ten marks on. */
+/** `6 points more lenient (−2 to 14)`; from ten marks on. */
 export function severityWords({ difference, worth_a_look }: ReviewerSeverity): string {
   if (!difference) return "Too few";
   const points = (value: number) => Math.round(value * 100);
   const { value, low, high } = difference;
   const size = Math.abs(points(value));
-  const words = size === 0 ? "None" : `${counted(size, "point")} ${value > 0 ? "milder" : "stricter"}`;
+  const words = size === 0 ? "None" : `${counted(size, "point")} ${value > 0 ? "more lenient" : "stricter"}`;
   return `${words} (${points(low)} to ${points(high)})${worth_a_look ? ", worth a look" : ""}`;
 }
 

@@ -52,8 +52,8 @@ export function CalendarSection({ organization_id }: Pick<Organization, "organiz
           <ClosingDays />
           <CheckboxField
             name="move_due_dates"
-            label="Move decision dates already given"
-            hint="We tell the learners and reviewers the new date. Otherwise their dates stay the same."
+            label="Move existing decision dates"
+            hint="We’ll tell learners and reviewers the new dates. Otherwise, the dates stay the same."
           />
         </CallForm>
       ) : (
@@ -73,7 +73,7 @@ function Shown({ calendar }: { readonly calendar: BusinessCalendar }) {
         { label: "Days of the week", value: calendar.weekdays.map((day) => weekdays[day - 1]).join(", ") },
         { label: "US federal holidays", value: federal_holidays ? "Closed" : "Open" },
         {
-          label: "Closing days ahead",
+          label: "Upcoming closed days",
           value: ahead.length === 0 ? "None" : ahead.map((day) => <div key={day}>{dayInWords(day)}</div>),
         },
       ]}
@@ -94,12 +94,12 @@ function ClosingDays() {
   };
   return (
     <SpaceBetween size="xs">
-      <DateField name="closing_day" label="Closing day" optional />
+      <DateField name="closing_day" label="Closed day" optional />
       <Button formAction="none" onClick={add} disabled={days.length >= closingDaysMax}>
-        Add closing day
+        Add closed day
       </Button>
-      <Field label="Closing days" constraint={counted(days.length, "day")} error={fieldState.error?.message}>
-        <ul className="tags tags-chosen" aria-label="Closing days">
+      <Field label="Closed days" constraint={counted(days.length, "day")} error={fieldState.error?.message}>
+        <ul className="tags tags-chosen" aria-label="Closed days">
           {days.map((day) => (
             <Tag
               key={day}

@@ -51,8 +51,8 @@ const subjects: readonly Subject[] = [
         answer: (
           <p>
             Each credential sets it in its Reviewers step, in working days. Choose your working days under{" "}
-            <Link to={paths.organizationDetails}>Organization details</Link>. Dates already given stay the same unless
-            you choose to move them when you save. Then we tell the learners and reviewers.
+            <Link to={paths.organizationDetails}>Organization details</Link>. Existing decision dates stay the same
+            unless you choose to move them when you save. If you do, we’ll tell the learners and reviewers.
           </p>
         ),
       },

@@ -185,7 +185,7 @@ const author: readonly Subject[] = [
         ),
       },
       {
-        question: "Can I change it afterwards?",
+        question: "Can I change it afterward?",
         answer: (
           <p>You can change its price and its reviewers. Learners who have applied keep the terms they applied with.</p>
         ),
@@ -219,9 +219,9 @@ const author: readonly Subject[] = [
         question: "What is a second review?",
         answer: (
           <p>
-            In the Reviewers step you can have a share of submissions reviewed a second time. The two reviewers don’t
+            In the Reviewers step, you can have a share of submissions reviewed a second time. The two reviewers don’t
             see each other’s marks. If they agree, the first one’s results count. If not, a third reviews what they
-            disagree on, and two of three decide. You need at least three reviewers, and four if learners can appeal.
+            disagree on, and the majority decides. You need at least three reviewers, and four if learners can appeal.
             Your organization pays for each extra review.
           </p>
         ),
@@ -230,11 +230,11 @@ const author: readonly Subject[] = [
         question: "Can reviewers practice first?",
         answer: (
           <p>
-            Choose it in the Reviewers step, then write anchors: sample work whose right marks you know. You need two
-            forms of at least four. Two people write what’s right for each without seeing the other’s key, and agree.
-            Reviewers practice before they accept jobs, and again after 12 months. They don’t see learners’ names. You
-            can also mix sample work into their jobs, about one in 20, and see under Calibrated reviewers whether they
-            still mark as you would. Your organization pays for these jobs.
+            Turn it on in the Reviewers step, then write anchors: sample work with agreed marks. You need two forms with
+            at least four anchors each. Two people write the right marks for each anchor without seeing each other’s,
+            then settle their differences. Reviewers practice before they accept jobs, and again after 12 months. They
+            don’t see learners’ names. You can also mix sample work into their jobs, about one in 20, and see under
+            Calibrated reviewers whether they still mark as you would. Your organization pays for these jobs.
           </p>
         ),
       },

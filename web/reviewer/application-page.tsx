@@ -26,7 +26,7 @@ const wording = {
   rejected: { title: "Reject", text: "The reviewer sees your reason and can apply once more." },
   suspended: {
     title: "Suspend",
-    text: "The reviewer can’t accept new jobs and is removed from your credentials within minutes. We’ll notify the authors and flag credentials left without a reviewer. Accepted jobs stay with them unless you reassign them. You can lift the suspension later.",
+    text: "The reviewer can’t accept new jobs and is removed from your credentials within minutes. We’ll notify the authors and flag credentials left without a reviewer. Accepted jobs stay with them unless you reassign them. You can reinstate them later.",
   },
   reinstated: {
     title: "Reinstate",

@@ -46,7 +46,7 @@ const headings = {
   },
   application: {
     overview: "Professional overview",
-    skills: "Skills to review with",
+    skills: "Skills for reviewing",
     education: "Education history",
     papers: "Licenses, certificates and their documents",
   },

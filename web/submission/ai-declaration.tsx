@@ -16,7 +16,7 @@ export type TypedDeclaration = Omit<AiDeclaration, "used"> & { readonly used?: b
 const hints = {
   tools: "Names and versions, as far as you know them.",
   parts: "Which sections, and what the tools did there.",
-  changes: "What is your own of what the tools gave you.",
+  changes: "What you changed in what the tools gave you.",
 } as const;
 
 /** What is missing of a declaration, by question; empty when it may be sent. */

@@ -19,10 +19,10 @@ const most = 100;
 
 /** What becomes of work under way, by where it stands; what is not here is not lost. */
 const lostWords: Readonly<Partial<Record<ApplicationStatus, string>>> = {
-  ready: "wasn’t submitted and can’t be anymore",
-  draft: "wasn’t submitted and can’t be anymore",
-  submitted: "is reviewed without you, and you won’t get the result",
-  reviewing: "is reviewed without you, and you won’t get the result",
+  ready: "wasn’t submitted and can no longer be",
+  draft: "wasn’t submitted and can no longer be",
+  submitted: "will still be reviewed, but you won’t get the result",
+  reviewing: "will still be reviewed, but you won’t get the result",
   revisionNeeded: "is waiting for your revision, which can’t be submitted anymore",
 };
 

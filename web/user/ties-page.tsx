@@ -134,7 +134,7 @@ function People() {
   return (
     <Rows
       title="People you’re tied to"
-      description="By the email address they use. They don’t need an account."
+      description="Enter the email address they use. They don’t need an account."
       add="Add person"
       full={fields.length >= tiesMax.people}
       onAdd={() => append({ email: "", kind: "", ended_on: null })}

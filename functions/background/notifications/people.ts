@@ -66,7 +66,7 @@ export const peopleNotifications: NotificationRules = {
   "file.locked": ({ event, day }) => [
     {
       user_id: idIn(event, "user_id"),
-      title: "We can’t check a file of yours",
+      title: "We can’t check one of your files",
       lines: [`A file you uploaded on ${day} may have a password, so upload a copy without one.`],
       link: paths.home,
       label: "Open",
@@ -75,8 +75,8 @@ export const peopleNotifications: NotificationRules = {
   "file.not-scanned": ({ event, day }) => [
     {
       user_id: idIn(event, "user_id"),
-      title: "We couldn’t check a file of yours",
-      lines: [`Our check of a file you uploaded on ${day} failed, so upload it again.`],
+      title: "We couldn’t check one of your files",
+      lines: [`We couldn’t check a file you uploaded on ${day}. Upload it again.`],
       link: paths.home,
       label: "Open",
     },
@@ -148,7 +148,7 @@ export const peopleNotifications: NotificationRules = {
       user_id: idIn(context.event, "user_id"),
       title: `You can review for ${context.organizationName} again`,
       lines: [
-        `${context.organizationName} lifted your suspension. Once you’re added to its credentials, you can accept their jobs.`,
+        `${context.organizationName} reinstated you as a reviewer. Once you’re added to its credentials, you can accept their jobs.`,
       ],
       link: paths.openJobs,
       label: "View open jobs",

@@ -274,8 +274,8 @@ export const workNotifications: NotificationRules = {
     each(await members(context, roleIds.admin), {
       title: `Decide a review: ${context.title}`,
       lines: [
-        `The reviewers of a submission for “${context.title}” don’t agree, and the result waits for an admin.`,
-        "Compare what they said, then decide. Only admins are told.",
+        `The reviewers of a submission for “${context.title}” disagree, so an admin needs to decide the result.`,
+        "Compare their reviews, then decide. Only admins are told.",
       ],
       link: paths.job(context.jobId),
       label: "View job",

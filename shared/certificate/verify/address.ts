@@ -17,21 +17,21 @@ export function allowedAddress(text: string, { localhost }: AddressRules, check:
   const refuse = (why: string) => new Refusal("malformed", check, `The address ${quoted(text)} ${why}.`);
   if (text.length > addressCharactersMax) throw refuse("is longer than 2,048 characters");
   const parts = /^(https?):\/\/([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(text);
-  if (!parts || !URL.canParse(text)) throw refuse("is no web address");
+  if (!parts || !URL.canParse(text)) throw refuse("isn’t a web address");
   const [, scheme = "", authority = "", path = ""] = parts;
-  if (authority.includes("@")) throw refuse("holds a user name");
-  if (/[\\\s\p{Cc}]|%2f|%5c|%00/iu.test(path)) throw refuse("holds signs that no address has");
+  if (authority.includes("@")) throw refuse("contains a user name");
+  if (/[\\\s\p{Cc}]|%2f|%5c|%00/iu.test(path)) throw refuse("contains characters that an address can’t have");
   const segments = path.split("/").slice(1);
-  if (segments.some((each) => /^(\.|%2e){1,2}$/i.test(each))) throw refuse("leads upwards (..)");
+  if (segments.some((each) => /^(\.|%2e){1,2}$/i.test(each))) throw refuse("contains “..” or “.”");
   if (segments.slice(0, -1).some((each) => each === "")) throw refuse("has an empty segment");
   const url = new URL(text);
   url.hash = "";
   const isHere = url.hostname === "localhost";
   if (/^\[|^[\d.]+$/.test(url.hostname)) throw refuse("names a machine by its IP address");
-  if (isHere && !localhost) throw refuse("is on the machine of whoever asks");
+  if (isHere && !localhost) throw refuse("is on your own computer");
   if (!isHere && (innerName.test(url.hostname) || !/^[^.].*\.[a-z][a-z\d-]*$/.test(url.hostname)))
-    throw refuse("is no public name");
-  if (scheme.toLowerCase() !== "https" && !isHere) throw refuse("is not https");
+    throw refuse("isn’t a public name");
+  if (scheme.toLowerCase() !== "https" && !isHere) throw refuse("doesn’t use https");
   return url;
 }
 
@@ -43,9 +43,9 @@ export function didDocumentAddress(did: string, rules: AddressRules): URL {
   const refuse = (why: string) => new Refusal("malformed", "issuer", `The issuer ${quoted(did)} ${why}.`);
   const [host = "", ...segments] = did.slice("did:web:".length).split(":");
   const authority = host.replace(/%3a/i, ":");
-  if (!/^[a-z\d.-]+(:\d{1,5})?$/i.test(authority)) throw refuse("is no host of the web, with or without a port");
+  if (!/^[a-z\d.-]+(:\d{1,5})?$/i.test(authority)) throw refuse("isn’t a valid web host");
   if (segments.some((each) => !/^[\w.~-]+$/.test(each) || /^\.+$/.test(each)))
-    throw refuse("has a part that is empty or leads elsewhere");
+    throw refuse("has a part that’s empty or invalid");
   const scheme = /^localhost(:|$)/i.test(authority) ? "http" : "https";
   const path = segments.length === 0 ? ".well-known" : segments.join("/");
   return allowedAddress(`${scheme}://${authority}/${path}/did.json`, rules, "issuer");

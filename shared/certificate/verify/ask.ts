@@ -52,7 +52,7 @@ async function bytesOf(response: Response, host: string, bytesMax: number): Prom
       length += value.length;
       if (length > bytesMax) {
         await reader.cancel();
-        throw new NoAnswer(`${host} answers with more than ${bytesMax / 1_000_000} MB`);
+        throw new NoAnswer(`${host} sent more than ${bytesMax / 1_000_000} MB`);
       }
       parts.push(value);
     }

@@ -34,12 +34,12 @@ export function refuseAliases(document: Json, check: CheckName, what: string): v
     if (Array.isArray(value)) for (const each of value) walk(each, false);
     if (!isObject(value)) return;
     if (!isTop && value.id !== undefined && value.id === document.id && Object.keys(value).length > 1)
-      throw new Refusal("malformed", check, `${what} speaks of itself in two places, which hides what it says.`);
+      throw new Refusal("malformed", check, `${what} describes itself in two places, which can hide what it says.`);
     const isText = "@value" in value && Object.keys(value).every((key) => languageKeys.includes(key));
     for (const [key, each] of Object.entries(value)) {
       if (isTop && key === "@context") continue;
       if ((key.startsWith("@") && !isText) || key.includes(":"))
-        throw new Refusal("malformed", check, `${what} uses ${quoted(key)}, which hides what it says.`);
+        throw new Refusal("malformed", check, `${what} uses ${quoted(key)}, which can hide what it says.`);
       walk(each, false);
     }
   };
@@ -56,7 +56,7 @@ export function momentOf(document: Json, property: string, check: CheckName): nu
     throw new Refusal(
       "malformed",
       check,
-      `${property} is ${quoted(value)}, which is no date and time with a time zone.`,
+      `${property} is ${quoted(value)}, which isn’t a date and time with a time zone.`,
     );
   return Date.parse(value);
 }

@@ -25,10 +25,10 @@ export function documentsFrom(
 
   async function text(url: string, check: CheckName, what: string): Promise<string | undefined> {
     try {
-      if (!ask) throw new NoAnswer(`${new URL(url).host} was not asked`);
+      if (!ask) throw new NoAnswer(`${new URL(url).host} wasn’t contacted`);
       const { status, bytes } = await ask(url);
       if (status === 404 || status === 410 || status === 403) return undefined;
-      if (status !== 200) throw new NoAnswer(`${new URL(url).host} answers with an error (${status})`);
+      if (status !== 200) throw new NoAnswer(`${new URL(url).host} responded with an error (${status})`);
       return new TextDecoder().decode(bytes);
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;

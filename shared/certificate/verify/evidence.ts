@@ -44,12 +44,12 @@ export async function compareEvidence(credential: Json, disclosed: readonly Disc
     for (const { kind, text, salt } of answers) {
       const answerSha256 = await sha256Of(new TextEncoder().encode(text));
       if (!(await lists({ kind, sha256: answerSha256 }, salt))) throw refuse(`${section}: ${kinds[kind]}`);
-      sentences.push(`${section}: ${kinds[kind]} is what was reviewed, unchanged.`);
+      sentences.push(`${section}: ${kinds[kind]} matches what was reviewed.`);
     }
     for (const { name, bytes, salt } of files) {
       const fileSha256 = await sha256Of(bytes);
       if (!(await lists({ kind: "file", name, sha256: fileSha256 }, salt))) throw refuse(`The file ${quoted(name)}`);
-      sentences.push(`${section}: the file ${quoted(name)} is what was reviewed, unchanged.`);
+      sentences.push(`${section}: the file ${quoted(name)} matches what was reviewed.`);
     }
   }
   return sentences;

@@ -25,7 +25,7 @@ export interface Hosted {
 export function hostedAddress({ id, verification, verify }: Json, { rules }: Pick<Documents, "rules">): URL {
   const kind = [verification, verify].flatMap((each) => (isObject(each) ? listOf(each.type) : []))[0] ?? "hosted";
   if (kind !== "hosted" && kind !== "HostedBadge") {
-    const sentence = `This Open Badges 2.0 assertion is of the kind ${quoted(kind)}, which this verifier can’t check.`;
+    const sentence = `This Open Badges 2.0 assertion is of type ${quoted(kind)}, which this verifier can’t check.`;
     throw new Refusal("unreachable", "document", sentence);
   }
   if (typeof id !== "string") throw new Refusal("malformed", "document", "The assertion has no address.");
@@ -41,7 +41,7 @@ export async function hostedAt(given: Json, documents: Documents): Promise<Hoste
   const assertion = await documents.read(address.href, "signature", "The assertion");
   for (const property of ["id", "recipient", "badge", "issuedOn", "expires", "evidence", "narrative"])
     if (given[property] !== undefined && !isSame(given[property], assertion[property], property)) {
-      const sentence = `Its ${property} is not what ${address.host} says: it was changed, here or there.`;
+      const sentence = `Its ${property} doesn’t match what ${address.host} says. One of them was changed.`;
       throw new Refusal("altered", "signature", sentence);
     }
   if (assertion.revoked === true) {
@@ -72,6 +72,6 @@ async function onSameHost(reference: unknown, { host }: URL, documents: Document
   if (isObject(reference)) return reference;
   if (typeof reference !== "string") throw new Refusal("malformed", "issuer", `${what} isn’t named.`);
   if (allowedAddress(reference, documents.rules, "issuer").host !== host)
-    throw new Refusal("unreachable", "issuer", `${what} is on another host than ${host}, which we don’t contact.`);
+    throw new Refusal("unreachable", "issuer", `${what} isn’t on ${host}, and we don’t contact other hosts.`);
   return documents.read(reference, "issuer", what);
 }

@@ -65,7 +65,7 @@ function fromText(text: string): Json {
   if (trimmed === "") throw refuse("It’s empty.");
   if (/^[\w-]+\.[\w-]+\.[\w-]*(~.*)?$/.test(trimmed))
     throw new Refusal("unreachable", "document", "It’s signed as a JWT, which this verifier doesn’t support.");
-  return parseDocument(trimmed, "document", "What you gave");
+  return parseDocument(trimmed, "document", "What you entered");
 }
 
 function fromImage(baked: readonly Baked[]): Json {

@@ -3,7 +3,7 @@ import type { Documents } from "./documents.ts";
 import type { Key } from "./signature.ts";
 import { idOf, isObject, type Json, listOf, quoted, Refusal } from "./verdict.ts";
 
-const what = "The issuer's list of keys";
+const what = "The issuer’s list of keys";
 const isEd25519 = (key: unknown): key is string =>
   typeof key === "string" && /^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/.test(key);
 
@@ -34,11 +34,11 @@ export async function issuerKey(issuer: string, verificationMethod: string, docu
   const wrong = (sentence: string) => new Refusal("wrong-key", "issuer", sentence);
   const [controller = "", fragment = ""] = verificationMethod.split("#");
   if (controller !== issuer)
-    throw wrong(`It was signed with a key of ${quoted(controller)}, not with one of its issuer ${quoted(issuer)}.`);
+    throw wrong(`It was signed with a key of ${quoted(controller)}, not of its issuer ${quoted(issuer)}.`);
   const address = keysAddress(issuer, documents);
   if (!address) return { key: ownKey(issuer, verificationMethod, fragment) };
   const document = await documents.read(address.href, "issuer", what);
-  if (document.id !== issuer) throw wrong(`What ${address.host} says about its keys is about someone else.`);
+  if (document.id !== issuer) throw wrong(`The list of keys at ${address.host} belongs to someone else.`);
   const isThis = (value: unknown) => {
     const id = idOf(value);
     return id === verificationMethod || id === `#${fragment}`;
@@ -55,13 +55,13 @@ function listedKey(method: unknown, issuer: string, id: string, host: string): K
     throw new Refusal("wrong-key", "issuer", `The key at ${host} belongs to someone other than the issuer.`);
   if (revoked !== undefined) throw new Refusal("wrong-key", "issuer", `${host} says that the key is revoked.`);
   if ((type !== "Multikey" && type !== "Ed25519VerificationKey2020") || !isEd25519(publicKeyMultibase))
-    throw new Refusal("wrong-key", "issuer", `The key at ${host} is none for this kind of signature.`);
+    throw new Refusal("wrong-key", "issuer", `The key at ${host} isn’t the right type for this signature.`);
   return { id, controller: issuer, publicKeyMultibase };
 }
 
 function ownKey(issuer: string, id: string, fragment: string): Key {
   const publicKeyMultibase = issuer.slice("did:key:".length);
   if (!isEd25519(publicKeyMultibase) || fragment !== publicKeyMultibase)
-    throw new Refusal("wrong-key", "issuer", "The issuer's id is no key for this kind of signature.");
+    throw new Refusal("wrong-key", "issuer", "The issuer’s ID isn’t a key of the right type for this signature.");
   return { id, controller: issuer, publicKeyMultibase };
 }

@@ -66,7 +66,7 @@ export function readPackage(zip: Uint8Array): ContinuityPackage {
       filter({ originalSize }) {
         count++;
         bytes += originalSize;
-        if (count > limits.files || bytes > limits.bytes) throw refuse("holds more than 300 files or 30 MB");
+        if (count > limits.files || bytes > limits.bytes) throw refuse("contains more than 300 files or 30 MB");
         return true;
       },
     });

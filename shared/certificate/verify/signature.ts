@@ -28,7 +28,7 @@ export function signedParts(document: Json, check: CheckName, what: string, ownT
   for (const context of listOf(document["@context"])) {
     if (typeof context !== "string") {
       if (ownTerms && JSON.stringify(ownTerms) === JSON.stringify(context)) continue;
-      throw cannot(`${what} brings its own terms, which this verifier doesn’t accept.`);
+      throw cannot(`${what} defines its own terms, which this verifier doesn’t accept.`);
     }
     if (!contexts.has(context))
       throw cannot(`${what} uses the context ${quoted(context)}, which this verifier doesn’t know and never fetches.`);
@@ -37,15 +37,15 @@ export function signedParts(document: Json, check: CheckName, what: string, ownT
   const [proof, ...others] = listOf(proofs);
   if (proof === undefined) throw refuse(`${what} has no proof. No one signed it.`);
   if (others.length > 0) throw cannot(`${what} has ${others.length + 1} proofs. This verifier accepts one.`);
-  if (!isObject(proof)) throw refuse(`The proof of ${lowered(what)} is no object.`);
+  if (!isObject(proof)) throw refuse(`The proof of ${lowered(what)} isn’t an object.`);
   const { type, cryptosuite: suite, proofPurpose, verificationMethod, proofValue } = proof;
   if (type !== "DataIntegrityProof" || suite !== cryptosuite.name)
-    throw cannot(`The proof is of the kind ${quoted(suite ?? type)}; this verifier takes ${cryptosuite.name}.`);
-  if (proofPurpose !== "assertionMethod") throw refuse("The proof wasn’t made to assert anything.");
+    throw cannot(`The proof is of type ${quoted(suite ?? type)}. This verifier accepts only ${cryptosuite.name}.`);
+  if (proofPurpose !== "assertionMethod") throw refuse("The proof isn’t meant for issuing credentials.");
   if (typeof verificationMethod !== "string" || !/^[^#]+#.+$/.test(verificationMethod))
-    throw refuse("The proof names no key.");
+    throw refuse("The proof doesn’t name a key.");
   if (typeof proofValue !== "string" || !/^z[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(proofValue))
-    throw refuse("The proof holds no signature of Ed25519.");
+    throw refuse("The proof has no Ed25519 signature.");
   return { unsigned, proof: { ...proof, verificationMethod } };
 }
 
@@ -61,16 +61,16 @@ export async function refuseAltered({ unsigned, proof }: SignedParts, key: Key, 
   });
   if (verified) return;
   if (error?.message === "Invalid signature.") {
-    const why = "was changed after it was signed, or its signature is another document's";
+    const why = "was changed after it was signed, or its signature was made for a different document";
     throw new Refusal("altered", check, `${what} ${why}.`);
   }
-  throw new Refusal("malformed", check, `${what} holds ${unsoundPart(error)}, so that its signature says nothing.`);
+  throw new Refusal("malformed", check, `${what} contains ${unsoundPart(error)}, so its signature can’t be trusted.`);
 }
 
 /** What JSON-LD would not take, from the library's error. */
 function unsoundPart(error: unknown): string {
   const { details } = (error ?? {}) as { details?: { event?: { details?: { property?: string; id?: string } } } };
   const { property, id } = details?.event?.details ?? {};
-  if (property !== undefined) return `${quoted(property)}, a word that its contexts don’t define`;
-  return id === undefined ? "parts that no JSON-LD has" : `${quoted(id)}, which is no id`;
+  if (property !== undefined) return `${quoted(property)}, a term that its contexts don’t define`;
+  return id === undefined ? "parts that aren’t valid JSON-LD" : `${quoted(id)}, which isn’t an ID`;
 }

@@ -34,16 +34,16 @@ export function statusAddresses(credential: Json, { rules }: Pick<Documents, "ru
 /** The entries that can take a credential's force away. */
 export function statusEntries(credential: Json): Json[] {
   return listOf(credential.credentialStatus).flatMap((entry) => {
-    if (!isObject(entry)) throw malformed("Its status is no object.");
+    if (!isObject(entry)) throw malformed("Its status isn’t an object.");
     const { type, statusPurpose, statusListIndex, statusListCredential, statusSize = 1 } = entry;
     if (!listOf(type).includes("BitstringStatusListEntry"))
-      throw unreadable(`Its status is of the kind ${quoted(type)}, which this verifier can’t read.`);
+      throw unreadable(`Its status is of type ${quoted(type)}, which this verifier can’t read.`);
     if (statusPurpose === "message" || statusPurpose === "refresh") return [];
     if (statusPurpose !== "revocation" && statusPurpose !== "suspension")
       throw unreadable("Its status is for a purpose that this verifier doesn’t know.");
     if (typeof statusListIndex !== "string" || !/^\d{1,9}$/.test(statusListIndex))
-      throw malformed(`Its place in the status list is ${quoted(statusListIndex)}, which is no number.`);
-    if (typeof statusListCredential !== "string") throw malformed("Its status names no list.");
+      throw malformed(`Its place in the status list is ${quoted(statusListIndex)}, which isn’t a number.`);
+    if (typeof statusListCredential !== "string") throw malformed("Its status doesn’t name a list.");
     if (statusSize !== 1) throw unreadable("Its status has more than one bit, which this verifier can’t read.");
     return [entry];
   });
@@ -57,8 +57,9 @@ export async function statusOf(entry: Json, issuer: string, documents: Documents
   await refuseUnsigned(list, issuer, documents, what);
   const subject = list.credentialSubject;
   if (!listOf(list.type).includes("BitstringStatusListCredential") || !isObject(subject))
-    throw unreadable(`${what} is none.`);
-  if (list.id !== undefined && list.id !== statusListCredential) throw unreadable(`${what} is another one.`);
+    throw unreadable(`${what} isn’t a status list.`);
+  if (list.id !== undefined && list.id !== statusListCredential)
+    throw unreadable(`${what} isn’t the one this credential names.`);
   if (!listOf(subject.statusPurpose).includes(statusPurpose)) throw unreadable(`${what} is for another purpose.`);
   const [listedAt, listedUntil] = ["validFrom", "validUntil"].map((each) => momentOf(list, each, "status"));
   if (listedUntil !== undefined && listedUntil + clockSkewMs < now && !documents.fromPackage)
@@ -72,7 +73,7 @@ export async function statusOf(entry: Json, issuer: string, documents: Documents
 
 /** Refuses a document that the credential's issuer did not sign: another's word on its status is worth nothing. */
 async function refuseUnsigned(document: Json, issuer: string, documents: Documents, what: string, ownTerms?: object) {
-  if (idOf(document.issuer) !== issuer) throw unreadable(`${what} isn’t its issuer’s.`);
+  if (idOf(document.issuer) !== issuer) throw unreadable(`${what} doesn’t belong to its issuer.`);
   try {
     const parts = signedParts(document, "status", what, ownTerms);
     const { key } = await issuerKey(issuer, parts.proof.verificationMethod, documents);

@@ -126,7 +126,7 @@ async function verifySigned(course: Course, document: Json, documents: Documents
     issuedBy = await issuerKey(issuer, parts!.proof.verificationMethod, documents);
     if (issuedBy.host === undefined) return;
     const sentence = documents.fromPackage
-      ? `Signed with a key of ${issuedBy.host}, as the package says. Ask ${issuedBy.host} to be sure of it.`
+      ? `Signed with a key of ${issuedBy.host}, according to the package. Check with ${issuedBy.host} to be sure.`
       : `Signed with a key that ${issuedBy.host} lists as its own.`;
     course.add("issuer", "passed", sentence);
   });
@@ -159,7 +159,7 @@ function soundParts(document: Json, documents: Pick<Documents, "rules">): { part
   )
     throw refuse("It isn’t an Open Badges credential.");
   const issuer = idOf(document.issuer);
-  if (issuer === undefined) throw refuse("It names no issuer.");
+  if (issuer === undefined) throw refuse("It doesn’t name an issuer.");
   const subject = document.credentialSubject;
   if (!isObject(subject)) throw refuse("It doesn’t say in one place who earned what.");
   if (!isObject(subject.achievement) || typeof subject.achievement.name !== "string")
@@ -193,7 +193,7 @@ async function checkStatus(
 ) {
   const entries = statusEntries(document);
   if (entries.length === 0)
-    return course.add("status", "note", "It names no status list, so its issuer can’t revoke it.");
+    return course.add("status", "note", "It has no status list, so its issuer can’t revoke it.");
   const isPast = asOf < now;
   const settled = await Promise.allSettled(entries.map((entry) => statusOf(entry, issuer, documents, now.getTime())));
   const statuses = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
@@ -204,13 +204,15 @@ async function checkStatus(
     const [first] = statuses;
     const listedAt = first?.state === "good" ? first.listedAt : undefined;
     const at =
-      documents.fromPackage && listedAt !== undefined ? ` on ${dayOf(listedAt)}, when the package's list was made` : "";
+      documents.fromPackage && listedAt !== undefined
+        ? ` on ${dayOf(listedAt)}, when the package’s status list was made`
+        : "";
     return course.add("status", "passed", `Not revoked${at}.`);
   }
   if (bad.state === "suspended" && !isPast) throw new Refusal("revoked", "status", "Its issuer has suspended it.");
   const { at, code, replacedBy } = bad.state === "revoked" ? bad : {};
   if (isPast && at === undefined)
-    throw new Refusal("unreachable", "status", "It’s revoked or suspended now, and its issuer doesn’t say since when.");
+    throw new Refusal("unreachable", "status", "It’s now revoked or suspended, and its issuer doesn’t say since when.");
   if (isPast && at !== undefined && at > asOf.getTime())
     return course.add("status", "passed", `Not revoked then. It was revoked later, on ${dayOf(at)}.`);
   course.found = {
@@ -239,12 +241,12 @@ function checkDates(course: Course, document: Json, asOf: Date, proofs: readonly
   );
   const at = asOf.getTime();
   if (until < at) throw new Refusal("expired", "dates", `It was valid until ${dayOf(until)}.`);
-  if (from > at + clockSkewMs) throw new Refusal("not-yet-valid", "dates", `It’s only valid from ${dayOf(from)}.`);
+  if (from > at + clockSkewMs) throw new Refusal("not-yet-valid", "dates", `It isn’t valid until ${dayOf(from)}.`);
   const since = Number.isFinite(from) ? ` since ${dayOf(from)}` : "";
   course.add(
     "dates",
     "passed",
-    `In force${since}, ${Number.isFinite(until) ? `until ${dayOf(until)}` : "without an end"}.`,
+    `Valid${since}, ${Number.isFinite(until) ? `until ${dayOf(until)}` : "with no end date"}.`,
   );
 }
 
@@ -268,7 +270,7 @@ async function verifyHosted(course: Course, document: Json, documents: Documents
     course.add(
       "document",
       "passed",
-      "It’s an Open Badges 2.0 assertion. It isn’t signed. Only its host vouches for it, which is weaker.",
+      "It’s an Open Badges 2.0 assertion. It isn’t signed. Only its host vouches for it, which is weaker proof.",
     );
     const { host, assertion, issuer } = await hostedAt(document, documents);
     course.add(
@@ -276,7 +278,7 @@ async function verifyHosted(course: Course, document: Json, documents: Documents
       "passed",
       `${host} vouches for it, and for its issuer ${quoted(issuer.name ?? "without a name")}.`,
     );
-    course.add("signature", "passed", `Nothing is signed; ${host} serves the same now.`);
+    course.add("signature", "passed", `It isn’t signed, but ${host} has the same data now.`);
     course.add("status", "passed", `${host} doesn’t list it as revoked.`);
     checkDates(course, { ...assertion, issuanceDate: undefined }, asOf, []);
   });
@@ -296,7 +298,7 @@ function result(course: Course, asOf: Date, document: Json | undefined): Verific
   const { reason, sentence } = first ?? {
     reason: "valid",
     sentence: weaker
-      ? "Its host vouches for it, and it’s valid. Nothing is signed, so this is weaker than a signature."
+      ? "Its host vouches for it, and it’s valid. It isn’t signed, so this is weaker proof."
       : "Its issuer signed it. It hasn’t been altered or revoked, and it’s valid.",
   };
   const order = (check: Check) => checkNames.indexOf(check.name);

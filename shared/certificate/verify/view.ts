@@ -106,9 +106,9 @@ function findingsOf(document: Json, results: readonly unknown[]): Finding[] {
     const [most, value] = [textIn(description.valueMax), textIn(result.value)];
     const outcome = textIn(level.name) ?? (value && most ? `${value} of ${most}` : value) ?? textIn(result.status);
     return {
-      name: textIn(description.name) ?? "A result without a name",
+      name: textIn(description.name) ?? "Unnamed result",
       kind: result.achievedLevel !== undefined ? "criterion" : result.status === undefined ? "total" : "section",
-      outcome: outcome ?? "Not said",
+      outcome: outcome ?? "Not stated",
       ...optional("description", textIn(level.description)),
       isRequired: description.requiredLevel !== undefined || description.requiredValue !== undefined,
     };

@@ -168,7 +168,7 @@ describe("a status", () => {
     expectJudged(await entry({ statusListIndex: "131072" }), "unreachable", "outside", [didDocumentOf, listOf]));
   test("at a place that is no number is malformed", async () => {
     for (const statusListIndex of ["-1", "1e3", "", "4711.0"])
-      await expectJudged(await entry({ statusListIndex }), "malformed", "no number");
+      await expectJudged(await entry({ statusListIndex }), "malformed", "isn’t a number");
   });
   test("in a list at an address nobody may ask is malformed, before anybody is asked", async () => {
     for (const statusListCredential of [
@@ -247,7 +247,7 @@ describe("a host that misbehaves", () => {
   test("has the credential after all: it is read, and from elsewhere nobody on this machine is asked", async () => {
     expect(await linked("/credential.json")).toBe("read");
     await expect(readLink(`${origin}/credential.json`, ask, { localhost: false })).rejects.toThrow(
-      "on the machine of whoever asks",
+      "is on your own computer",
     );
   });
 });
@@ -301,7 +301,7 @@ describe("an Open Badges 2.0 assertion", () => {
     expectJudged(
       { ...assertion, badge: undefined } as Json,
       "unreachable",
-      "another host",
+      "and we don’t contact other hosts",
       [id],
       await hostOf({ badge: "https://evil.example/b" }),
     ));

@@ -78,7 +78,7 @@ test("a package alone comes to the result that its hosts came to", async () => {
     online.checks.map(({ name, outcome }) => [name, outcome]),
   );
   expect(offline.checks.find(({ name }) => name === "status")?.sentence).toBe(
-    "Not revoked on April 1, 2026, when the package's list was made.",
+    "Not revoked on April 1, 2026, when the package’s status list was made.",
   );
   expect(offline.checks.find(({ name }) => name === "issuer")?.sentence).toContain("package");
 });

@@ -113,7 +113,7 @@ test("nothing given is said at its field, and what is no credential has its reas
   await choose(fileOf("photo.png", greyPng()));
   await heading("We couldn’t read a credential");
   await paste("[".repeat(10_000));
-  await waitFor(() => expect(screen.getAllByText("What you gave is not JSON.")).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText("What you entered is not JSON.")).toHaveLength(2));
   await paste(String(signed.id));
   await heading("This credential is genuine");
 });
@@ -249,11 +249,11 @@ describe("published evidence", () => {
     expect(calls).toEqual(["opened"]);
     expect(document.activeElement?.textContent).toBe("Submitted work");
     const panel = within(document.getElementById("verification")!);
-    expect(panel.getByText("Reflection: the answer is what was reviewed, unchanged.")).toBeTruthy();
+    expect(panel.getByText("Reflection: the answer matches what was reviewed.")).toBeTruthy();
     const save = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:essay");
     await userEvent.click(screen.getByRole("button", { name: "Download essay.txt" }));
     await waitFor(() => expect(save).toHaveBeenCalled());
-    expect(panel.getByText("Reflection: the file essay.txt is what was reviewed, unchanged.")).toBeTruthy();
+    expect(panel.getByText("Reflection: the file essay.txt matches what was reviewed.")).toBeTruthy();
     expect(screen.getByText(/This credential is genuine/)).toBeTruthy();
   });
 

@@ -159,7 +159,7 @@ describe("a credential", () => {
     const found = (result: readonly Json[]) =>
       viewOf({ ...signed, credentialSubject: { ...subject, result } }).findings;
     expect(found(written)).toEqual(found([first!, total!]));
-    expect(found([{ type: ["Result"] }])).toMatchObject([{ name: "A result without a name", outcome: "Not said" }]);
+    expect(found([{ type: ["Result"] }])).toMatchObject([{ name: "Unnamed result", outcome: "Not stated" }]);
   });
   test("with a word that no context defines is malformed: nobody signed that word", async () => {
     const result = await judge({ ...signed, scech: "three hours" });
@@ -341,7 +341,7 @@ describe("its status", () => {
       async ({ site }) => void site.set("https://badges.example.org/status/acme-1.json", "<html></html>"),
     ],
     [
-      "is another one",
+      "isn’t the one this credential names",
       (other) => other.publishList([], { list: { id: "https://badges.example.org/status/acme-2.json" } }),
     ],
     ["is for another purpose", (other) => other.publishList([], { subject: { statusPurpose: "suspension" } })],

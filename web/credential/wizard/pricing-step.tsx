@@ -140,9 +140,9 @@ function SecondReviewCost({ payCents, credential }: { readonly payCents: number;
       </Box>
       <Box color="text-body-secondary">
         {disputed_percent === undefined
-          ? `We assume that reviewers disagree on ${usualDisputedPercent}% of those, so that a third reviews them.`
-          : `Until now, reviewers have disagreed on ${disputed_percent}% of those, so that a third reviewed them.`}{" "}
-        First reviews, close decisions, and hasty reviews cost more.
+          ? `This assumes reviewers disagree on ${usualDisputedPercent}% of those, which then go to a third reviewer.`
+          : `So far, reviewers have disagreed on ${disputed_percent}% of those, which then went to a third reviewer.`}{" "}
+        A reviewer’s first reviews, close decisions, and very fast reviews add to that.
       </Box>
     </Panel>
   );

@@ -229,7 +229,7 @@ function AppealsField() {
 }
 
 const policyChoices = [
-  { value: "", label: "No policy", description: "Learners read and declare nothing about AI tools." },
+  { value: "", label: "No policy", description: "Learners see no AI policy and declare nothing." },
   { value: "allowed", label: "Allowed" },
   { value: "declared", label: "Allowed if declared" },
   { value: "parts", label: "Allowed in parts, and declared" },

@@ -38,20 +38,20 @@ export function SecondReviewFields() {
           </div>
           <Checkbox
             checked={field.value?.show_agreement ?? false}
-            description="From five double reviews on, the credential’s page says it, and how many reviews it was counted from. It’s brought up to date once a month."
+            description="Shown on the credential’s page after five double reviews, with the number of reviews. Updated once a month."
             onChange={({ detail }) => field.onChange({ ...field.value, show_agreement: detail.checked })}
           >
             Show learners how often two reviewers agree
           </Checkbox>
           <div>
-            <Box variant="p">These are reviewed a second time as well:</Box>
+            <Box variant="p">These are always reviewed a second time:</Box>
             <ul>
-              <li>the first five reviews of a reviewer for this credential</li>
-              <li>decisions that one criterion more or less would have changed</li>
-              <li>reviews that miss no criterion in under a quarter of the estimated time</li>
+              <li>a reviewer’s first five reviews for this credential</li>
+              <li>decisions that a single criterion would have changed</li>
+              <li>reviews that pass every criterion in under a quarter of the estimated time</li>
             </ul>
             <Box color="text-body-secondary">
-              Your organization pays for each extra review. You see what to expect in the Pricing step.
+              Your organization pays for each extra review. See what to expect in the Pricing step.
             </Box>
           </div>
         </>
