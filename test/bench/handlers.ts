@@ -37,7 +37,7 @@ const subjectOf = async (outdir: string) => {
 export async function benchCold(outdir: string, pairs: number): Promise<void> {
   const subject = await subjectOf(outdir);
   title(`Cold path: import and first call of organization/read, ${pairs} pairs in fresh processes`);
-  printPairs(await measureInFreshProcesses("cold", { subject, pairs }), { digits: 1, hono: "0.60", express: "0.42" });
+  printPairs(await measureInFreshProcesses("cold", { subject, pairs }), { digits: 1, hono: "0.50", express: "0.35" });
 }
 
 /** Prints the processor time of a warm call, with all that it asks of the table, beside the same work in two monoliths. */
