@@ -38,7 +38,7 @@ export function AppealForm({ submission, onCancel }: { readonly submission: Subm
       <SpaceBetween size="l">
         <SectionsField
           name="section_ids"
-          label="What do you appeal?"
+          label="Which sections are you appealing?"
           items={contestable.map(({ section_id, title }) => ({ value: section_id, label: title }))}
         />
         <RadioField
@@ -49,7 +49,7 @@ export function AppealForm({ submission, onCancel }: { readonly submission: Subm
         <TextAreaField
           name="text"
           label="Explain"
-          hint="Say where in your work the reviewer can see it. They read this only after they decide. Your organization’s admins can read it right away."
+          hint="Say what’s wrong and which part of your work shows it. The new reviewer decides on your work alone and reads this afterward. Your organization’s admins can read it right away."
           lengthMax={2000}
           rows={6}
         />

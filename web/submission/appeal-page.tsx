@@ -45,7 +45,7 @@ export function Page() {
         <SpaceBetween size="l">
           <Panel title="How it works">
             <ul className="work-list">
-              <li>A reviewer who hasn’t seen your submission decides the sections you choose again.</li>
+              <li>A reviewer who hasn’t seen your submission makes a new decision on the sections you choose.</li>
               <li>What’s approved stays approved. An appeal can’t make your result worse.</li>
               <li>It’s free, and you can appeal once. You can’t revise while your appeal is open.</li>
               <li>You can appeal until {dateTime(appealable_until)}.</li>
@@ -96,7 +96,7 @@ function Filed({ submission, appeal }: { readonly submission: Submission; readon
             : nextWords[status]}
         </p>
       </Panel>
-      <Panel title="What you said" description={groundsWords[grounds]}>
+      <Panel title="What you wrote" description={groundsWords[grounds]}>
         <p className="work-plain">{text}</p>
       </Panel>
       {answers.map((answer) => (
