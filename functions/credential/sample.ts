@@ -10,19 +10,19 @@ export const sample = {
   hourlyRateCents: 3000,
   details: {
     description:
-      "<p>Show that you can lead a discussion in which every student speaks and answers what others have said.</p><p>You plan one discussion, lead it with your class, and look back on it.</p>",
+      "<p>Show that you can lead a discussion in which every student speaks and responds to others.</p><p>You’ll plan one discussion, lead it with your class, and reflect on it.</p>",
     score_description:
-      "<p>A reviewer who has taught reads each section against its rubric. Both must pass. A section that does not pass comes back with feedback, and you revise only that section.</p>",
-    credential_resources: "<p>Leave out students' names, and show no faces in recordings.</p>",
+      "<p>An experienced teacher reviews each section against its rubric. Both must pass. If one doesn’t, you get feedback and revise only that section.</p>",
+    credential_resources: "<p>Leave out students’ names, and don’t show faces in recordings.</p>",
     attachments: [],
   } satisfies StoredDetails,
   criteria: {
     category: teachers,
     skills: [{ skill_id: 1024, name: "Classroom discussion" }],
     job_description:
-      "<p>Review the plan and the reflection of a teacher who has led a class discussion. You have led many yourself.</p>",
+      "<p>Review a teacher’s plan for a class discussion and their reflection on it. You should have led many yourself.</p>",
     notes:
-      "<p>Look for students who answer each other. A discussion in which every answer goes to the teacher does not pass.</p>",
+      "<p>Look for students who respond to each other. A discussion in which every answer goes to the teacher doesn’t pass.</p>",
     support_link: "",
     support_attachment: null,
     clock: usualClock,
@@ -32,9 +32,9 @@ export const sample = {
       position: 0,
       title: "The plan",
       description:
-        "<p>Upload your plan: the question the discussion is about, who speaks when, and what you do when nobody does.</p>",
+        "<p>Upload your plan: the discussion question, who speaks when, and what you’ll do when no one speaks.</p>",
       rubric:
-        "<p>Passing: the question has more than one good answer, and the plan says how quiet students come to speak.</p><p>Not passing: the question has one right answer, or only volunteers speak.</p>",
+        "<p>Passing: the question has more than one good answer, and the plan says how quiet students will get to speak.</p><p>Not passing: the question has one right answer, or only volunteers speak.</p>",
       rubric_ext: null,
       response_type: "0,1",
       options: [],
@@ -44,22 +44,22 @@ export const sample = {
     {
       position: 1,
       title: "The reflection",
-      description: "<p>Describe two moments of the discussion, and what you would do otherwise next time.</p>",
+      description: "<p>Describe two moments from the discussion and what you’d do differently next time.</p>",
       rubric: "",
       rubric_ext: {
         criteria: [
           {
             criteria_id: "1",
             criteria: "Moments",
-            achieved: "Both moments are told with what students said.",
-            notachieved: "Moments are told in general words.",
+            achieved: "Describes both moments and quotes what students said.",
+            notachieved: "Describes the moments only in general terms.",
             score: 5,
           },
           {
             criteria_id: "2",
             criteria: "Next time",
-            achieved: "Names one change and why it would help.",
-            notachieved: "Names no change, or none that follows from the moments.",
+            achieved: "Names one change and explains why it would help.",
+            notachieved: "Names no change, or one that doesn’t follow from the moments.",
             score: 5,
           },
         ],

@@ -25,10 +25,10 @@ export const handler = implement(setStatus, async ({ user_id, status }, { actor,
   const { user, membership } = await readMember(user_id, actor);
   const answer = { data: { user_id, status } };
   if (actor.role === "superadmin") {
-    if (status === "suspended") throw notOffered("An organization's admin suspends its members.");
+    if (status === "suspended") throw notOffered("Only an organization’s admin can suspend its members.");
     return user.status === status ? answer : commit(await accountSteps(user, status, actor), answer);
   }
-  if (status === "disabled" || !membership) throw notOffered("A super administrator disables accounts.");
+  if (status === "disabled" || !membership) throw notOffered("Only a super administrator can disable accounts.");
   return membership.status === status ? answer : commit(await placeSteps(membership, status, actor), answer);
 });
 

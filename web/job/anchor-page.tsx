@@ -159,7 +159,7 @@ function Written({
       {isPublished ? null : (
         <Disclosure title="Edit the work" level={2} framed>
           <Stack gap="m">
-            {keys > 0 ? <p>If you change a response, both keys have to be written again.</p> : null}
+            {keys > 0 ? <p>If you change a response, both keys need to be written again.</p> : null}
             <AnchorForm key={anchor.version} credential_id={credential_id} sections={sections} anchor={anchor} />
           </Stack>
         </Disclosure>
