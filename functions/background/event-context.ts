@@ -2,6 +2,8 @@ import { Job } from "../../shared/job/job.ts";
 import { firstJobOf } from "../../shared/job/rules.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
 import { defaultTimezone } from "../../shared/organization/timezone.ts";
+import { Payment } from "../../shared/payment/payment.ts";
+import { receiptNumber } from "../../shared/payment/rules.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
@@ -44,12 +46,17 @@ export interface EventContext {
   readonly evidenceBy: string;
   /** What the admin wrote when they refunded. */
   readonly refundReason: string;
+  /** Of a payment. */
+  readonly receiptNumber: string;
 }
 
 function certificateIn(event: Message): Key | undefined {
   const certificate_id = idIn(event, "certificate_id");
   return certificate_id ? keys.issuedCertificate(certificate_id) : undefined;
 }
+
+const paymentKeyIn = (event: Message, application_id: string): Key =>
+  keys.payment(application_id, idIn(event, "purchase") === "appeal" ? "appeal" : "application");
 
 /** Reads the things of an event in one round, and the job in another where the event does not name it; `name` stands in the place of its person's name. */
 export async function readEventContext(event: Message, name?: string): Promise<EventContext> {
@@ -64,7 +71,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     ["credential", cred_id ? keys.credential(cred_id) : undefined],
     ["application", application_id ? keys.application(application_id) : undefined],
     ["job", named ? keys.job(named) : undefined],
-    ["payment", type.startsWith("payment.") && application_id ? keys.payment(application_id) : undefined],
+    ["payment", type.startsWith("payment.") && application_id ? paymentKeyIn(event, application_id) : undefined],
     ["decision", type.startsWith("credential.") && cred_id ? keys.credentialDecision(cred_id) : undefined],
     ["certificate", certificateIn(event)],
     ["reviewing", type.startsWith("reviewer.") ? keys.reviewerApplication(organization_id, user_id) : undefined],
@@ -106,6 +113,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     evidenceBy: payment?.evidence_due_on
       ? dayIn(place?.timezone ?? defaultTimezone, String(payment.evidence_due_on))
       : "",
+    receiptNumber: payment ? receiptNumber(Payment.parse(payment)) : application_id,
     refundReason: plain(String(payment?.refund_reason ?? "")),
   };
 }

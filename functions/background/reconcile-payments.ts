@@ -77,5 +77,5 @@ function declined(error: unknown): undefined {
   throw error;
 }
 
-const giveUp = (payment: Payment): Promise<void> =>
-  transact(failSteps(payment, "The payment wasn’t finished within a day.", new Problem("state.changed")));
+const giveUp = async (payment: Payment): Promise<void> =>
+  transact(await failSteps(payment, "The payment wasn’t finished within a day.", new Problem("state.changed")));

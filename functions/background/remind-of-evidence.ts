@@ -1,7 +1,6 @@
 import { Payment } from "../../shared/payment/payment.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
-import { idOf, keys } from "../data/keys.ts";
 import { check, get, transact } from "../data/table.ts";
 import { evidenceDeadlines, paymentEntity } from "../payment/payment-entity.ts";
 import { scheduled } from "./scheduled.ts";
@@ -10,12 +9,12 @@ import { scheduled } from "./scheduled.ts";
 export const handler = scheduled({ "evidence-reminder": remind });
 
 async function remind(deadline: Deadline): Promise<void> {
-  const payment = await get(Payment, keys.payment(idOf(deadline.reference.pk)));
+  const payment = await get(Payment, deadline.reference);
   if (!payment || evidenceDeadlines(payment)["evidence-reminder"] !== deadline.at) return drop(deadline);
-  const { application_id, price_cents, version } = payment;
+  const { price_cents, version } = payment;
   await transact([
     finish(deadline),
-    check(keys.payment(application_id), { where: { version } }),
+    check(deadline.reference, { where: { version } }),
     audit("payment.evidence-reminded", { ...paymentEntity.identify(payment), actor_id: "system", price_cents }),
   ]);
 }

@@ -210,7 +210,9 @@ export const keys = {
   badgeAward: (application_id: string) => key(`APPLICATION#${application_id}`, "BADGE"),
 
   // money
-  payment: (application_id: string) => key(`PAYMENT#${application_id}`, "META"),
+  /** Of an application, or of the fee of the appeal on it. */
+  payment: (application_id: string, purchase?: "application" | "appeal") =>
+    key(`PAYMENT#${application_id}`, purchase === "appeal" ? "APPEAL" : "META"),
   /** Says that a payment object of a provider, or an event it reported, has had its effect. */
   providerMarker: (kind: ProviderMark, id: string) => key(`PROVIDER#${kind}#${id}`, "APPLIED"),
   /** A person's product credit, and its entries. */
@@ -371,6 +373,7 @@ export const kinds = {
   changedEntry: { pk: "STATUS#", sk: "CHANGED#" },
   file: { pk: "FILE#", sk: "META" },
   payment: { pk: "PAYMENT#", sk: "META" },
+  appealFee: { pk: "PAYMENT#", sk: "APPEAL" },
   payout: { pk: "PAYOUT#" },
   providerMarker: { pk: "PROVIDER#" },
   intentMarker: { pk: "PROVIDER#intent#" },

@@ -20,7 +20,7 @@ const machines: readonly {
   readonly types: RegExp;
 }[] = [
   {
-    of: (table) => table.of(kinds.payment),
+    of: (table) => [...table.of(kinds.payment), ...table.of(kinds.appealFee)],
     subject: ({ application_id }) => String(application_id),
     types: /^payment\.(?:started|paid|failed|credited|disputed|dispute-won|dispute-lost)$/,
   },
@@ -55,6 +55,7 @@ export const platform: readonly Invariant[] = [
         ...table.results,
         ...table.rounds,
         ...table.payments,
+        ...table.fees,
         ...table.payouts,
         ...table.certificates,
         ...table.billing,
@@ -146,7 +147,7 @@ export const platform: readonly Invariant[] = [
       for (const { of, subject, types } of machines) {
         for (const item of of(table)) {
           const rows = (audits.get(subject(item)) ?? [])
-            .filter((row) => types.test(String(row.type)))
+            .filter((row) => types.test(String(row.type)) && row.purchase === item.purchase)
             .filter((row) => item.organization_id === undefined || row.organization_id === item.organization_id)
             .toSorted((one, other) => (one.sk < other.sk ? -1 : 1));
           for (const [index, row] of rows.entries()) {

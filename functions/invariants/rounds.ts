@@ -28,11 +28,17 @@ const overturnedIn = ({ appeals }: Table, { application_id, round }: Round) =>
 /** Of appeals, that each says what its submission says of it, and was answered with what its seat said. */
 function checkAppeals({ appeals, applications, jobs, results }: Table, verify: Verify): void {
   const filed = new Map(appeals.map((each) => [each.application_id, each]));
-  for (const { application_id, appeal } of applications)
-    verify(filed.get(application_id)?.status === appeal, `${application_id}: its appeal is not ${appeal}`);
+  for (const { application_id, appeal } of applications) {
+    const { status } = filed.get(application_id) ?? {};
+    verify((status === "unpaid" ? undefined : status) === appeal, `${application_id}: its appeal is not ${appeal}`);
+  }
   const seats = new Map(jobs.map((job) => [job.credential_job_id, job]));
   for (const { application_id, job_id, status, section_ids, answers = [] } of appeals) {
     const seat = seats.get(job_id);
+    if (status === "unpaid") {
+      verify(seat === undefined, `${application_id}: a seat for an appeal that is not paid`);
+      continue;
+    }
     verify(seat?.seat === "appeal" && seat.application_id === application_id, `${application_id}: no seat appeals`);
     const isAnswered = status === "upheld" || status === "overturned";
     verify((seat?.status === "completed") === isAnswered, `${job_id} is ${seat?.status}, its appeal ${status}`);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Job, Round, SectionResult } from "../../shared/job/job.ts";
-import { Payment } from "../../shared/payment/payment.ts";
+import { Payment, PurchaseName } from "../../shared/payment/payment.ts";
 import { Appeal } from "../../shared/submission/appeal.ts";
 import { Application, Certificate } from "../../shared/submission/submission.ts";
 import { idOf, isOf, type Kind, kinds, views } from "../data/keys.ts";
@@ -17,6 +17,7 @@ export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; re
 /** A row of the ledger. */
 const LedgerRow = z.object({
   application_id: z.string(),
+  purchase: PurchaseName.optional(),
   dispute_id: z.string().optional(),
   event: z.string(),
   entry: z.record(z.string(), z.number()),
@@ -42,7 +43,10 @@ export interface Table {
   readonly results: readonly SectionResult[];
   readonly rounds: readonly Round[];
   readonly appeals: readonly Appeal[];
+  /** Of applications. */
   readonly payments: readonly Payment[];
+  /** The payments of appeals' fees. */
+  readonly fees: readonly Payment[];
   readonly payouts: readonly Payout[];
   readonly certificates: readonly Certificate[];
   readonly issuedCertificates: readonly IssuedCertificate[];
@@ -86,6 +90,7 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     rounds: read(Round, of(kinds.round)),
     appeals: read(Appeal, of(kinds.appeal)),
     payments: read(Payment, of(kinds.payment)),
+    fees: read(Payment, of(kinds.appealFee)),
     payouts: read(Payout, of(kinds.payout)),
     certificates: read(Certificate, of(kinds.certificate)),
     issuedCertificates: read(IssuedCertificate, of(kinds.issuedCertificate)),

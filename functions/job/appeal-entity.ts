@@ -3,7 +3,7 @@ import type { Appeal } from "../../shared/submission/appeal.ts";
 import { keys, views } from "../data/keys.ts";
 import { entity } from "../data/transition.ts";
 
-/** Where an appeal is listed with its organization; one that was withdrawn or closed with its sale is nobody's to see. */
+/** Where an appeal is listed with its organization; one that is not paid, was withdrawn or closed with its sale is nobody's to see. */
 const viewsOf = ({ organization_id, status }: Appeal): string[] => {
   if (status === "filed") return [views.appeals(organization_id, "open")];
   return status === "upheld" || status === "overturned" ? [views.appeals(organization_id, "decided")] : [];
@@ -24,6 +24,9 @@ export const appealEntity = entity<Appeal>()({
     user_id,
   }),
   records: {
+    begin: { recordedBy: ["payment.started"] },
+    pay: "appeal.filed",
+    lapse: { recordedBy: ["payment.failed"] },
     file: "appeal.filed",
     withdraw: "appeal.withdrawn",
     uphold: "appeal.upheld",

@@ -10,6 +10,7 @@ import { keys } from "../data/keys.ts";
 import { change, queryAll, type Step, transactGet } from "../data/table.ts";
 import { amend, type Transition, transition } from "../data/transition.ts";
 import { earnPay } from "../payment/earned-pay.ts";
+import { endFeeSteps } from "../payment/end-fee.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { issueCertificate } from "../submission/certificate.ts";
 import { sectionEntity } from "../submission/section-entity.ts";
@@ -50,6 +51,11 @@ export async function decideAppeal(
     otherwise: new Problem("state.changed"),
     actor_id: job.acceptor ?? "",
   });
+  const fee = await endFeeSteps(application, {
+    spentCents: accepted.length > 0 ? 0 : "all",
+    actor_id: "system",
+    otherwise: new Problem("state.changed"),
+  });
   const overturned = application.sections.map((section) => overturnedSection(section, application, accepted));
   const revised = takeUp({ ...application, sections: overturned }, workItems, ended);
   const words = accepted.map(({ section_id, grade, feedback, section_rubric }) =>
@@ -68,6 +74,7 @@ export async function decideAppeal(
     application: outcome.application,
     steps: [
       ...ended.steps,
+      ...fee,
       ...words,
       ...revised.steps,
       ...outcome.steps,

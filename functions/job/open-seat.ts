@@ -20,6 +20,8 @@ interface Opening {
   /** The first seat as it was read: it lists the later ones. */
   readonly first: Job;
   readonly section_ids: readonly string[];
+  /** The id it is to have; drawn now unless told. */
+  readonly job_id?: string;
   readonly at: string;
 }
 
@@ -29,7 +31,7 @@ interface Opening {
  */
 export async function openSeat(
   application: Application,
-  { seat, like, first, section_ids, at }: Opening,
+  { seat, like, first, section_ids, job_id = newId("job"), at }: Opening,
 ): Promise<{ steps: Step[]; later_seats: Seat[]; job_id: string; due: JobDue }> {
   const { organization_id, round } = application;
   const later = first.later_seats ?? [];
@@ -40,7 +42,6 @@ export async function openSeat(
   ]);
   const working = workingTimeOf(OrganizationRecord.parse(organization), calendar);
   const jobs = [first, ...seated.flatMap((item) => (item ? [Job.parse(item)] : [])), like];
-  const job_id = newId("job");
   const opens_on = nextMinute(at); // the moment itself stands in the answers to the seat before
   const due = dueOf(opens_on, laterSeatDays[seat], working);
   const opened = transition(jobEntity, "create", {

@@ -1,11 +1,14 @@
+import { Problem } from "../../shared/http/problem.ts";
 import { Job } from "../../shared/job/job.ts";
 import { mayRelease } from "../../shared/job/rules.ts";
+import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { check, get, transact } from "../data/table.ts";
 import { payOthers } from "../payment/earned-pay.ts";
+import { endFeeSteps } from "../payment/end-fee.ts";
 import { UserRecord } from "../user/record.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
 import { giveBackSteps } from "./give-back.ts";
@@ -43,8 +46,18 @@ export async function giveBackAll(deadline: Deadline): Promise<void> {
 /** Pays those who decided for a job that has ended, and whom the transaction that ended it had no room for. */
 export async function pay(deadline: Deadline): Promise<void> {
   const { job, application } = await readJob({ credential_job_id: idOf(deadline.reference.pk) });
-  if (job && application) await payOthers(job, application);
+  if (job && application) {
+    if (job.seat === "appeal" && job.status === "withdrawn") await returnFee(application);
+    await payOthers(job, application);
+  }
   await transact([finish(deadline)]);
+}
+
+/** The fee of an appeal that ended with its application becomes product credit. */
+async function returnFee(application: Application): Promise<void> {
+  const otherwise = new Problem("state.changed");
+  if (application.appeal === "closed")
+    await transact(await endFeeSteps(application, { spentCents: 0, actor_id: "system", otherwise }));
 }
 
 /** Gives a job back to all who may take it when its reviewer left it untouched for two weeks. */

@@ -166,7 +166,13 @@ export interface Order {
   /** PAYER_ACTION_REQUIRED, APPROVED, COMPLETED … */
   readonly status: string;
   /** Which attempt of which purchase it is for; undefined when it is none of ours. */
-  readonly reference?: { readonly application_id: string; readonly user_id: string; readonly attempt: string };
+  readonly reference?: {
+    readonly application_id: string;
+    readonly user_id: string;
+    readonly attempt: string;
+    /** Of an appeal's fee. */
+    readonly purchase?: "appeal";
+  };
   /** The collecting, once it was begun. Cents. */
   readonly capture?: {
     /** COMPLETED, PENDING or DECLINED. */
@@ -182,14 +188,18 @@ export interface Order {
 function orderOf(body: unknown): Order {
   const { id, status, purchase_units, links } = OrderBody.parse(body);
   const [unit] = purchase_units;
-  const [application_id, user_id, attempt] = (unit?.custom_id ?? "").split(":");
+  const [application_id, user_id, attempt, purchase] = (unit?.custom_id ?? "").split(":");
   const captures = unit?.payments?.captures ?? [];
   const capture = captures.find((each) => each.status === "COMPLETED") ?? captures.at(-1);
   const fee = capture?.seller_receivable_breakdown?.paypal_fee;
   return {
     id,
     status,
-    ...(application_id && user_id && attempt && { reference: { application_id, user_id, attempt } }),
+    ...(application_id &&
+      user_id &&
+      attempt && {
+        reference: { application_id, user_id, attempt, ...(purchase === "appeal" && { purchase }) },
+      }),
     ...(capture && {
       capture: {
         status: capture.status,
@@ -226,7 +236,9 @@ export async function createOrder({
     intent: "CAPTURE",
     purchase_units: [
       {
-        custom_id: `${reference.application_id}:${reference.user_id}:${reference.attempt}`,
+        custom_id: [reference.application_id, reference.user_id, reference.attempt, reference.purchase]
+          .filter(Boolean)
+          .join(":"),
         invoice_id: key,
         description: title.slice(0, 127),
         amount: { currency_code: "USD", value: (wish.cents / 100).toFixed(2) },

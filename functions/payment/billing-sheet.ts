@@ -1,5 +1,6 @@
 import { dollars } from "../../shared/credential/money.ts";
-import { billingKinds, disputeWords } from "../../shared/payment/words.ts";
+import { receiptNumber } from "../../shared/payment/rules.ts";
+import { disputeWords, lineWords } from "../../shared/payment/words.ts";
 import { bulkGet, bulkRows } from "../data/bulk.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
@@ -28,12 +29,14 @@ const amount = (name: AmountName, header: string): Column<Row> => ({
 });
 
 /** What a line is; of a charge also what became of it. */
-const kindWords = ({ kind, refunded_on, dispute }: Row): string =>
-  refunded_on
-    ? `${billingKinds[kind]}, refunded`
-    : dispute
-      ? `${billingKinds[kind]}, ${disputeWords[dispute]}`
-      : billingKinds[kind];
+function kindWords({ refunded_on, dispute, ...row }: Row): string {
+  const words = lineWords(row);
+  if (refunded_on) return row.purchase === "appeal" ? `${words}, returned` : `${words}, refunded`;
+  return dispute ? `${words}, ${disputeWords[dispute]}` : words;
+}
+
+/** The receipt of a charge, or of the application that another line is about. */
+const receiptOf = (row: Row): string => (row.kind === "charge" ? receiptNumber(row) : row.application_id);
 
 const columns: readonly Column<Row>[] = [
   { id: "at", header: "Date", kind: "plain", value: ({ at }) => at.slice(0, 10) },
@@ -47,7 +50,7 @@ const columns: readonly Column<Row>[] = [
   amount("issuer_share_cents", "Issuer"),
   amount("platform_share_cents", "Platform"),
   amount("organization_share_cents", "Organization"),
-  { id: "application_id", header: "Receipt number", kind: "plain", value: ({ application_id }) => application_id },
+  { id: "application_id", header: "Receipt number", kind: "plain", value: receiptOf },
 ];
 
 const dollarsOf = (cents: unknown) =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DisputeStanding } from "../../shared/payment/payment.ts";
+import { DisputeStanding, PurchaseName } from "../../shared/payment/payment.ts";
 import { keys, views } from "../data/keys.ts";
 import { periodsOf } from "../data/period.ts";
 import { relist } from "../data/relist.ts";
@@ -10,6 +10,7 @@ export const BillingRecord = z.object({
   entry_id: z.string(),
   at: z.string(),
   kind: z.enum(["charge", "pay", "refund", "reversal", "unearned"]),
+  purchase: PurchaseName.optional(),
   organization_id: z.string(),
   application_id: z.string(),
   credential_job_id: z.string().optional(),

@@ -8,16 +8,16 @@ import { billingOf, pointedApplication, pointer, readPurchaseOf } from "./store.
 
 export const handler = implement(
   capturePaypalOrder,
-  async ({ order_id }, { actor, prefetched }) => {
+  async ({ order_id, purchase }, { actor, prefetched }) => {
     const application_id = pointedApplication(prefetched);
     const order = await readOrder(order_id).catch(explainUnsettled);
     const { reference } = order ?? {};
-    if (!order || reference?.application_id !== application_id || reference.user_id !== actor.user_id) {
+    const isOwn = reference?.application_id === application_id && reference.user_id === actor.user_id;
+    if (!order || !isOwn || (reference.purchase ?? "application") !== (purchase ?? "application"))
       throw new Problem("payment.mismatch");
-    }
-    const purchase = await finishOrder(order, { actor_id: actor.user_id }).catch(explainUnsettled);
-    if (purchase) return { data: billingOf(purchase.payment, purchase.application) };
-    const left = await readPurchaseOf(application_id, actor.user_id);
+    const settled = await finishOrder(order, { actor_id: actor.user_id }).catch(explainUnsettled);
+    if (settled) return { data: billingOf(settled.payment, settled.application) };
+    const left = await readPurchaseOf({ application_id, user_id: actor.user_id, purchase });
     if (left?.payment && left.payment.status !== "open" && left.payment.status !== "failed") {
       return { data: billingOf(left.payment, left.application) }; // paid the other way: the order lapses
     }

@@ -9,32 +9,32 @@ import { explainUnsettled } from "./explain-unsettled.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import { cardReceipt } from "./receipt.ts";
 import { isOf, settle } from "./settle.ts";
-import { billingOf, pointedApplication, pointer, readPurchaseOf } from "./store.ts";
+import { billingOf, type PurchaseId, pointedApplication, pointer, readPurchaseOf } from "./store.ts";
 
 export const handler = implement(
   charge,
-  async ({ stripe_id }, { actor, prefetched }) => {
+  async ({ stripe_id, purchase }, { actor, prefetched }) => {
     const application_id = pointedApplication(prefetched);
     const intent = await readIntent(stripe_id).catch(explainUnsettled); // the provider hears of nobody who has not applied
     const { metadata } = intent ?? { metadata: {} as Intent["metadata"] };
-    if (!intent || metadata.application_id !== application_id || metadata.user_id !== actor.user_id) {
+    const isOwn = metadata.application_id === application_id && metadata.user_id === actor.user_id;
+    if (!intent || !isOwn || (metadata.purchase ?? "application") !== (purchase ?? "application"))
       throw new Problem("payment.mismatch");
-    }
     const receipt = cardReceipt(intent);
-    if (receipt === undefined) throw await refusalOf(intent, application_id, actor.user_id);
-    const purchase = await settle(receipt, { actor_id: actor.user_id });
-    if (purchase === undefined || purchase.payment.stripe_payment_id !== intent.id) {
+    if (receipt === undefined) throw await refusalOf(intent, { application_id, user_id: actor.user_id, purchase });
+    const settled = await settle(receipt, { actor_id: actor.user_id });
+    if (settled === undefined || settled.payment.stripe_payment_id !== intent.id) {
       throw new Problem("payment.mismatch");
     }
-    return { data: billingOf(purchase.payment, purchase.application) };
+    return { data: billingOf(settled.payment, settled.application) };
   },
   pointer,
 );
 
 /** Why a payment that has not succeeded cannot be finished. A declined card is noted; the purchase stays open. */
-async function refusalOf(intent: Intent, application_id: string, user_id: string): Promise<Problem> {
+async function refusalOf(intent: Intent, of: PurchaseId): Promise<Problem> {
   if (intent.declined === undefined) return new Problem("payment.not-finished");
-  const purchase = await readPurchaseOf(application_id, user_id);
+  const purchase = await readPurchaseOf(of);
   const payment = purchase?.payment;
   const { id, metadata } = intent;
   if (payment?.status === "open" && isOf({ method: "card", id, attempt: metadata.attempt ?? "" }, payment)) {

@@ -6,21 +6,21 @@ import { cancelIntent } from "../outside/stripe.ts";
 import { cardReceipt, paypalReceipt, type Receipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
 import { type Method, startPurchase, switchTo } from "./start.ts";
-import type { BegunPurchase } from "./store.ts";
+import type { BegunPurchase, PurchaseId } from "./store.ts";
 
 /**
  * Begins, or goes on with, a payment by one way: an open one by the other way is closed at its provider first. Where that
  * provider does not answer, its object stays behind: what it should still collect becomes credit. Throws
  * `payment.already-paid` when there is nothing left to pay.
  */
-export async function choose(application_id: string, user_id: string, method: Method): Promise<BegunPurchase> {
-  const purchase = await startPurchase(application_id, user_id, method);
+export async function choose(of: PurchaseId, method: Method): Promise<BegunPurchase> {
+  const purchase = await startPurchase(of, method);
   const { payment } = purchase;
   if (payment.status !== "open") throw new Problem("payment.already-paid");
   if (payment.method === method) return purchase;
   const receipt = await closeAtProvider(payment);
   if (receipt) {
-    await settle(receipt, { actor_id: user_id });
+    await settle(receipt, { actor_id: of.user_id });
     throw new Problem("payment.already-paid");
   }
   return { ...purchase, payment: await switchTo(method, payment) };

@@ -11,8 +11,10 @@ import { pointedApplication, pointer } from "./store.ts";
 
 export const handler = implement(
   createPaypalOrder,
-  async (_, { actor, prefetched }) => {
-    const { payment, application } = await choose(pointedApplication(prefetched), actor.user_id, "paypal");
+  async ({ purchase }, { actor, prefetched }) => {
+    const application_id = pointedApplication(prefetched);
+    const chosen = await choose({ application_id, user_id: actor.user_id, purchase }, "paypal");
+    const { payment, application } = chosen;
     const order = await orderFor(payment, application.title);
     const receipt = paypalReceipt(order);
     if (receipt) {

@@ -10,6 +10,7 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, type Step, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { log } from "../process/log.ts";
+import { feeLossSteps, isReturnOwed, returnFeeSteps } from "./end-fee.ts";
 import { post } from "./ledger.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import { markApplied } from "./provider-marker.ts";
@@ -61,19 +62,23 @@ export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id
   }
 }
 
+/** What happens to a payment by how its dispute stands. An appeal's fee that is to be returned is so once the dispute is won. */
+const eventsFor = (standing: Standing, payment: Payment): readonly ("dispute" | "win" | "lose" | "refund")[] =>
+  standing === "won" && isReturnOwed(payment) ? ["win", "refund"] : events[standing];
+
 /** One transition towards where the dispute stands: a lost one that nobody has heard of takes two. */
 async function takeStep(
   { receipt, standing, cents, evidence_due_on }: Claim,
   event: { kind: ProviderMark; id: string },
 ): Promise<"done" | "on the way" | "not ours"> {
   const marker = keys.providerMarker(event.kind, event.id);
-  const purchase = await readPurchaseOf(receipt.application_id, receipt.user_id, [marker]);
+  const purchase = await readPurchaseOf(receipt, [marker]);
   if (purchase?.payment === undefined) return "not ours";
   const { payment, alsoFound } = purchase;
   if (alsoFound[0] !== undefined) return "done";
   const isOwn = isOf(receipt, payment);
   const isMisfit = standing === "lost" && !(isOwn && cents >= payment.due_cents);
-  const asked = isOwn ? events[isMisfit ? "won" : standing] : [];
+  const asked = isOwn ? eventsFor(isMisfit ? "won" : standing, payment) : [];
   const [next] = asked.filter((each) => nextState(paymentMachine, payment.status, each) !== undefined);
   if (next === undefined) {
     const isOverturned = isOwn && standing === "won" && payment.status === "lost"; // what was undone stays undone
@@ -99,7 +104,7 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
   const key = keys.providerMarker("dispute", id);
   const decided = standing === "won" || standing === "lost";
   await retryWhenRaced(race, async () => {
-    const purchase = await readPurchaseOf(receipt.application_id, receipt.user_id, [key]);
+    const purchase = await readPurchaseOf(receipt, [key]);
     if (purchase === undefined) return;
     const { application, alsoFound } = purchase;
     const booked = alsoFound[0] && Booked.parse(alsoFound[0]);
@@ -107,7 +112,8 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
     if (isOld || (booked?.fee_cents === fee_cents && booked.decided === decided)) return;
     const { organization_id, application_id, cred_id, user_id } = application;
     const at = now();
-    const ids = { application_id, cred_id, user_id, dispute_id: id };
+    const { purchase: of } = receipt;
+    const ids = { application_id, cred_id, user_id, dispute_id: id, ...(of && { purchase: of }) };
     const otherwise = new Problem("state.changed");
     const where = { version: booked ? booked.version : ({ absent: true } as const) };
     await transact([
@@ -121,12 +127,14 @@ const tellOperators = ({ organization_id }: Payment, event_id: string) =>
   log("error", "payment_mismatch", { organization_id, event_id });
 
 function stepsOf(
-  event: "dispute" | "win" | "lose",
+  event: "dispute" | "win" | "lose" | "refund",
   purchase: BegunPurchase,
   { evidence_due_on, otherwise }: { evidence_due_on: string | undefined; otherwise: Problem },
 ): Step[] {
-  if (event === "lose") return lossSteps(purchase, otherwise);
   const { payment: before } = purchase;
+  if (event === "refund") return returnFeeSteps(purchase, { actor_id: "system", otherwise });
+  if (event === "lose")
+    return before.purchase === "appeal" ? feeLossSteps(purchase, otherwise) : lossSteps(purchase, otherwise);
   const disputed_on = now();
   const [set, noted] =
     event === "dispute"

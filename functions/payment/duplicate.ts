@@ -17,9 +17,9 @@ export function duplicateSteps(
     releasedCents,
   }: { mark: Step; cents: number; fee_cents?: number; title: string; releasedCents?: number },
 ): Step[] {
-  const { application_id, organization_id, cred_id, user_id } = payment;
+  const { application_id, organization_id, cred_id, user_id, purchase } = payment;
   const at = now();
-  const ids = { application_id, cred_id, user_id };
+  const ids = { application_id, cred_id, user_id, ...(purchase && { purchase }) };
   return [
     mark,
     ...giveCredit(user_id, { kind: "duplicate", cents, reason: title, application_id, at }, releasedCents),

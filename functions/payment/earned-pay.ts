@@ -4,6 +4,7 @@ import { splitByWeight } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { withVerdicts } from "../../shared/job/rules.ts";
+import { Payment } from "../../shared/payment/payment.ts";
 import { payEntry } from "../../shared/payment/rules.ts";
 import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
@@ -130,16 +131,23 @@ export function earnPay(job: PaidJob, application: PaidApplication): Step[] {
  */
 export async function payOthers(job: PaidJob, application: PaidApplication): Promise<void> {
   const parts = partsInOrder(job, application);
+  const fee = job.seat === "appeal" ? await spentFeeCents(application) : 0;
   const paid = await batchGet(parts.map((part) => keys.payout(job.credential_job_id, partOf(job, part))));
   for (const part of parts.filter((_, index) => paid[index] === undefined))
-    await transact(partSteps(job, application, part));
-  if (job.seat === "first" || job.status === "awaitingResult") return;
+    await transact(partSteps(job, application, part, fee));
+  if (job.seat === "first" || job.status === "awaitingResult" || fee > 0) return;
   const owed = parts.filter(({ cents }) => cents > 0);
   const { credential_job_id } = job;
   const entries = owed.map((part) => ({ ...part, entry_id: entryOf(credential_job_id, partOf(job, part)) }));
   const billed = await batchGet(entries.map(({ user_id, entry_id }) => keys.billing(user_id, entry_id)));
   for (const { user_id, cents, entry_id } of entries.filter((_, index) => billed[index] === undefined))
     await transact(owedSteps(application, { entry_id, credential_job_id, user_id, cents, at: now() }));
+}
+
+/** What of an appeal's fee pays its seat; once the appeal has ended that stays. */
+async function spentFeeCents({ application_id }: PaidApplication): Promise<number> {
+  const [fee] = await batchGet([keys.payment(application_id, "appeal")]);
+  return fee ? (Payment.parse(fee).spent_cents ?? 0) : 0;
 }
 
 const idLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -162,11 +170,11 @@ const partsInOrder = (job: PaidJob, application: PaidApplication): EarnedPart[] 
 const partOf = ({ acceptor }: PaidJob, { user_id }: EarnedPart): string | undefined =>
   user_id === acceptor ? undefined : user_id;
 
-function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPart): Step[] {
+function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPart, feeCents = 0): Step[] {
   const { user_id, minutes, cents } = earned;
   const { credential_job_id, reviewer_hourly_rate_cents, seat } = job;
   const { application_id, organization_id, cred_id, title, issuer_name } = application;
-  const price_cents = seat === "first" ? application.price_cents : 0; // no sale pays for a later seat
+  const price_cents = seat === "first" ? application.price_cents : feeCents; // no other sale pays for a later seat
   const at = now();
   const ids = { credential_job_id, application_id, cred_id };
   const part = partOf(job, earned);

@@ -15,20 +15,20 @@ export function evidenceDeadlines({ status, disputed_on, evidence_due_on }: Paym
   return at > disputed_on ? { "evidence-reminder": at } : {};
 }
 
-/** The payment of an application: one record for all its attempts. */
+/** The payment of an application, or of the fee of its appeal: one record for all its attempts. */
 export const paymentEntity = entity<Payment>()({
   machine: paymentMachine,
-  key: ({ application_id }) => keys.payment(application_id),
+  key: ({ application_id, purchase }) => keys.payment(application_id, purchase),
   listings: (payment) => [
     {
-      sort: `${payment.started_on}#${payment.application_id}`,
+      sort: [payment.started_on, payment.application_id, payment.purchase].filter(Boolean).join("#"),
       views: isToReconcile(payment) ? [views.openPayments(), views.openPayments(payment.organization_id)] : [],
     },
   ],
   deadlines: evidenceDeadlines,
   unchanged: ({ status, attempt }) => ({ status, attempt }),
   stamped: true,
-  identify: identifyByApplication,
+  identify: (payment) => ({ ...identifyByApplication(payment), purchase: payment.purchase }),
   records: {
     start: "payment.started",
     cover: "payment.paid",

@@ -13,17 +13,17 @@ import { type BegunPurchase, readPurchaseOf } from "./store.ts";
 
 /** PayPal's order of an open attempt. The key makes it the same one however often it is asked for. */
 export async function orderFor(payment: Payment, title: string): Promise<Order> {
-  const { application_id, user_id, cred_id, attempt, paypal_order_id, due_cents } = payment;
+  const { application_id, user_id, cred_id, purchase, attempt, paypal_order_id, due_cents } = payment;
   const known = paypal_order_id === undefined ? undefined : await readOrder(paypal_order_id);
   if (known) return known;
   const origin = environment("PORTAL_ORIGIN");
   const order = await createOrder({
-    key: providerKey(application_id, attempt),
+    key: providerKey(payment),
     cents: due_cents,
     title,
-    reference: { application_id, user_id, attempt: String(attempt) },
-    returnUrl: origin + paths.payAfterPaypal(cred_id, "approved"),
-    cancelUrl: origin + paths.payAfterPaypal(cred_id, "cancelled"),
+    reference: { application_id, user_id, attempt: String(attempt), ...(purchase === "appeal" && { purchase }) },
+    returnUrl: origin + paths.payAfterPaypal(cred_id, "approved", purchase),
+    cancelUrl: origin + paths.payAfterPaypal(cred_id, "cancelled", purchase),
   });
   const otherwise = new Problem("payment.changed");
   await transact(amend(paymentEntity, { before: payment, set: { paypal_order_id: order.id }, otherwise }).steps);
@@ -44,7 +44,7 @@ export async function finishOrder(order: Order, messenger: Messenger): Promise<B
 }
 
 async function collect(order: Order, reference: NonNullable<Order["reference"]>): Promise<Order | undefined> {
-  const purchase = await readPurchaseOf(reference.application_id, reference.user_id);
+  const purchase = await readPurchaseOf(reference);
   const payment = purchase?.payment;
   const waits =
     payment?.status === "open" && isOf({ method: "paypal", id: order.id, attempt: reference.attempt }, payment);

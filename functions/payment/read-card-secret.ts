@@ -13,8 +13,9 @@ import { pointedApplication, pointer } from "./store.ts";
 
 export const handler = implement(
   readCardSecret,
-  async (_, { actor, prefetched }) => {
-    const { payment } = await choose(pointedApplication(prefetched), actor.user_id, "card");
+  async ({ purchase }, { actor, prefetched }) => {
+    const application_id = pointedApplication(prefetched);
+    const { payment } = await choose({ application_id, user_id: actor.user_id, purchase }, "card");
     const [intent, { publishableKey, provider }] = await Promise.all([intentFor(payment), publicSettings()]);
     const receipt = cardReceipt(intent);
     if (receipt) {
@@ -23,7 +24,8 @@ export const handler = implement(
     }
     if (intent.status === "canceled") {
       const changed = new Problem("payment.changed");
-      await transact(failSteps({ ...payment, stripe_payment_id: intent.id }, "The payment was canceled.", changed));
+      const canceled = { ...payment, stripe_payment_id: intent.id };
+      await transact(await failSteps(canceled, "The payment was canceled.", changed));
       throw changed;
     }
     return {

@@ -1,23 +1,23 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readReceipt } from "../../shared/payment/calls.ts";
-import { isSold } from "../../shared/payment/rules.ts";
+import { isSold, receiptNumber } from "../../shared/payment/rules.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { implement } from "../runtime/implement.ts";
 import { readPurchaseOf } from "./store.ts";
 
-export const handler = implement(readReceipt, async ({ application_id }, { actor: { user_id, user } }) => {
-  const purchase = await readPurchaseOf(application_id, user_id);
-  const { payment, application } = purchase ?? {};
+export const handler = implement(readReceipt, async ({ application_id, purchase }, { actor: { user_id, user } }) => {
+  const bought = await readPurchaseOf({ application_id, user_id, purchase });
+  const { payment, application } = bought ?? {};
   if (application === undefined || payment?.paid_on === undefined || !isSold(payment.status))
     throw new Problem("resource.not-found");
   const organization = await get(OrganizationRecord, keys.organization(payment.organization_id));
   const { name = application.issuer_name, address, phone, domain_url } = organization ?? {};
   return {
     data: {
-      number: application_id,
+      number: receiptNumber(payment),
       paid_on: payment.paid_on,
       payer: { name: `${user.first_name} ${user.last_name}`.trim(), email: user.email },
       organization: { name, address, phone, domain_url },

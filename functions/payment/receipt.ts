@@ -1,4 +1,4 @@
-import type { Payment } from "../../shared/payment/payment.ts";
+import type { Payment, PurchaseName } from "../../shared/payment/payment.ts";
 import type { Order } from "../outside/paypal.ts";
 import type { Intent } from "../outside/stripe.ts";
 
@@ -9,6 +9,7 @@ export interface Receipt {
   readonly id: string;
   readonly cents: number;
   readonly currency: string;
+  readonly purchase?: PurchaseName | undefined;
   readonly application_id: string;
   readonly user_id: string;
   readonly attempt: string;
@@ -21,8 +22,12 @@ export function cardReceipt(intent: Intent): Receipt | undefined {
   const { application_id, user_id, attempt = "" } = intent.metadata;
   if (intent.status !== "succeeded" || !application_id || !user_id) return undefined;
   const { id, amountReceived: cents, currency, feeCents: fee_cents } = intent;
-  return { method: "card", id, cents, currency, application_id, user_id, attempt, fee_cents };
+  return { method: "card", id, cents, currency, ...purchaseIn(intent), application_id, user_id, attempt, fee_cents };
 }
+
+/** Which purchase of its application an intent is for. */
+export const purchaseIn = ({ metadata }: Pick<Intent, "metadata">): { purchase?: PurchaseName } =>
+  metadata.purchase === "appeal" ? { purchase: "appeal" } : {};
 
 /** What an order has collected; undefined when nothing yet, or when it is of no purchase of ours. */
 export const paypalReceipt = (order: Order): Receipt | undefined =>

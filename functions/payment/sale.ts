@@ -1,4 +1,4 @@
-import { splitPrice } from "../../shared/credential/money.ts";
+import { type Split, splitPrice } from "../../shared/credential/money.ts";
 import type { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { saleEntry } from "../../shared/payment/rules.ts";
@@ -21,19 +21,37 @@ export interface Success {
   readonly mark?: Step;
 }
 
+/** Who applies it, and the refusal where somebody else was first. `actor_id` is "system" when the provider told us. */
+interface Applying {
+  readonly actor_id: string;
+  readonly otherwise: Problem;
+}
+
 /**
- * Everything that follows from a payment that succeeded, for one transaction, and the payment then: it is paid, the application ready,
- * credit spent, ledger and billing history written, and the audit row, from which the receipt follows. Refused with
- * `otherwise` when somebody else was first. `actor_id` is "system" when the provider told us.
+ * Everything that follows from a payment for an application that succeeded, for one transaction, and the payment then: it is
+ * sold, and the application ready.
  */
-export function paidSteps(
+export function paidSteps(success: Success, applying: Applying): { readonly steps: Step[]; readonly after: Payment } {
+  const { application, payment } = success;
+  const sold = saleSteps(success, splitPrice(payment.price_cents, application.reviewer_pay_cents), applying);
+  const { otherwise } = applying;
+  const ready = transition(applicationEntity, "pay", { before: application, otherwise, recordedBy: sold });
+  return { after: sold.after, steps: [...sold.steps, ...ready.steps] };
+}
+
+/**
+ * What follows from any payment that succeeded: it is paid, credit spent, ledger and billing history written, and the audit
+ * row, from which the receipt follows.
+ */
+export function saleSteps(
   { payment, before, application, mark }: Success,
-  { actor_id, otherwise }: { actor_id: string; otherwise: Problem },
-): { readonly steps: Step[]; readonly after: Payment } {
-  const { application_id, organization_id, cred_id, user_id, price_cents, credit_cents, due_cents } = payment;
+  shares: Split,
+  { actor_id, otherwise }: Applying,
+): { readonly steps: Step[]; readonly after: Payment; readonly recorded: "payment.paid" } {
+  const { application_id, organization_id, cred_id, user_id, purchase } = payment;
+  const { price_cents, credit_cents, due_cents } = payment;
   const at = now();
-  const ids = { application_id, cred_id, user_id };
-  const shares = splitPrice(price_cents, application.reviewer_pay_cents);
+  const ids = { application_id, cred_id, user_id, ...(purchase && { purchase }) };
   const entry_id = newId("pay");
   const paid = transition(paymentEntity, before?.status === "open" ? "succeed" : "cover", {
     before,
@@ -54,7 +72,6 @@ export function paidSteps(
   const steps = [
     ...paid.steps,
     ...(mark ? [mark] : []),
-    ...transition(applicationEntity, "pay", { before: application, otherwise, recordedBy: paid }).steps,
     ...spendCredit(payment, application.title, { held: before?.status === "open", at, otherwise }),
     ...post(saleEntry(due_cents, credit_cents, shares), { organization_id, event: "sale", at, ...ids }),
     ...postFee(payment.fee_cents, { organization_id, at, ...ids }),
@@ -74,5 +91,5 @@ export function paidSteps(
       organization_share_cents: shares.organizationCents,
     }),
   ];
-  return { steps, after: paid.after };
+  return { steps, after: paid.after, recorded: paid.recorded };
 }

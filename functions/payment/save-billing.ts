@@ -6,8 +6,9 @@ import { billingOf, pointedApplication, pointer } from "./store.ts";
 /** Safe to repeat without a key: there is one payment record for an application. */
 export const handler = implement(
   saveBilling,
-  async (_, { actor, prefetched, commit }) => {
-    const { payment, application } = await startPurchase(pointedApplication(prefetched), actor.user_id);
+  async ({ purchase }, { actor: { user_id }, prefetched, commit }) => {
+    const application_id = pointedApplication(prefetched);
+    const { payment, application } = await startPurchase({ application_id, user_id, purchase });
     return commit([], { data: billingOf(payment, application) });
   },
   pointer,

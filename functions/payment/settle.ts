@@ -5,9 +5,11 @@ import { now } from "../data/ids.ts";
 import { keys, type ProviderMark } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, type Item, type Step, transact } from "../data/table.ts";
-import { amend, transition } from "../data/transition.ts";
+import { amend } from "../data/transition.ts";
 import { log } from "../process/log.ts";
+import { paidAppealSteps } from "./appeal-fee.ts";
 import { duplicateSteps } from "./duplicate.ts";
+import { endAttempt } from "./fail.ts";
 import { postFee } from "./ledger.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import { markApplied, markOf } from "./provider-marker.ts";
@@ -37,14 +39,13 @@ export interface Messenger {
  * purchase as it is then; undefined when the money is for no purchase of ours.
  */
 export function settle(receipt: Receipt, { actor_id, event }: Messenger): Promise<BegunPurchase | undefined> {
-  const { application_id, user_id } = receipt;
   return retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () => {
-    const purchase = await readPurchaseOf(application_id, user_id, [keys.providerMarker(...markOf(receipt))]);
+    const purchase = await readPurchaseOf(receipt, [keys.providerMarker(...markOf(receipt))]);
     if (purchase?.payment === undefined) return undefined;
     const { payment, alsoFound } = purchase;
     const whole = { ...purchase, payment };
     const otherwise = new Problem("state.changed");
-    const { steps, after, alarm } = effectOf(receipt, whole, { applied: alsoFound[0], actor_id, otherwise });
+    const { steps, after, alarm } = await effectOf(receipt, whole, { applied: alsoFound[0], actor_id, otherwise });
     if (steps.length === 0) return whole;
     await transact([...(event ? [markApplied([event.kind, event.id], otherwise)] : []), ...steps]);
     if (alarm) log("error", alarm, { organization_id: payment.organization_id });
@@ -59,11 +60,11 @@ interface Effect {
   readonly alarm?: "payment_duplicate" | "payment_mismatch";
 }
 
-function effectOf(
+async function effectOf(
   receipt: Receipt,
   { application, payment }: BegunPurchase,
   { applied, actor_id, otherwise }: { applied?: Item; actor_id: string; otherwise: Problem },
-): Effect {
+): Promise<Effect> {
   const { fee_cents, cents } = receipt;
   const expected = isOf(receipt, payment);
   if (applied) {
@@ -75,23 +76,25 @@ function effectOf(
   }
   const mark = markApplied(markOf(receipt), otherwise, fee_cents);
   const exact = receipt.currency === "usd" && cents === payment.due_cents;
-  if (payment.status === "open" && application.status === "applied" && expected && exact) {
+  const isAppeal = payment.purchase === "appeal";
+  const waits = payment.status === "open" && expected && (isAppeal || application.status === "applied");
+  if (waits && exact) {
     const paid: Payment = { ...payment, ...objectOf(receipt), ...(fee_cents !== undefined && { fee_cents }) };
-    return paidSteps({ payment: paid, before: payment, application, mark }, { actor_id, otherwise });
+    const success = { payment: paid, before: payment, application, mark };
+    const applied = isAppeal
+      ? await paidAppealSteps(success, { actor_id, otherwise })
+      : paidSteps(success, { actor_id, otherwise });
+    if (applied) return applied;
   }
   const money = { mark, cents, fee_cents, title: application.title };
-  if (payment.status !== "open" || !expected || exact) {
+  const isOver = isAppeal && waits && exact;
+  if (!isOver && (payment.status !== "open" || !expected || exact)) {
     return { steps: duplicateSteps(payment, money), after: payment, alarm: "payment_duplicate" };
   }
-  const comment = "The amount didn’t match the price.";
-  const failed = transition(paymentEntity, "fail", {
-    before: payment,
-    set: { comment },
-    otherwise,
-    actor_id: "system",
-  });
-  const steps = [...duplicateSteps(payment, { ...money, releasedCents: payment.credit_cents }), ...failed.steps];
-  return { steps, after: failed.after, alarm: "payment_mismatch" };
+  const comment = isOver ? "The appeal can no longer be filed." : "The amount didn’t match the price.";
+  const ended = await endAttempt(payment, comment, otherwise);
+  const steps = [...duplicateSteps(payment, { ...money, releasedCents: payment.credit_cents }), ...ended.steps];
+  return { steps, after: ended.after, alarm: isOver ? "payment_duplicate" : "payment_mismatch" };
 }
 
 /** The fee of a second payment is known by its mark alone. */
@@ -100,26 +103,33 @@ function duplicateFeeSteps(
   fee_cents: number,
   { payment, otherwise }: { payment: Payment; otherwise: Problem },
 ): Step[] {
-  const { organization_id, application_id, cred_id, user_id } = payment;
   return [
     change(
       keys.providerMarker(...markOf(receipt)),
       { set: { fee_cents } },
       { where: { fee_cents: { absent: true } }, otherwise },
     ),
-    ...postFee(fee_cents, { organization_id, at: now(), application_id, cred_id, user_id }),
+    ...postFee(fee_cents, aboutOf(payment)),
   ];
 }
 
 /** The fee of a sale that was not known when it was paid: written once. */
 function feeEffect(payment: Payment, fee_cents: number, otherwise: Problem): Effect {
-  const { organization_id, application_id, cred_id, user_id } = payment;
   const known = amend(paymentEntity, {
     before: payment,
     set: { fee_cents },
     where: { fee_cents: { absent: true } },
     otherwise,
   });
-  const about = { organization_id, at: now(), application_id, cred_id, user_id };
-  return { steps: [...known.steps, ...postFee(fee_cents, about)], after: known.after };
+  return { steps: [...known.steps, ...postFee(fee_cents, aboutOf(payment))], after: known.after };
 }
+
+/** What a row of the ledger about a payment says of it. */
+const aboutOf = ({ organization_id, application_id, cred_id, user_id, purchase }: Payment) => ({
+  organization_id,
+  at: now(),
+  application_id,
+  cred_id,
+  user_id,
+  ...(purchase && { purchase }),
+});

@@ -6,8 +6,9 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { createIntent, type Intent, readIntent } from "../outside/stripe.ts";
+import { requireFeeDue } from "./appeal-fee.ts";
 import { paymentEntity } from "./payment-entity.ts";
-import { type BegunPurchase, begin, readPurchaseOf } from "./store.ts";
+import { type BegunPurchase, begin, type PurchaseId, readPurchaseOf } from "./store.ts";
 
 /** Each loss means that another purchase of the same learner took from the same credit; nobody begins many at once. */
 const ATTEMPTS = 6;
@@ -19,15 +20,12 @@ export type Method = "card" | "paypal";
  * Begins to pay for a learner's application unless that was done; of two clicks at once one begins. An open payment stays
  * with the way it was begun: `switchTo` changes it. Answers the purchase.
  */
-export function startPurchase(
-  application_id: string,
-  user_id: string,
-  method: Method = "card",
-): Promise<BegunPurchase> {
+export function startPurchase(of: PurchaseId, method: Method = "card"): Promise<BegunPurchase> {
   return retryWhenRaced({ raced: "payment.changed", attempts: ATTEMPTS }, async () => {
-    const purchase = await readPurchaseOf(application_id, user_id);
+    const purchase = await readPurchaseOf(of);
     if (purchase === undefined) throw new Problem("resource.not-found");
     const { payment } = purchase;
+    if (of.purchase === "appeal") await requireFeeDue(purchase);
     if (payment?.status === "open") await requireActive(payment.organization_id);
     if (payment && payment.status !== "failed") return { ...purchase, payment };
     const begun = begin(purchase, method);
@@ -62,13 +60,13 @@ export async function switchTo(method: Method, payment: Payment): Promise<Paymen
 
 /** The card provider's object of an open attempt. The key makes it the same one however often, and wherever, it is asked for. */
 export async function intentFor(payment: Payment): Promise<Intent> {
-  const { application_id, user_id, organization_id, attempt, stripe_payment_id, due_cents } = payment;
+  const { application_id, user_id, organization_id, purchase, attempt, stripe_payment_id, due_cents } = payment;
   const known = stripe_payment_id === undefined ? undefined : await readIntent(stripe_payment_id);
   if (known) return known;
   const intent = await createIntent({
     amountCents: due_cents,
-    key: providerKey(application_id, attempt),
-    metadata: { application_id, user_id, organization_id, attempt: String(attempt) },
+    key: providerKey(payment),
+    metadata: { application_id, user_id, organization_id, attempt: String(attempt), ...(purchase && { purchase }) },
   });
   const otherwise = new Problem("payment.changed");
   await transact(amend(paymentEntity, { before: payment, set: { stripe_payment_id: intent.id }, otherwise }).steps);

@@ -3,7 +3,7 @@ import { dollars } from "../../shared/credential/money.ts";
 import { ApplicationId, CredentialId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
-import { type Billing, Payment, type PaymentMethod } from "../../shared/payment/payment.ts";
+import { type Billing, Payment, type PaymentMethod, type PurchaseName } from "../../shared/payment/payment.ts";
 import { purchaseOf } from "../../shared/payment/rules.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
@@ -19,7 +19,15 @@ import { Credit, holdCredit } from "./credit.ts";
 import { paymentEntity, replacing } from "./payment-entity.ts";
 import { paidSteps } from "./sale.ts";
 
-/** An application with its payment, if one was begun, and the credit of its learner. */
+/** Which purchase of whom is meant. */
+export interface PurchaseId {
+  readonly application_id: string;
+  readonly user_id: string;
+  /** The application itself unless told. */
+  readonly purchase?: PurchaseName | undefined;
+}
+
+/** An application with its payment (or that of its appeal's fee), if one was begun, and the credit of its learner. */
 export interface Purchase {
   readonly application: Application;
   /** The review of what was handed in. */
@@ -52,16 +60,15 @@ export function pointedApplication(pointed: Item | undefined): string {
 }
 
 /**
- * Reads a learner's application by its id, with its payment; undefined when there is none of that learner. `alsoRead` are
+ * Reads a learner's application by its id, with a payment of it; undefined when there is none of that learner. `alsoRead` are
  * other items to read with it, all as of one moment: who finds money marked as applied finds the purchase that it paid.
  */
 export async function readPurchaseOf(
-  application_id: string,
-  user_id: string,
+  { application_id, user_id, purchase }: PurchaseId,
   alsoRead: readonly Key[] = [],
 ): Promise<(Purchase & { alsoFound: (Item | undefined)[] }) | undefined> {
   const { application, job, laterSeats, appeal, alsoFound } = await readReview(application_id, [
-    keys.payment(application_id),
+    keys.payment(application_id, purchase),
     keys.credit(user_id),
     ...alsoRead,
   ]);
@@ -123,13 +130,48 @@ export function begin(
   { application, payment: before, credit }: Purchase,
   method: Exclude<PaymentMethod, "credit">,
 ): { payment: Payment; steps: Step[] } {
-  const { application_id, organization_id, cred_id, user_id, price_cents } = application;
+  const { application_id, organization_id, user_id, price_cents } = application;
   if (before && nextState(paymentMachine, before.status, "start") === undefined)
     throw new Problem("payment.already-paid");
   if (application.status !== "applied" || price_cents === 0) throw new Problem("payment.nothing-due");
+  const payment = attemptAfter(before, { application, price_cents, credit, method });
+  const otherwise = new Problem("payment.changed");
+  const isOpen = checkActive(organization_id);
+  if (payment.due_cents === 0) {
+    const { steps, after } = paidSteps({ payment, before, application }, { actor_id: user_id, otherwise });
+    return { payment: after, steps: [isOpen, ...steps] };
+  }
+  const steps = [
+    isOpen,
+    check(keys.application(application_id), { where: { status: application.status }, otherwise }),
+    ...startSteps(payment, before, otherwise).steps,
+  ];
+  return { payment, steps };
+}
+
+/** The step that requires that an organization takes payments. */
+export const checkActive = (organization_id: string): Step =>
+  check(keys.organization(organization_id), {
+    where: { status: "active" },
+    otherwise: new Problem("organization.archived"),
+  });
+
+/** The next attempt to pay a price: the record as it begins. With nothing due, credit covers it. */
+export function attemptAfter(
+  before: Payment | undefined,
+  {
+    application: { application_id, organization_id, cred_id, user_id },
+    price_cents,
+    credit,
+    method,
+  }: Pick<Purchase, "application" | "credit"> & {
+    readonly price_cents: number;
+    readonly method: Exclude<PaymentMethod, "credit">;
+  },
+): Payment {
   const { creditCents, dueCents } = purchaseOf(price_cents, credit.balance_cents);
   const at = now();
-  const payment: Payment = {
+  return {
     application_id,
     organization_id,
     cred_id,
@@ -145,27 +187,24 @@ export function begin(
     updated_on: at,
     version: (before?.version ?? 0) + 1,
   };
-  const otherwise = new Problem("payment.changed");
-  const isOpen = check(keys.organization(organization_id), {
-    where: { status: "active" },
-    otherwise: new Problem("organization.archived"),
-  });
-  if (dueCents === 0) {
-    const { steps, after } = paidSteps({ payment, before, application }, { actor_id: user_id, otherwise });
-    return { payment: after, steps: [isOpen, ...steps] };
-  }
+}
+
+/** The steps that begin an attempt: its credit is held and the record open. */
+export function startSteps(
+  payment: Payment,
+  before: Payment | undefined,
+  otherwise: Problem,
+): { readonly steps: Step[]; readonly recorded: "payment.started" } {
+  const { user_id, due_cents, credit_cents } = payment;
   const started = transition(paymentEntity, "start", {
     before,
     set: replacing(before, payment),
     otherwise,
     actor_id: user_id,
-    details: { due_cents: dueCents, credit_cents: creditCents },
+    details: { due_cents, credit_cents },
   });
-  const steps = [
-    isOpen,
-    check(keys.application(application_id), { where: { status: application.status }, otherwise }),
-    ...started.steps,
-    ...holdCredit(user_id, creditCents, otherwise),
-  ];
-  return { payment, steps };
+  return {
+    recorded: started.recorded,
+    steps: [...started.steps, ...holdCredit(user_id, credit_cents, otherwise)],
+  };
 }

@@ -12,7 +12,7 @@ import { readPurchaseOf } from "./store.ts";
 
 /** An open payment is closed at its provider first; what had been collected after all pays for the application instead. */
 export const handler = implement(withdrawApplication, async ({ application_id }, { actor: { user_id }, commit }) => {
-  const purchase = await readPurchaseOf(application_id, user_id);
+  const purchase = await readPurchaseOf({ application_id, user_id });
   if (purchase === undefined) throw new Problem("resource.not-found");
   const { application: before, payment } = purchase;
   const answer = { data: { application_id, status: "closed" as const } };
@@ -33,7 +33,7 @@ export const handler = implement(withdrawApplication, async ({ application_id },
     throw alreadyPaid;
   }
   const ending = open
-    ? failSteps(open, "The application was withdrawn.", otherwise)
+    ? await failSteps(open, "The application was withdrawn.", otherwise)
     : [checkPayment(application_id, payment, otherwise)];
   return commit([...withdrawn.steps, ...ending], answer);
 });

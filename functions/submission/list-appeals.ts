@@ -46,7 +46,7 @@ function row(
     filed_on,
     ended_on,
     sections_total: section_ids.length,
-    decision: decisionOf({ due }).decision!,
+    decision: decisionOf({ due }).decision!, // what is listed was filed
     accepted_on: seat?.accepted_on,
     credential_job_id: application && firstJobOf(application),
   };

@@ -6,7 +6,7 @@ import { Round } from "../../shared/job/job.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { isSold } from "../../shared/payment/rules.ts";
-import { Appeal, appealableSections, appealableUntil } from "../../shared/submission/appeal.ts";
+import { Appeal, appealableSections, appealableUntil, payableUntil } from "../../shared/submission/appeal.ts";
 import { type Closing, read, type Submission } from "../../shared/submission/calls.ts";
 import { type Application, Applied } from "../../shared/submission/submission.ts";
 import { readRevision } from "../credential/revision.ts";
@@ -54,22 +54,39 @@ function closingOf(application: Application, payment: Payment | undefined): Clos
   };
 }
 
-/** What became of the submission's appeal, or until when there may be one. */
+/** What became of the submission's appeal, or until when there may be one. One that can be paid no more is none. */
 function appealIn(
   items: readonly Item[],
   application: Application,
-): Pick<Submission, "appeal" | "appealable_until" | "appealable_sections"> {
+  fee: Payment | undefined,
+): Pick<Submission, "appeal" | "appealable_until" | "appealable_sections" | "appeal_hourly_fee"> {
   const { application_id, round } = application;
   const find = ({ sk }: Key) => items.find((item) => item.sk === sk);
-  const filed = find(keys.appeal(application_id));
-  if (filed) {
-    const { job_id: _, due, ...appeal } = Appeal.parse(filed);
-    return { appeal: { ...appeal, ...(appeal.status === "filed" && decisionOf({ due })) } };
-  }
+  const stored = find(keys.appeal(application_id));
+  const { job_id: _, due, fee_cents, ...appeal } = stored ? Appeal.parse(stored) : ({} as Partial<Appeal>);
   const decided = find(keys.round(application_id, round));
   const until = appealableUntil(application, decided && Round.parse(decided).finalized_on);
-  if (until === undefined || until < clock.iso()) return {};
-  return { appealable_until: until, appealable_sections: appealableSections(application) };
+  const isOver = until === undefined || until < clock.iso();
+  if (appeal.status !== undefined && !(appeal.status === "unpaid" && isOver)) {
+    const { price_cents = 0, spent_cents = 0 } = fee ?? {};
+    return {
+      appeal: {
+        ...(appeal as Omit<Appeal, "job_id" | "due" | "fee_cents">),
+        ...(appeal.status === "filed" && decisionOf({ due })),
+        ...(fee_cents !== undefined && { fee: dollars(fee_cents) }),
+        ...(fee?.status === "credited" && { fee_credited: dollars(price_cents - spent_cents) }),
+        ...(appeal.status === "unpaid" && { payable_until: payableUntil(appeal.filed_on!, until!) }),
+      },
+    };
+  }
+  if (isOver) return {};
+  return {
+    appealable_until: until,
+    appealable_sections: appealableSections(application),
+    ...(application.appeals?.fee === "reviewerPay" && {
+      appeal_hourly_fee: dollars(application.reviewer_hourly_rate_cents),
+    }),
+  };
 }
 
 /** Whether a learner waits for the first decision on their work, and was promised a day for it. */
@@ -87,19 +104,23 @@ async function answer(
   );
   const { application_id, organization_id, cred_id } = application;
   const isCompleted = application.status === "completed";
-  const [revision, [paid, place, extra]] = await Promise.all([
+  const hasFee = application.appeals?.fee === "reviewerPay";
+  const [revision, [paid, place, ...others]] = await Promise.all([
     known ?? readRevision(cred_id, application.revision),
     batchGet([
       keys.payment(application_id),
       keys.organization(organization_id),
+      ...(hasFee ? [keys.payment(application_id, "appeal")] : []),
       ...(isFirstDecisionDue(application) ? [keys.decisionTimes(organization_id)] : []),
       ...(isCompleted ? [keys.practiceConsent(organization_id, application_id)] : []),
     ]),
   ]);
+  const fee = hasFee ? others.shift() : undefined;
+  const [extra] = others;
   const nine_of_ten_days = !isCompleted && extra && nineOfTenDays(decisionCounts(extra));
   const archived_at = place && OrganizationRecord.parse(place).archived_at;
   return {
-    ...appealIn(items, application),
+    ...appealIn(items, application, fee && Payment.parse(fee)),
     ...submissionDetail(application, revision?.sections ?? [], worksOf(items)),
     ...(typeof nine_of_ten_days === "number" && { nine_of_ten_days }),
     ...(isCompleted && extra && { practice_consent_on: PracticeConsent.parse(extra).given_on }),

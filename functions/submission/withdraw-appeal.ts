@@ -1,25 +1,38 @@
 import { Problem } from "../../shared/http/problem.ts";
+import { Payment } from "../../shared/payment/payment.ts";
 import { withdrawAppeal } from "../../shared/submission/appeal-calls.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { queryAll } from "../data/table.ts";
+import { queryAll, type Step } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { appealEntity } from "../job/appeal-entity.ts";
 import { jobEntity } from "../job/entity.ts";
 import { readReview } from "../job/review.ts";
 import { takeUp } from "../job/set-aside.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
+import { closeAtProvider } from "../payment/choose.ts";
+import { earnedCents } from "../payment/earned-pay.ts";
+import { endFeeSteps } from "../payment/end-fee.ts";
+import { failSteps } from "../payment/fail.ts";
+import { settle } from "../payment/settle.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationEntity } from "./application-entity.ts";
 
-/** The seat ends with its appeal; what was decided there by then is paid. The revision goes on with what had been typed. */
+/**
+ * The seat ends with its appeal; what was decided there by then is paid, of the fee where there is one, and the rest of that
+ * becomes product credit. The revision goes on with what had been typed.
+ */
 export const handler = implement(withdrawAppeal, async ({ application_id }, { actor, commit }) => {
-  const { application, appeal, laterSeats } = await readReview(application_id);
+  const { application, appeal, laterSeats, alsoFound } = await readReview(application_id, [
+    keys.payment(application_id, "appeal"),
+  ]);
   if (application?.user_id !== actor.user_id) throw new Problem("resource.not-found");
   await requireStillOpen(application.organization_id, actor);
   if (application.appeal === "withdrawn") return answerOf(application);
+  const [fee] = alsoFound.map((item) => item && Payment.parse(item));
+  if (fee && application.appeal === undefined) return commit(await endUnpaid(fee), answerOf(application));
   const seat = laterSeats.find(({ credential_job_id }) => credential_job_id === appeal?.job_id);
   if (!appeal || !seat) throw new Problem("appeal.not-open");
   const at = now();
@@ -29,6 +42,11 @@ export const handler = implement(withdrawAppeal, async ({ application_id }, { ac
     set: { ended_on: at },
     otherwise,
     actor_id: actor.user_id,
+  });
+  const paid = await endFeeSteps(application, {
+    spentCents: earnedCents(seat, application),
+    actor_id: actor.user_id,
+    otherwise,
   });
   const { sections, steps } = takeUp(application, await queryAll(keys.works(application_id)), withdrawn);
   const revised = amend(applicationEntity, {
@@ -40,6 +58,7 @@ export const handler = implement(withdrawAppeal, async ({ application_id }, { ac
   return commit(
     [
       ...withdrawn.steps,
+      ...paid,
       ...steps,
       ...revised.steps,
       ...transition(jobEntity, "withdraw", ended).steps,
@@ -48,6 +67,15 @@ export const handler = implement(withdrawAppeal, async ({ application_id }, { ac
     answerOf(revised.after),
   );
 });
+
+/** An appeal that waits for its fee ends with the payment; what had been collected after all files it instead. */
+async function endUnpaid(fee: Payment): Promise<Step[]> {
+  if (fee.status !== "open") return [];
+  const receipt = await closeAtProvider(fee);
+  if (receipt === undefined) return failSteps(fee, "The appeal was withdrawn.", new Problem("state.changed"));
+  await settle(receipt, { actor_id: fee.user_id });
+  throw new Problem("state.changed");
+}
 
 const answerOf = ({ application_id, version }: Application) => ({
   data: { application_id, status: "withdrawn" as const, version },

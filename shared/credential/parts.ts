@@ -54,6 +54,6 @@ export type CalibrationSetting = z.infer<typeof CalibrationSetting>;
 /** How learners may appeal against what a review rejected. */
 export const AppealTerms = z.object({
   /** What filing one costs. */
-  fee: z.enum(["none"]),
+  fee: z.enum(["none", "reviewerPay"]),
 });
 export type AppealTerms = z.infer<typeof AppealTerms>;

@@ -78,12 +78,16 @@ export const roundMachine: Machine<RoundStatus, RoundEvent> = {
   finalized: {},
 };
 
-/** What happens to an appeal. `close`: its application ended with its sale. */
-export type AppealEvent = "file" | "withdraw" | "uphold" | "overturn" | "close";
+/**
+ * What happens to an appeal. `begin`: its fee is to be paid first; `lapse`: it was not; `close`: its application ended with
+ * its sale.
+ */
+export type AppealEvent = "begin" | "pay" | "lapse" | "file" | "withdraw" | "uphold" | "overturn" | "close";
 
 /** The states of an appeal: one answer, and no second one. */
 export const appealMachine: Machine<AppealStatus, AppealEvent> = {
-  none: { file: "filed" },
+  none: { begin: "unpaid", file: "filed" },
+  unpaid: { pay: "filed", lapse: "none" },
   filed: { withdraw: "withdrawn", uphold: "upheld", overturn: "overturned", close: "closed" },
   withdrawn: {},
   upheld: {},

@@ -1,11 +1,15 @@
 import * as z from "zod";
 import { call, data, Page, paging } from "../http/call.ts";
 import { ApplicationId, CredentialId, Dollars, multiLine, organizationSelector } from "../http/fields.ts";
-import { Billing, CardSecret, CreditEntry, PayPalOrder, Receipt } from "./payment.ts";
+import { Billing, CardSecret, CreditEntry, PayPalOrder, PurchaseName, Receipt } from "./payment.ts";
 import { refundReasonMax } from "./rules.ts";
 
 const pay = { permission: "payment:pay", within: "organization" } as const;
-const purchase = { ...organizationSelector, credential_id: CredentialId };
+const purchase = {
+  ...organizationSelector,
+  credential_id: CredentialId,
+  purchase: PurchaseName.optional(),
+};
 
 /**
  * The payment of the caller's own application. Product credit is held first; when it covers the price the purchase is
@@ -126,7 +130,11 @@ export const readReceipt = call({
   summary: "Read the receipt of a payment",
   allow: { permission: "submission:own", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, application_id: ApplicationId }),
+  input: z.object({
+    ...organizationSelector,
+    application_id: ApplicationId,
+    purchase: PurchaseName.optional(),
+  }),
   output: data(Receipt),
   problems: ["resource.not-found"],
 });

@@ -11,8 +11,16 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>;
 export const PaymentMethod = z.enum(["card", "paypal", "credit"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** The one payment record of an application, as stored. Amounts in cents. */
+/** What is paid for: the application itself, or the fee of the appeal on it. */
+export const purchases = ["application", "appeal"] as const;
+/** What is paid for, the application unless told. */
+export const PurchaseName = z.enum(purchases);
+export type PurchaseName = z.infer<typeof PurchaseName>;
+
+/** The one payment record of a purchase, as stored. Amounts in cents. */
 export const Payment = z.object({
+  /** Absent for the application itself. */
+  purchase: PurchaseName.optional(),
   application_id: ApplicationId,
   organization_id: OrganizationId,
   cred_id: CredentialId,
@@ -20,7 +28,7 @@ export const Payment = z.object({
   user_id: UserId,
   status: PaymentStatus,
   method: PaymentMethod,
-  /** Counts the provider objects: each has the key `app-<id>-v<attempt>`. */
+  /** Counts the provider objects: each has the key of `providerKey`. */
   attempt: z.number().int(),
   /** The card provider's object of this attempt, once it is known. */
   stripe_payment_id: z.string().optional(),
@@ -50,6 +58,8 @@ export const Payment = z.object({
   pay_released: z.boolean().optional(),
   /** How much of it, where reviewers had earned a part. */
   pay_released_cents: z.number().int().optional(),
+  /** Of an appeal's fee: what of it pays the appeal's seat, once the appeal has ended. */
+  spent_cents: z.number().int().optional(),
   version: z.number().int(),
 });
 export type Payment = z.infer<typeof Payment>;
@@ -86,8 +96,8 @@ export type Billing = z.infer<typeof Billing>;
 
 /** What was paid to whom, as an employer wants it for reimbursement. Amounts in dollars. */
 export const Receipt = z.object({
-  /** The receipt's number: the application's id. */
-  number: ApplicationId,
+  /** The receipt's number. */
+  number: z.string(),
   paid_on: Timestamp,
   /** Who paid. */
   payer: z.object({ name: z.string(), email: z.string() }),
@@ -184,6 +194,7 @@ export const BillingRow = BillingTotals.extend({
    * organization sees where the credential was free (otherwise it stands in the charge), a reviewer always.
    */
   kind: z.enum(["charge", "pay", "refund", "reversal", "unearned"]),
+  purchase: PurchaseName.optional(),
   organization_id: OrganizationId,
   application_id: ApplicationId,
   credential_job_id: JobId.optional(),

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "./payment.ts";
+import type { PaymentStatus, PurchaseName } from "./payment.ts";
 
 /** Days before evidence for a disputed payment is due, when admins are reminded of it. */
 export const evidenceReminderDays = 3;
@@ -11,7 +11,7 @@ export const openHoursMax = 24;
 /** Minutes after which the schedule asks the provider about an open payment. */
 export const reconcileAfterMinutes = 10;
 /** The least the card provider collects at once, in cents. */
-const cardCentsMin = 50;
+export const cardCentsMin = 50;
 
 /**
  * How a price is paid: credit first, the rest by card. The card provider takes no less than half a dollar, so credit
@@ -27,8 +27,27 @@ export function purchaseOf(priceCents: number, balanceCents: number): { creditCe
 /** The longest reason of a refund. */
 export const refundReasonMax = 300;
 
-/** The provider's idempotency key of an attempt to pay for an application. */
-export const providerKey = (application_id: string, attempt: number): string => `app-${application_id}-v${attempt}`;
+/** The provider's idempotency key of an attempt to pay. */
+export const providerKey = ({
+  application_id,
+  attempt,
+  purchase,
+}: {
+  readonly application_id: string;
+  readonly attempt: number;
+  readonly purchase?: PurchaseName | undefined;
+}): string => `${purchase === "appeal" ? "appeal" : "app"}-${application_id}-v${attempt}`;
+
+/** The number of a payment's receipt: the application's id, or for an appeal's fee that of its line of billing history. */
+export const receiptNumber = ({
+  application_id,
+  purchase,
+  entry_id,
+}: {
+  readonly application_id: string;
+  readonly purchase?: PurchaseName | undefined;
+  readonly entry_id?: string | undefined;
+}): string => (purchase === "appeal" && entry_id !== undefined ? entry_id : application_id);
 
 /** The accounts of shared/payment/README.md, "Ledger": what one receives is positive, what it owes negative. */
 export const accounts = [
@@ -94,6 +113,18 @@ export const refundEntry = (priceCents: number, shares: Shares, earnedCents: num
 /** A sale whose money the provider took back after a lost dispute; credit that was spent on it is credit again. */
 export const reversalEntry = (dueCents: number, creditCents: number, shares: Shares, earnedCents: number): Entry =>
   withoutZeros({ ...takenBack(shares, earnedCents), cash: -dueCents, credit_liability: -creditCents });
+
+/** Who gets what of an appeal's fee: it is kept for the reviewer who decides the appeal. */
+export const sharesOfFee = (feeCents: number): Shares => ({
+  reviewerCents: feeCents,
+  issuerCents: 0,
+  platformCents: 0,
+  organizationCents: 0,
+});
+
+/** What of an appeal's fee does not pay its seat becomes product credit. */
+export const feeReturnEntry = (cents: number): Entry =>
+  withoutZeros({ reviewer_payable: cents, credit_liability: -cents });
 
 /** Pay that nobody can earn any more is split like the rest of its price. */
 export const unearnedEntry = (payCents: number, shares: Omit<Shares, "reviewerCents">): Entry =>

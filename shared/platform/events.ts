@@ -235,12 +235,16 @@ export const eventTypes = {
   "section.rejected": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
 
   // payment; subject is the application (or the learner for credit), amounts in cents
-  "payment.started": { fields: ["application_id", "cred_id", "user_id", "due_cents", "credit_cents"], to: [] },
+  "payment.started": {
+    fields: ["application_id", "cred_id", "user_id", "purchase?", "due_cents", "credit_cents"],
+    to: [],
+  },
   "payment.paid": {
     fields: [
       "application_id",
       "cred_id",
       "user_id",
+      "purchase?",
       "price_cents",
       "due_cents",
       "credit_cents",
@@ -252,12 +256,13 @@ export const eventTypes = {
     ],
     to: ["mail", "notices", "analytics", "search"],
   },
-  "payment.switched": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "payment.switched": { fields: ["application_id", "cred_id", "user_id", "purchase?"], to: [] },
   "payment.credited": {
     fields: [
       "application_id",
       "cred_id",
       "user_id",
+      "purchase?",
       "price_cents",
       "reviewer_pay_cents",
       "issuer_share_cents",
@@ -266,17 +271,24 @@ export const eventTypes = {
     ],
     to: ["mail", "notices", "analytics", "search"],
   },
-  "payment.disputed": { fields: ["application_id", "cred_id", "user_id", "price_cents"], to: ["mail", "notices"] },
-  "payment.evidence-reminded": {
-    fields: ["application_id", "cred_id", "user_id", "price_cents"],
+  "payment.disputed": {
+    fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents"],
     to: ["mail", "notices"],
   },
-  "payment.dispute-won": { fields: ["application_id", "cred_id", "user_id", "price_cents"], to: ["mail", "notices"] },
+  "payment.evidence-reminded": {
+    fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents"],
+    to: ["mail", "notices"],
+  },
+  "payment.dispute-won": {
+    fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents"],
+    to: ["mail", "notices"],
+  },
   "payment.dispute-lost": {
     fields: [
       "application_id",
       "cred_id",
       "user_id",
+      "purchase?",
       "price_cents",
       "due_cents",
       "reviewer_pay_cents",
@@ -299,8 +311,11 @@ export const eventTypes = {
     to: ["analytics", "search"],
   },
   "payment.corrected": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "payment.failed": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "payment.duplicate": { fields: ["application_id", "cred_id", "user_id", "cents"], to: ["mail", "notices"] },
+  "payment.failed": { fields: ["application_id", "cred_id", "user_id", "purchase?"], to: [] },
+  "payment.duplicate": {
+    fields: ["application_id", "cred_id", "user_id", "purchase?", "cents"],
+    to: ["mail", "notices"],
+  },
   "payment.payable": {
     fields: [
       "credential_job_id",

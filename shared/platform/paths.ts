@@ -122,7 +122,8 @@ export const mySubmissions = "/mySubmissions";
 export const mySubmission = (id: string) => `/mySubmissions/${id}/details`;
 /** What a learner appeals of a submission. */
 export const appeal = (id: string) => `/mySubmissions/${id}/appeal`;
-export const receipt = (id: string) => `/mySubmissions/${id}/receipt`;
+export const receipt = (id: string, purchase: "application" | "appeal" = "application") =>
+  purchase === "appeal" ? `${appeal(id)}/receipt` : `/mySubmissions/${id}/receipt`;
 export const myCredentials = "/myCredentials";
 /** The same page, under the name that custom roles have it by. */
 export const myCredentialsAsCustom = "/mycredentials";
@@ -135,9 +136,14 @@ export const certificateOf = (earned: { org_id: string; cred_id: string; user_id
   withQuery(certificate, earned);
 
 export const pay = (cred_id: string) => `/paymentInformation/${cred_id}`;
+/** Where the fee of the appeal on a submission is paid. */
+export const payAppeal = (cred_id: string) => `/paymentInformation/${cred_id}/appeal`;
 /** A payment's page, when the person comes back to it from PayPal. */
-export const payAfterPaypal = (cred_id: string, how: "approved" | "cancelled") =>
-  withQuery(pay(cred_id), { paypal: how });
+export const payAfterPaypal = (
+  cred_id: string,
+  how: "approved" | "cancelled",
+  purchase: "application" | "appeal" = "application",
+) => withQuery((purchase === "appeal" ? payAppeal : pay)(cred_id), { paypal: how });
 export const paymentHistory = "/paymenthistory";
 export const productCredit = "/productCredit";
 export const payments = "/payments";

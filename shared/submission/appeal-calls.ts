@@ -1,6 +1,14 @@
 import * as z from "zod";
 import { call, data, page, paging } from "../http/call.ts";
-import { ApplicationId, JobId, multiLine, organizationSelector, SectionId, Timestamp } from "../http/fields.ts";
+import {
+  ApplicationId,
+  Dollars,
+  JobId,
+  multiLine,
+  organizationSelector,
+  SectionId,
+  Timestamp,
+} from "../http/fields.ts";
 import { Appeal, AppealGrounds } from "./appeal.ts";
 import { AppealStatus, DecisionDue } from "./submission.ts";
 
@@ -19,13 +27,22 @@ export const OwnAppeal = Appeal.pick({
 }).extend({
   /** While it waits: when its answer is due. */
   decision: DecisionDue.optional(),
+  /** What it costs, unless it is free. */
+  fee: Dollars.optional(),
+  /** What of it became product credit. */
+  fee_credited: Dollars.optional(),
+  /** Of an unpaid one. */
+  payable_until: Timestamp.optional(),
 });
 export type OwnAppeal = z.infer<typeof OwnAppeal>;
 
 /** Where an appeal stands after a change, and its submission with it. */
 const AppealState = z.object({ application_id: ApplicationId, status: AppealStatus, version: z.number().int() });
 
-/** Once for a submission. Somebody new decides the contested sections anew; a repeat answers the same. */
+/**
+ * Once for a submission. Somebody new decides the contested sections anew; a repeat answers the same. An `unpaid` one is filed
+ * once its fee is paid.
+ */
 export const fileAppeal = call({
   route: "POST /user/appeal",
   summary: "Appeal against rejected sections of an own submission",
@@ -41,7 +58,7 @@ export const fileAppeal = call({
     section_ids: z.array(SectionId).min(1, "Choose at least one section.").max(10),
   }),
   output: data(AppealState),
-  problems: ["resource.not-found", "appeal.not-possible", "state.changed"],
+  problems: ["resource.not-found", "appeal.not-possible", "organization.archived", "state.changed"],
 });
 
 /** Until it is decided. The revision goes on where it was; a repeat answers the same. */

@@ -2,7 +2,16 @@ import * as z from "zod";
 import { appealDays } from "../credential/rules.ts";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { VerdictStatus } from "../job/job.ts";
-import { type AppealStatus, type Application, Due, RubricResult, AppealStatus as Status } from "./submission.ts";
+import { seatPayCents } from "../job/second-review.ts";
+import { cardCentsMin, openHoursMax } from "../payment/rules.ts";
+import {
+  type AppealStatus,
+  type Application,
+  Due,
+  RubricResult,
+  AppealStatus as Status,
+  type WorkTerms,
+} from "./submission.ts";
 
 /*
  * A learner's appeal against sections that a round rejected: shared/job/README.md, "Appeals".
@@ -34,7 +43,7 @@ export const Appeal = z.object({
   title: z.string(),
   /** The round whose decision it is against. */
   round: z.number().int(),
-  /** The seat that decides it. */
+  /** The seat that decides it; opened once it is filed. */
   job_id: JobId,
   status: Status,
   grounds: AppealGrounds,
@@ -42,8 +51,10 @@ export const Appeal = z.object({
   text: z.string(),
   /** The contested sections: rejected ones of that round. */
   section_ids: z.array(SectionId).min(1).max(10),
-  /** When its answer is due. */
-  due: Due,
+  /** When its answer is due; absent before it is filed. */
+  due: Due.optional(),
+  /** What it costs; absent where it is free. */
+  fee_cents: z.number().int().optional(),
   filed_on: Timestamp,
   /** When it was decided, withdrawn or closed with its sale. */
   ended_on: Timestamp.optional(),
@@ -76,4 +87,26 @@ export function appealableUntil(
   if (!appeals || appeal !== undefined || status !== "revisionNeeded" || decidedOn === undefined) return undefined;
   if (appealableSections(application).length === 0) return undefined;
   return new Date(Date.parse(decidedOn) + appealDays * 86_400_000).toISOString();
+}
+
+/** What an appeal against some sections costs, in cents; nothing where that is less than the card provider takes. */
+export function appealFeeCents(
+  {
+    appeals,
+    reviewer_hourly_rate_cents,
+    sections,
+  }: Pick<Application, "appeals" | "reviewer_hourly_rate_cents"> & {
+    readonly sections: readonly Pick<WorkTerms, "section_id" | "review_estimate">[];
+  },
+  section_ids: readonly string[],
+): number {
+  if (appeals?.fee !== "reviewerPay") return 0;
+  const cents = seatPayCents(reviewer_hourly_rate_cents, sections, new Set(section_ids));
+  return cents < cardCentsMin ? 0 : cents;
+}
+
+/** Until when an appeal that was sent in at `filedOn` may be paid for, where it may be filed `until`. */
+export function payableUntil(filedOn: string, until: string): string {
+  const given = new Date(Date.parse(filedOn) + openHoursMax * 3_600_000).toISOString();
+  return given < until ? given : until;
 }

@@ -118,6 +118,8 @@ export const Submission = SubmissionRow.extend({
   appealable_until: Timestamp.optional(),
   /** The sections that may be appealed until then. */
   appealable_sections: z.array(SectionId).optional(),
+  /** What an hour of review costs on appeal, unless it is free. */
+  appeal_hourly_fee: Dollars.optional(),
   /** Waits for payment: go to /paymentInformation/{cred_id}. */
   payment_needed: z.boolean(),
   /** The certificate it may end in is to say what the review found. */

@@ -127,8 +127,8 @@ export const CalibrationTerms = z.object({
 });
 export type CalibrationTerms = z.infer<typeof CalibrationTerms>;
 
-/** Where a learner's appeal stands. `closed`: its application ended with its sale. */
-export const appealStatuses = ["filed", "withdrawn", "upheld", "overturned", "closed"] as const;
+/** Where a learner's appeal stands. `unpaid`: its fee is not paid yet. `closed`: its application ended with its sale. */
+export const appealStatuses = ["unpaid", "filed", "withdrawn", "upheld", "overturned", "closed"] as const;
 /** Where a learner's appeal stands. */
 export const AppealStatus = z.enum(appealStatuses);
 export type AppealStatus = z.infer<typeof AppealStatus>;

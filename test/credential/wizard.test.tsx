@@ -137,6 +137,17 @@ describe("step 1", () => {
 });
 
 describe("step 2", () => {
+  test("lets learners appeal, for free or for a fee", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    await openStep(draft, 2);
+    await screen.findAllByLabelText(/^Hourly rate/);
+    fireEvent.click(labelled(/^Let learners appeal/));
+    await waitFor(() => expect(labelled(/^Your organization/).checked).toBe(true));
+    fireEvent.click(labelled(/^The learner, by a fee/));
+    press("Save and Continue");
+    await waitFor(async () => expect((await read(draft)).reviewer_criteria?.appeals).toEqual({ fee: "reviewerPay" }));
+  });
+
   test("keeps what was typed when it is refused, the reason at each field", async () => {
     const draft = await writeDraft(ivan, [], { upTo: 1 });
     await openStep(draft, 2);

@@ -77,3 +77,45 @@ test("an admin finds it from their home, reads what is said, and whether somebod
   fireEvent.click(await screen.findByText("Read appeal"));
   await said(/^Pelican/);
 });
+
+test("an appeal that costs a fee says so, waits to be paid, and is filed by a card", async () => {
+  const criteria = { appeals: { fee: "reviewerPay" } };
+  const { application_id, credential_id, learner } = await seats.rejected({ criteria }, "Lena");
+  const portal = await open(`/mySubmissions/${application_id}/appeal`, learner);
+  await said(/^\$5\.00\. Product credit is used first/);
+  fireEvent.click(labelled("Something I submitted wasn’t looked at"));
+  type("Explain", words);
+  press("Continue");
+  await waitFor(() => expect(portal.path()).toBe(`/paymentInformation/${credential_id}/appeal`));
+  await said("Sandbox: no money moves");
+  cleanup();
+  await open(`/mySubmissions/${application_id}/details`);
+  await said("Your appeal is waiting for payment");
+  press("View appeal");
+  await said("Waiting for payment");
+  press("Pay $5.00");
+  await said("Sandbox: no money moves");
+  type("Card number", "4242424242424242");
+  type("Expiry month", "12");
+  type("Expiry year", "2039");
+  type("Security code", "123");
+  press("Pay $5.00");
+  await said("Appeal in review");
+  expect(toasts()).toContain("Payment received. Your appeal is filed.");
+  fireEvent.click(await screen.findByRole("link", { name: "$5.00" }));
+  await said(/^Appeal: /);
+  await said(/^pay_/);
+});
+
+test("an appeal that waits for its fee can be taken back, and nothing is charged", async () => {
+  const criteria = { appeals: { fee: "reviewerPay" } };
+  const work = await seats.rejected({ criteria }, "Liv");
+  const sent = await work.learner.call(contract.submission.fileAppeal, appealOf(work));
+  expect(sent.body.data.status).toBe("unpaid");
+  await open(`/mySubmissions/${work.application_id}/appeal`, work.learner);
+  await said("Waiting for payment");
+  press("Withdraw appeal");
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Withdraw appeal" }));
+  await said("Appeal a decision");
+  expect(toasts()).toContain("Appeal withdrawn. You weren’t charged.");
+});

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Credential, ShownAgreement } from "../../shared/credential/credential.ts";
-import type { AiPolicy, SecondReviewShare } from "../../shared/credential/parts.ts";
+import type { AiPolicy, AppealTerms, SecondReviewShare } from "../../shared/credential/parts.ts";
 import { appealDays, promisedDays } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
@@ -51,6 +51,12 @@ function AiPolicyShown({ policy }: { readonly policy: AiPolicy }) {
     </>
   );
 }
+
+/** Until when a decision may be appealed, and at what price. */
+const appealWords = ({ fee }: AppealTerms): string =>
+  fee === "none"
+    ? `Free, within ${appealDays} days`
+    : `Within ${appealDays} days, for a fee that’s returned if granted`;
 
 /** How much of the work a second reviewer looks at. */
 const secondReviewWords = ({ share_percent }: SecondReviewShare): string =>
@@ -119,7 +125,7 @@ export function CredentialHeader({
             ...(calibration === "required" ? [{ label: "Reviewers", value: "Pass practice reviews first" }] : []),
             ...(second_review ? [{ label: "Reviewed twice", value: secondReviewWords(second_review) }] : []),
             ...(agreement ? [agreementShown(agreement)] : []),
-            ...(appeals ? [{ label: "Appeals", value: `Free, within ${appealDays} days` }] : []),
+            ...(appeals ? [{ label: "Appeals", value: appealWords(appeals) }] : []),
             { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },
           ]}
         />

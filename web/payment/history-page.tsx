@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { BillingRow } from "../../shared/payment/payment.ts";
-import { billingKinds, disputeWords } from "../../shared/payment/words.ts";
+import { disputeWords, lineWords } from "../../shared/payment/words.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
@@ -35,9 +35,9 @@ const amount = (
 });
 
 /** What a line is; of a charge also what became of it. */
-function kindWords({ kind, refunded_on, dispute, disputed_on }: BillingRow): string {
-  const words = billingKinds[kind];
-  if (refunded_on) return `${words}, refunded ${date(refunded_on)}`;
+function kindWords({ refunded_on, dispute, disputed_on, ...row }: BillingRow): string {
+  const words = lineWords(row);
+  if (refunded_on) return `${words}, ${row.purchase === "appeal" ? "returned" : "refunded"} ${date(refunded_on)}`;
   if (dispute === undefined) return words;
   return `${words}, ${disputeWords[dispute]}${dispute === "open" ? ` since ${date(disputed_on)}` : ""}`;
 }
@@ -74,9 +74,12 @@ const columns: readonly Column<BillingRow>[] = [
   amount("organization_share", "Organization"),
 ];
 
-/** A charge can become product credit, once, and not while it is disputed. */
-const refundOf = ({ kind, refunded_on, dispute }: BillingRow, onClick: () => void): RowAction[] =>
-  kind === "charge" && refunded_on === undefined && (dispute === undefined || dispute === "won")
+/** A charge can become product credit, once, and not while it is disputed; an appeal's fee does so by the appeal's answer. */
+const refundOf = ({ kind, purchase, refunded_on, dispute }: BillingRow, onClick: () => void): RowAction[] =>
+  kind === "charge" &&
+  purchase === undefined &&
+  refunded_on === undefined &&
+  (dispute === undefined || dispute === "won")
     ? [{ id: "refund", text: "Refund as credit", destructive: true, onClick }]
     : [];
 

@@ -1,7 +1,7 @@
 import Button from "@cloudscape-design/components/button";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import type { Receipt } from "../../shared/payment/payment.ts";
+import type { PurchaseName, Receipt } from "../../shared/payment/payment.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -13,17 +13,26 @@ import "./receipt.css";
 
 const methods = { card: "Paid by card", paypal: "Paid with PayPal", credit: "Paid" } as const;
 
-/** `/mySubmissions/:id/receipt`: what was paid to whom, for print or as a PDF from the browser's print dialog. */
-export function Page() {
+/** `/mySubmissions/:id/receipt`: what was paid for an application. */
+export const Page = () => <ReceiptShown purchase="application" />;
+
+/** What was paid to whom, for print or as a PDF from the browser's print dialog. */
+export function ReceiptShown({ purchase }: { readonly purchase: PurchaseName }) {
   const { id = "" } = useParams();
   const { organization_id } = useSession();
-  const { data: receipt } = useSuspenseQuery(api.payment.readReceipt.query({ organization_id, application_id: id }));
+  const { data: receipt } = useSuspenseQuery(
+    api.payment.readReceipt.query({ organization_id, application_id: id, purchase }),
+  );
   const { number, paid_on, payer, organization, title } = receipt;
   useTitle(`Receipt ${number}, ${title}`);
   return (
     <div className="receipt-page">
       <p className="receipt-tools">
-        <Link to={paths.mySubmission(id)}>← Your submission</Link>
+        {purchase === "appeal" ? (
+          <Link to={paths.appeal(id)}>← Your appeal</Link>
+        ) : (
+          <Link to={paths.mySubmission(id)}>← Your submission</Link>
+        )}
         <Button variant="primary" iconName="file" onClick={() => print()}>
           Print or save as PDF
         </Button>
@@ -55,7 +64,10 @@ export function Page() {
             <p className="receipt-soft">via {brand.company}</p>
           </section>
         </div>
-        <Lines receipt={receipt} title={title} />
+        <Lines
+          receipt={receipt}
+          title={purchase === "appeal" ? `Appeal: ${title}` : `Application and review: ${title}`}
+        />
         <State receipt={receipt} />
       </article>
     </div>
@@ -75,7 +87,7 @@ function Lines({ receipt, title }: { readonly receipt: Receipt; readonly title: 
       </thead>
       <tbody>
         <tr>
-          <td>Application and review: {title}</td>
+          <td>{title}</td>
           <td>{money(price)}</td>
         </tr>
         {credit > 0 ? (

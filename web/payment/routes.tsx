@@ -10,6 +10,19 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./pay-page.tsx"),
   },
   {
+    path: paths.payAppeal(":cred_id"),
+    roles: ["learner"],
+    title: "Payment information",
+    page: () => import("./pay-appeal-page.tsx"),
+  },
+  {
+    path: paths.receipt(":id", "appeal"),
+    roles: ["learner"],
+    frame: "plain",
+    title: "Receipt",
+    page: () => import("./appeal-receipt-page.tsx"),
+  },
+  {
     path: paths.receipt(":id"),
     roles: ["learner"],
     frame: "plain",

@@ -95,8 +95,9 @@ export const learnerSubjects: readonly Subject[] = [
         answer: (
           <p>
             If the credential has appeals, open your submission within 14 days of the decision and select Appeal. A
-            reviewer who hasn’t seen your work decides the sections you choose again. It’s free, it can’t make your
-            result worse, and you can do it once. You can’t revise while your appeal is open.
+            reviewer who hasn’t seen your work decides the sections you choose again. It can’t make your result worse,
+            and you can do it once. You can’t revise while your appeal is open. Some credentials charge a fee, which
+            comes back as product credit if any of those sections is approved.
           </p>
         ),
       },

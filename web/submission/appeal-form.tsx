@@ -1,7 +1,12 @@
+import Box from "@cloudscape-design/components/box";
 import Checkbox from "@cloudscape-design/components/checkbox";
 import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useWatch } from "react-hook-form";
+import { useNavigate } from "react-router";
 import type * as z from "zod";
-import { type AppealGrounds, appealGrounds } from "../../shared/submission/appeal.ts";
+import { centsOf, dollars } from "../../shared/credential/money.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { type AppealGrounds, appealFeeCents, appealGrounds } from "../../shared/submission/appeal.ts";
 import { fileAppeal } from "../../shared/submission/appeal-calls.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
@@ -9,6 +14,7 @@ import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { Field, TextAreaField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
+import { money } from "../ui/format.ts";
 import { RadioField } from "../ui/radio-field.tsx";
 import { type FieldProps, useField } from "../ui/use-field.ts";
 import { groundsWords } from "./appeal-words.ts";
@@ -19,7 +25,8 @@ type Typed = Omit<z.input<typeof schema>, "grounds"> & { grounds: AppealGrounds 
 /** What a learner appeals, on what grounds, and why. */
 export function AppealForm({ submission, onCancel }: { readonly submission: Submission; readonly onCancel: string }) {
   const { organization_id } = useSession();
-  const { application_id, sections, appealable_sections = [] } = submission;
+  const { application_id, cred_id, sections, appealable_sections = [] } = submission;
+  const go = useNavigate();
   const contestable = sections.filter(({ section_id }) => appealable_sections.includes(section_id));
   return (
     <CallForm
@@ -31,9 +38,13 @@ export function AppealForm({ submission, onCancel }: { readonly submission: Subm
         text: "",
       }}
       toInput={(appeal) => ({ organization_id, application_id, ...appeal })}
-      submit="File appeal"
+      submit={submission.appeal_hourly_fee ? "Continue" : "File appeal"}
       onCancel={onCancel}
-      onDone={() => flash("success", "Appeal filed. We’ll notify you when it’s decided.")}
+      onDone={({ status }) =>
+        status === "unpaid"
+          ? void go(paths.payAppeal(cred_id))
+          : flash("success", "Appeal filed. We’ll notify you when it’s decided.")
+      }
     >
       <SpaceBetween size="l">
         <SectionsField
@@ -53,8 +64,35 @@ export function AppealForm({ submission, onCancel }: { readonly submission: Subm
           lengthMax={2000}
           rows={6}
         />
+        <Fee submission={submission} />
       </SpaceBetween>
     </CallForm>
+  );
+}
+
+/** What the sections chosen cost. */
+function Fee({ submission: { appeal_hourly_fee, sections } }: { readonly submission: Submission }) {
+  const chosen = useWatch<Typed, "section_ids">({ name: "section_ids" });
+  if (appeal_hourly_fee === undefined) return null;
+  const cents = appealFeeCents(
+    {
+      appeals: { fee: "reviewerPay" },
+      reviewer_hourly_rate_cents: centsOf(appeal_hourly_fee),
+      sections,
+    },
+    chosen,
+  );
+  return (
+    <div>
+      <Box variant="awsui-key-label">Fee</Box>
+      <Box>
+        {chosen.length === 0
+          ? "Choose a section to see the fee."
+          : cents === 0
+            ? "Free"
+            : `${money(dollars(cents))}. Product credit is used first. You pay the rest next.`}
+      </Box>
+    </div>
   );
 }
 

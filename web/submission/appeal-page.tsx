@@ -1,13 +1,14 @@
+import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Navigate, useParams } from "react-router";
+import { Link, Navigate, useNavigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { OwnAppeal } from "../../shared/submission/appeal-calls.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { DecisionDay } from "../ui/decision-day.tsx";
-import { date, dateTime } from "../ui/format.ts";
+import { date, dateTime, money } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -37,7 +38,7 @@ export function Page() {
         title={appeal ? "Your appeal" : "Appeal a decision"}
         description={title}
         back={{ to: own, text: "Submission" }}
-        actions={appeal?.status === "filed" ? <WithdrawAppeal submission={submission} /> : undefined}
+        actions={<Actions submission={submission} />}
       />
       {appeal ? (
         <Filed submission={submission} appeal={appeal} />
@@ -47,7 +48,15 @@ export function Page() {
             <ul className="work-list">
               <li>A reviewer who hasn’t seen your submission makes a new decision on the sections you choose.</li>
               <li>What’s approved stays approved. An appeal can’t make your result worse.</li>
-              <li>It’s free, and you can appeal once. You can’t revise while your appeal is open.</li>
+              {submission.appeal_hourly_fee ? (
+                <li>
+                  It costs a fee for the sections you choose. If any of them is approved, the fee comes back as product
+                  credit.
+                </li>
+              ) : (
+                <li>It’s free.</li>
+              )}
+              <li>You can appeal once. You can’t revise while your appeal is open.</li>
               <li>You can appeal until {dateTime(appealable_until)}.</li>
             </ul>
           </Panel>
@@ -60,7 +69,38 @@ export function Page() {
   );
 }
 
+/** What can be done about an appeal that has not ended. */
+function Actions({ submission }: { readonly submission: Submission }) {
+  const go = useNavigate();
+  const { appeal, cred_id, archived_until } = submission;
+  if (appeal?.status !== "filed" && appeal?.status !== "unpaid") return null;
+  return (
+    <SpaceBetween direction="horizontal" size="xs">
+      <WithdrawAppeal submission={submission} />
+      {appeal.status === "unpaid" && archived_until === undefined ? (
+        <Button variant="primary" onClick={() => void go(paths.payAppeal(cred_id))}>
+          Pay {money(appeal.fee ?? 0)}
+        </Button>
+      ) : null}
+    </SpaceBetween>
+  );
+}
+
+/** What a fee came to, and the way to its receipt. */
+function feeItems({ application_id }: Submission, { status, fee, fee_credited }: OwnAppeal) {
+  if (fee === undefined) return [];
+  const back = fee_credited === undefined ? "" : `, ${money(fee_credited)} returned as credit`;
+  const value =
+    status === "unpaid" ? (
+      money(fee)
+    ) : (
+      <Link to={paths.receipt(application_id, "appeal")}>{`${money(fee)}${back}`}</Link>
+    );
+  return [{ label: "Fee", value }];
+}
+
 const nextWords: Readonly<Record<OwnAppeal["status"], string>> = {
+  unpaid: "Your appeal isn’t filed yet. Pay the fee to file it. If you submit a revision first, this appeal ends.",
   filed: "A reviewer who hasn’t seen your submission will decide. You can’t revise until then.",
   withdrawn: "You withdrew this appeal. The first decision stands, and you can revise your submission.",
   upheld: "Another reviewer came to the same decision. Read their feedback, then revise your submission.",
@@ -70,7 +110,7 @@ const nextWords: Readonly<Record<OwnAppeal["status"], string>> = {
 
 /** An appeal that was filed: where it stands, what was said, and the answer. */
 function Filed({ submission, appeal }: { readonly submission: Submission; readonly appeal: OwnAppeal }) {
-  const { status, grounds, text, section_ids, filed_on, ended_on, decision, answers = [] } = appeal;
+  const { status, grounds, text, section_ids, filed_on, payable_until, ended_on, decision, answers = [] } = appeal;
   const titleOf = (id: string) => submission.sections.find(({ section_id }) => section_id === id)?.title ?? "";
   const isPartly = status === "overturned" && answers.some((answer) => answer.status === "rejected");
   return (
@@ -81,10 +121,15 @@ function Filed({ submission, appeal }: { readonly submission: Submission; readon
           <KeyValues
             items={[
               { label: "Status", value: <Status {...appealLooks[status]} /> },
-              { label: "Filed on", value: date(filed_on) },
-              ended_on
-                ? { label: "Ended on", value: date(ended_on) }
-                : { label: "Decision by", value: <DecisionDay decision={decision} /> },
+              status === "unpaid"
+                ? { label: "Pay by", value: dateTime(payable_until) }
+                : { label: "Filed on", value: date(filed_on) },
+              ...(status === "unpaid"
+                ? []
+                : ended_on
+                  ? [{ label: "Ended on", value: date(ended_on) }]
+                  : [{ label: "Decision by", value: <DecisionDay decision={decision} /> }]),
+              ...feeItems(submission, appeal),
               { label: "Sections", value: section_ids.map(titleOf).join(", ") },
             ]}
           />

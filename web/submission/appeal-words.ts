@@ -11,6 +11,7 @@ export const groundsWords: Readonly<Record<AppealGrounds, string>> = {
 
 /** Where an appeal stands: the state whose look it has in a list, and the words. */
 export const appealLooks: Readonly<Record<AppealStatus, { readonly status: string; readonly words: string }>> = {
+  unpaid: { status: "applied", words: "Waiting for payment" },
   filed: { status: "reviewing", words: "Appeal in review" },
   withdrawn: { status: "withdrawn", words: "Appeal withdrawn" },
   upheld: { status: "closed", words: "Decision stands" },

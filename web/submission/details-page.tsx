@@ -106,6 +106,14 @@ export function Page() {
           >
             {decisionWords(submission.appeal)}
           </Alert>
+        ) : submission.appeal?.status === "unpaid" ? (
+          <Alert
+            type="warning"
+            header="Your appeal is waiting for payment"
+            action={<Button onClick={() => void go(paths.appeal(submission.application_id))}>View appeal</Button>}
+          >
+            Pay the fee to file it, or revise each section that wasn’t approved and submit again.
+          </Alert>
         ) : status === "revisionNeeded" ? (
           <Alert type="warning">{nextWords.revisionNeeded}</Alert>
         ) : status === "closed" ? (

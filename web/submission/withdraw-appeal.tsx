@@ -8,7 +8,9 @@ import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 
 /** Takes an appeal back that waits for its answer: asks first. */
-export function WithdrawAppeal({ submission: { application_id, title } }: { readonly submission: Submission }) {
+export function WithdrawAppeal({ submission }: { readonly submission: Submission }) {
+  const { application_id, title, appeal } = submission;
+  const isUnpaid = appeal?.status === "unpaid";
   const { organization_id } = useSession();
   const [asking, setAsking] = useState(false);
   return (
@@ -22,11 +24,19 @@ export function WithdrawAppeal({ submission: { application_id, title } }: { read
           cancel="Keep appeal"
           onConfirm={async () => {
             await write(api.submission.withdrawAppeal, { organization_id, application_id });
-            flash("success", "Appeal withdrawn. You can revise your submission.");
+            flash(
+              "success",
+              `Appeal withdrawn. ${isUnpaid ? "You weren’t charged." : "You can revise your submission."}`,
+            );
           }}
           onClose={() => setAsking(false)}
         >
-          The first decision stands, and you can’t appeal it again. You can revise the sections and submit again.
+          {isUnpaid
+            ? "It isn’t filed yet, so you can still appeal this decision later."
+            : "The first decision stands, and you can’t appeal it again. You can revise the sections and submit again."}
+          {appeal?.fee !== undefined && !isUnpaid
+            ? " Your fee comes back as product credit, less the pay for sections already reviewed."
+            : null}
         </ConfirmDialog>
       ) : null}
     </>

@@ -217,16 +217,38 @@ function DecisionDays() {
 /** Whether learners may have a rejection looked at again. */
 function AppealsField() {
   const { field } = useController<Values, "appeals">({ name: "appeals" });
+  const terms = field.value as AppealTerms | null | undefined;
   return (
-    <Checkbox
-      checked={Boolean(field.value)}
-      description={`A reviewer who hasn’t seen the work decides again, and can only improve the result. It’s free for learners. Your organization pays for that review. Recommended if you have at least ${reviewersNeeded({ appeals: {} })} reviewers.`}
-      onChange={({ detail }) => field.onChange(detail.checked ? { fee: "none" } : null)}
-    >
-      Let learners appeal a rejection once
-    </Checkbox>
+    <SpaceBetween size="l">
+      <Checkbox
+        checked={Boolean(terms)}
+        description={`A reviewer who hasn’t seen the work decides again, and can only improve the result. Recommended if you have at least ${reviewersNeeded({ appeals: {} })} reviewers.`}
+        onChange={({ detail }) => field.onChange(detail.checked ? { fee: "none" } : null)}
+      >
+        Let learners appeal a rejection once
+      </Checkbox>
+      {terms ? (
+        <FormField label="Who pays for that review?">
+          <RadioGroup
+            value={terms.fee}
+            items={feeChoices.map((choice) => ({ ...choice }))}
+            onChange={({ detail }) => field.onChange({ fee: detail.value as AppealTerms["fee"] })}
+          />
+        </FormField>
+      ) : null}
+    </SpaceBetween>
   );
 }
+
+const feeChoices = [
+  { value: "none", label: "Your organization", description: "Appeals are free for learners." },
+  {
+    value: "reviewerPay",
+    label: "The learner, by a fee",
+    description:
+      "The fee is the reviewer’s pay for the sections they appeal. If any of them is approved, it comes back as product credit and your organization pays.",
+  },
+] as const;
 
 const policyChoices = [
   { value: "", label: "No policy", description: "Learners see no AI policy and declare nothing." },
