@@ -1,8 +1,6 @@
 import Checkbox from "@cloudscape-design/components/checkbox";
 import ColumnLayout from "@cloudscape-design/components/column-layout";
-import Container from "@cloudscape-design/components/container";
 import FormField from "@cloudscape-design/components/form-field";
-import Header from "@cloudscape-design/components/header";
 import RadioGroup from "@cloudscape-design/components/radio-group";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useController, useWatch } from "react-hook-form";
@@ -17,6 +15,7 @@ import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { NumberField, TextField } from "../../ui/fields.tsx";
 import { duration, money } from "../../ui/format.ts";
+import { Panel } from "../../ui/panel.tsx";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
 import { CategoryAndSkillsFields } from "../../ui/skills-field.tsx";
 import { CalibrationField } from "./calibration-field.tsx";
@@ -84,79 +83,37 @@ export function ReviewersStep() {
         });
       }}
     >
-      <Container header={<Header variant="h2">Who can review it</Header>}>
+      <Panel title="Who can review it">
         <CategoryAndSkillsFields />
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" description="Reviewers read this before they accept a job.">
-            The job
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title="The job" description="Reviewers read this before they accept a job.">
         <SpaceBetween size="l">
           <RichTextField name="job_description" label="Description" />
           <HourlyRate minutes={credential.review_time} />
         </SpaceBetween>
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" description="Learners see it before they apply.">
-            Decision date
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title="Decision date" description="Learners see it before they apply.">
         <DecisionDays />
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" description="Learners see it before they apply.">
-            AI tools
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title="AI tools" description="Learners see it before they apply.">
         <AiPolicyFields />
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" description="Shows how often two reviewers agree.">
-            Second review
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title="Second review" description="Shows how often two reviewers agree.">
         <SecondReviewFields />
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" description="Learners see that reviewers practice first.">
-            Practice
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title="Practice" description="Learners see that reviewers practice first.">
         <CalibrationField credential_id={credential.credential_id} />
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" description="Learners see it before they apply.">
-            Appeals
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title="Appeals" description="Learners see it before they apply.">
         <AppealsField />
-      </Container>
-      <Container
-        header={
-          <Header variant="h2" description="Only reviewers see these.">
-            Notes for reviewers
-          </Header>
-        }
-      >
+      </Panel>
+      <Panel title="Notes for reviewers" description="Only reviewers see these.">
         <SpaceBetween size="l">
           <RichTextField name="notes" label="Notes" />
           <TextField name="support_link" label="Support link" type="url" placeholder="https://" optional />
           <SupportFileField name="support_attachment" label="Support attachment" optional />
         </SpaceBetween>
-      </Container>
+      </Panel>
     </StepForm>
   );
 }
