@@ -94,10 +94,10 @@ export const learnerSubjects: readonly Subject[] = [
         question: "What if I think the decision is wrong?",
         answer: (
           <p>
-            If the credential has appeals, open your submission within 14 days of the decision and select Appeal. A
-            reviewer who hasn’t seen your work decides the sections you choose again. It can’t make your result worse,
-            and you can do it once. You can’t revise while your appeal is open. Some credentials charge a fee, which
-            comes back as product credit if any of those sections is approved.
+            If the credential has appeals, open your submission within 14 days of the decision and choose Appeal. A
+            reviewer who hasn’t seen your work makes a new decision on the sections you choose. It can’t make your
+            result worse, and you can do it once. You can’t revise while your appeal is open. Some credentials charge a
+            fee. You get it back as product credit if any of those sections is approved.
           </p>
         ),
       },

@@ -244,8 +244,8 @@ const author: readonly Subject[] = [
           <p>
             If you let learners appeal in the Reviewers step, they can have a rejection reviewed once more by someone
             who hasn’t seen their work. That reviewer can only improve the result, and learns that it was an appeal
-            after deciding. Your organization pays for that review, or the learner pays a fee that comes back as product
-            credit if any section is approved. You need at least two reviewers.
+            after deciding. Your organization pays for that review, or the learner pays a fee and gets it back as
+            product credit if any section is approved. You need at least two reviewers.
           </p>
         ),
       },

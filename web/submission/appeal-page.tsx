@@ -50,7 +50,7 @@ export function Page() {
               <li>What’s approved stays approved. An appeal can’t make your result worse.</li>
               {submission.appeal_hourly_fee ? (
                 <li>
-                  It costs a fee for the sections you choose. If any of them is approved, the fee comes back as product
+                  You pay a fee for the sections you choose. If any of them is approved, you get the fee back as product
                   credit.
                 </li>
               ) : (

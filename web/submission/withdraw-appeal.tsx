@@ -32,7 +32,7 @@ export function WithdrawAppeal({ submission }: { readonly submission: Submission
           onClose={() => setAsking(false)}
         >
           {isUnpaid
-            ? "It isn’t filed yet, so you can still appeal this decision later."
+            ? "Your appeal isn’t filed yet, so you can still appeal this decision later."
             : "The first decision stands, and you can’t appeal it again. You can revise the sections and submit again."}
           {appeal?.fee !== undefined && !isUnpaid
             ? " Your fee comes back as product credit, less the pay for sections already reviewed."

@@ -42,7 +42,7 @@ const boughtIn = (context: EventContext): string =>
 /** What is said of a refund: an organization's, or that of a fee which was not used. */
 const refundLines = (context: EventContext): string[] =>
   isFee(context)
-    ? [`Your appeal fee for “${context.title}” is back: ${money(context.event.price_cents)} is now product credit.`]
+    ? [`We returned your appeal fee for “${context.title}”. ${money(context.event.price_cents)} is now product credit.`]
     : [
         `${context.organizationName} refunded ${money(context.event.price_cents)} for “${context.title}” as product credit.`,
         ...(context.refundReason ? [`Reason: ${context.refundReason}`] : []),

@@ -179,7 +179,7 @@ function AppealsField() {
     <SpaceBetween size="l">
       <Checkbox
         checked={Boolean(terms)}
-        description={`A reviewer who hasn’t seen the work decides again, and can only improve the result. Recommended if you have at least ${reviewersNeeded({ appeals: {} })} reviewers.`}
+        description={`A reviewer who hasn’t seen the work makes a new decision, which can only improve the result. Recommended if you have at least ${reviewersNeeded({ appeals: {} })} reviewers.`}
         onChange={({ detail }) => field.onChange(detail.checked ? { fee: "none" } : null)}
       >
         Let learners appeal a rejection once
@@ -203,7 +203,7 @@ const feeChoices = [
     value: "reviewerPay",
     label: "The learner, by a fee",
     description:
-      "The fee is the reviewer’s pay for the sections they appeal. If any of them is approved, it comes back as product credit and your organization pays.",
+      "The fee is the reviewer’s pay for the sections they appeal. If any of them is approved, they get it back as product credit and your organization pays.",
   },
 ] as const;
 
