@@ -18,7 +18,7 @@ const groups: readonly Group[] = [
   { name: "texts", starts: [join(web, "ui/cloudscape.tsx")], everywhere: true },
   {
     name: "components",
-    starts: ["button", "container", "header", "space-between", "form-field", "input"].map(component),
+    starts: ["button", "header", "space-between", "form-field", "input"].map(component),
   },
   { name: "choices", starts: [component("select")] },
   { name: "lists", starts: [join(web, "ui/collection.tsx")], tolerance: 1 }, // it asks for its table when it is loaded
