@@ -119,6 +119,16 @@ export const learnerSubjects: readonly Subject[] = [
           </p>
         ),
       },
+      {
+        question: "Can my work help reviewers practice?",
+        answer: (
+          <p>
+            Only if you share it. Once you’ve earned a credential, you’ll find Share for practice on its submission. The
+            organization may then use your text, without your name. You can stop at any time on the same page. Deleting
+            your account stops it, too.
+          </p>
+        ),
+      },
     ],
   },
   {
