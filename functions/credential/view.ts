@@ -100,8 +100,8 @@ export const criteriaOf = (
   second_review: criteria.second_review ?? null,
   appeals: criteria.appeals ?? null,
   calibration: criteria.calibration ?? "off",
-  seeded_anchors: criteria.seeded_anchors ?? false,
   ...(full && {
+    seeded_anchors: criteria.seeded_anchors ?? false,
     job_description: criteria.job_description,
     description: criteria.job_description,
     hourly_rate: dollars(hourly_rate_cents),

@@ -280,7 +280,7 @@ describe("a reviewer's practice", () => {
     const later = rita.later({ days: 366 });
     expect(await accept(later, work)).toMatchObject({
       status: 403,
-      body: { error: { message: expect.stringContaining("over a year old") } },
+      body: { error: { message: expect.stringContaining("passed over a year ago") } },
     });
     expect((await triedAnchors(later, credential_id)).tries.map(({ form }) => form)).toEqual(["A", "B"]);
     expect((await accept(later, work)).status).toBe(200);
