@@ -122,8 +122,9 @@ export const mySubmissions = "/mySubmissions";
 export const mySubmission = (id: string) => `/mySubmissions/${id}/details`;
 /** What a learner appeals of a submission. */
 export const appeal = (id: string) => `/mySubmissions/${id}/appeal`;
-export const receipt = (id: string, purchase: "application" | "appeal" = "application") =>
-  purchase === "appeal" ? `${appeal(id)}/receipt` : `/mySubmissions/${id}/receipt`;
+export const receipt = (id: string) => `/mySubmissions/${id}/receipt`;
+/** The receipt of an appeal's fee. */
+export const appealReceipt = (id: string) => `/mySubmissions/${id}/appeal/receipt`;
 export const myCredentials = "/myCredentials";
 /** The same page, under the name that custom roles have it by. */
 export const myCredentialsAsCustom = "/mycredentials";

@@ -3,6 +3,7 @@ import Button from "@cloudscape-design/components/button";
 import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Toggle from "@cloudscape-design/components/toggle";
+import { CloudscapeTexts } from "../ui/cloudscape.tsx";
 
 const help = [
   [["P"], "Mark criterion as passing and go to next"],
@@ -29,36 +30,38 @@ export default function KeyboardHelp({
   readonly onClose: () => void;
 }) {
   return (
-    <Modal
-      visible
-      header="Keyboard shortcuts"
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        </Box>
-      }
-    >
-      <SpaceBetween size="l">
-        <dl className="key-help">
-          {help.map(([keys, words]) => (
-            <div key={words}>
-              <dt>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
-        <Toggle checked={wanted} onChange={({ detail }) => onWanted(detail.checked)}>
-          Use single-key shortcuts on this device
-        </Toggle>
-      </SpaceBetween>
-    </Modal>
+    <CloudscapeTexts>
+      <Modal
+        visible
+        header="Keyboard shortcuts"
+        closeAriaLabel="Close"
+        onDismiss={onClose}
+        footer={
+          <Box float="right">
+            <Button variant="primary" onClick={onClose}>
+              Close
+            </Button>
+          </Box>
+        }
+      >
+        <SpaceBetween size="l">
+          <dl className="key-help">
+            {help.map(([keys, words]) => (
+              <div key={words}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{words}</dd>
+              </div>
+            ))}
+          </dl>
+          <Toggle checked={wanted} onChange={({ detail }) => onWanted(detail.checked)}>
+            Use single-key shortcuts on this device
+          </Toggle>
+        </SpaceBetween>
+      </Modal>
+    </CloudscapeTexts>
   );
 }

@@ -3,8 +3,9 @@ import type { PageRoute } from "../app/page.ts";
 
 const reviewer = ["reviewer"] as const;
 const anchorAuthors = ["admin", "issuer", "publisher"] as const;
-const grading: Pick<Extract<PageRoute, { readonly page: unknown }>, "page" | "ask"> = {
+const grading: Pick<Extract<PageRoute, { readonly page: unknown }>, "page" | "ask" | "light"> = {
   page: () => import("./grading-page.tsx"),
+  light: true,
   ask: ({ api, session: { organization_id }, params: { id: credential_job_id = "" } }) => [
     api.job.read.query({ organization_id, credential_job_id }),
   ],

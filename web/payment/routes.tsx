@@ -16,7 +16,7 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./pay-appeal-page.tsx"),
   },
   {
-    path: paths.receipt(":id", "appeal"),
+    path: paths.appealReceipt(":id"),
     roles: ["learner"],
     frame: "plain",
     title: "Receipt",

@@ -91,11 +91,7 @@ function feeItems({ application_id }: Submission, { status, fee, fee_credited }:
   if (fee === undefined) return [];
   const back = fee_credited === undefined ? "" : `, ${money(fee_credited)} returned as credit`;
   const value =
-    status === "unpaid" ? (
-      money(fee)
-    ) : (
-      <Link to={paths.receipt(application_id, "appeal")}>{`${money(fee)}${back}`}</Link>
-    );
+    status === "unpaid" ? money(fee) : <Link to={paths.appealReceipt(application_id)}>{`${money(fee)}${back}`}</Link>;
   return [{ label: "Fee", value }];
 }
 

@@ -28,12 +28,12 @@ const evidenceWanted = ({ evidenceBy, receiptNumber }: EventContext): string[] =
   `${evidenceBy === "" ? "As soon as you can" : `By ${evidenceBy}`}, email ${brand.supportEmail} with evidence for the sale: when they applied, what they submitted, and what was reviewed. Include receipt number ${receiptNumber}. We’ll forward it to the bank or PayPal.`,
 ];
 
-/** The page of a payment's receipt. */
-const receiptPath = ({ event }: EventContext): string =>
-  paths.receipt(idIn(event, "application_id"), idIn(event, "purchase") === "appeal" ? "appeal" : "application");
-
 /** Whether an event is about the fee of an appeal. */
 const isFee = ({ event }: EventContext): boolean => idIn(event, "purchase") === "appeal";
+
+/** The page of a payment's receipt. */
+const receiptPath = (context: EventContext): string =>
+  (isFee(context) ? paths.appealReceipt : paths.receipt)(idIn(context.event, "application_id"));
 
 /** What a payment was for. */
 const boughtIn = (context: EventContext): string =>
