@@ -64,7 +64,9 @@ async function vitest(name: string, projects: readonly string[]): Promise<Outcom
   return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1, failures: [name] } : outcome;
 }
 
-const failedAsOne = (name: string): Outcome => ({ passed: 0, failed: 1, failures: [name], skipped: [] });
+function failedAsOne(name: string): Outcome {
+  return { passed: 0, failed: 1, failures: [name], skipped: [] };
+}
 
 function run(name: string, command: readonly string[]): Promise<number> {
   console.log(`\n== ${name}`);
