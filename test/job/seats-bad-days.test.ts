@@ -384,5 +384,5 @@ describe("what is sent of a round under review", () => {
     ).toEqual([]);
     console.info(`${bodies} bodies scanned for traces of other seats`);
     expect(bodies).toBeGreaterThan(1000);
-  }, 120_000);
+  });
 });
