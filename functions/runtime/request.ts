@@ -20,8 +20,16 @@ export interface Request {
   readonly requestId: string;
 }
 
-/** Reads the request's own facts: headers in any case, cookies, source address and body text. */
+const known = new WeakMap<APIGatewayProxyEventV2, Request>();
+
+/** The request's own facts: headers in any case, cookies, source address and body text. Each event is read once. */
 export function requestOf(event: APIGatewayProxyEventV2): Request {
+  const request = known.get(event) ?? readRequest(event);
+  known.set(event, request);
+  return request;
+}
+
+function readRequest(event: APIGatewayProxyEventV2): Request {
   const cookies = new Map(
     (event.cookies ?? []).map((text) => {
       const cut = text.indexOf("=");

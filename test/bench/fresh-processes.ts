@@ -1,7 +1,7 @@
 import { fork, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 const here = import.meta.dirname;
 const folder = resolve(here, "../../.cache/bench");
@@ -12,11 +12,23 @@ export interface Paired {
   readonly ratios: Readonly<Record<string, { median: number; low: number; high: number }>>;
 }
 
-async function buildPeer(name: string): Promise<string> {
-  const outfile = join(folder, `${name}.mjs`);
+/** Whether a call reads what it answers from the table, or answers at once, so that nothing but its framework works. */
+export type Source = "table" | "nothing";
+
+const withoutTable: Plugin = {
+  name: "without-table",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/work\.ts$/ }, () => ({ path: join(here, "peers/work-without-table.ts") }));
+  },
+};
+
+/** A peer's program, with the work that its calls do. */
+async function buildPeer(name: string, source: Source): Promise<string> {
+  const outfile = join(folder, `${name}-${source}.mjs`);
   await build({
     entryPoints: [join(here, "peers", `${name}.ts`)],
     outfile,
+    plugins: source === "nothing" ? [withoutTable] : [],
     bundle: true,
     minify: true,
     platform: "node",
@@ -47,13 +59,13 @@ function pairedRatio(ours: readonly number[], theirs: readonly number[]) {
  */
 export async function measureInFreshProcesses(
   program: "cold" | "warm",
-  { subject, pairs }: { subject: string; pairs: number },
+  { subject, source, pairs }: { subject: string; source: Source; pairs: number },
 ): Promise<Paired> {
   mkdirSync(folder, { recursive: true });
-  const [hono, express] = await Promise.all([buildPeer("hono"), buildPeer("express")]);
+  const [hono, express] = await Promise.all([buildPeer("hono", source), buildPeer("express", source)]);
   const files: Record<string, string> = { laurel: subject, again: subject, hono, express };
   const eventFile = join(folder, "event.json");
-  writeFileSync(eventFile, JSON.stringify(event));
+  writeFileSync(eventFile, JSON.stringify(source === "table" ? reading : updating));
   const table = fork(join(here, "dynamodb-mock.ts"), { stdio: "ignore" });
   const { port } = await new Promise<{ port: number }>((done) =>
     table.once("message", (message) => done(message as { port: number })),
@@ -102,7 +114,7 @@ function sample(program: string, file: string, eventFile: string, port: number):
   return milliseconds;
 }
 
-const event = {
+const reading = {
   version: "2.0",
   routeKey: "GET /api/organization",
   rawPath: "/api/organization",
@@ -125,4 +137,26 @@ const event = {
     },
   },
   isBase64Encoded: false,
+};
+
+const updating = {
+  ...reading,
+  routeKey: "PUT /api/organization",
+  rawQueryString: "",
+  headers: { ...reading.headers, "content-type": "application/json" },
+  queryStringParameters: undefined,
+  body: JSON.stringify({
+    organization_id: "org_01BENCH",
+    name: "Northwind College",
+    description: "<p>A college that teaches <b>teachers</b>.</p>",
+    domain_url: "https://northwind.example",
+    address: "1 Lake Street, Ann Arbor, MI 48104",
+    phone: "734 555 0100",
+    version: 1,
+  }),
+  requestContext: {
+    ...reading.requestContext,
+    http: { ...reading.requestContext.http, method: "PUT" },
+    routeKey: "PUT /api/organization",
+  },
 };

@@ -88,6 +88,7 @@ end = async () => {
   if (ending) return;
   ending = true;
   server.closeAllConnections();
+  actions.write(); // whatever becomes of the rest: without it, functions would seem to use none of their grants
   await world.stop();
   actions.write();
   rmSync(dataDirectory, { recursive: true, force: true });

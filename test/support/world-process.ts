@@ -37,7 +37,7 @@ export async function startWorldProcess(options: WorldContent = {}): Promise<Run
   child.stderr!.on("data", (part: Buffer) => {
     complaints = (complaints + part).slice(-5000);
   });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const address = await new Promise<WorldAddress>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`The world did not start in time.\n${complaints}`)), startMs);
     child.once("message", (message) => {
@@ -53,7 +53,8 @@ export async function startWorldProcess(options: WorldContent = {}): Promise<Run
     address,
     async stop() {
       child.kill("SIGTERM");
-      await ended;
+      const code = await ended;
+      if (code !== 0) throw new Error(`The world did not end by itself (${code}).\n${complaints}`);
     },
   };
 }

@@ -1,6 +1,7 @@
 import express from "express";
 import serverless from "serverless-http";
-import { routes, work } from "./work.ts";
+import { routes } from "./routes.ts";
+import { work } from "./work.ts";
 
 interface WithEvent {
   requestContext?: { authorizer?: { jwt?: { claims: { user_id: string } } } };

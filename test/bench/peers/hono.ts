@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { handle, type LambdaEvent } from "hono/aws-lambda";
-import { routes, work } from "./work.ts";
+import { routes } from "./routes.ts";
+import { work } from "./work.ts";
 
 const app = new Hono<{ Bindings: { event: LambdaEvent } }>();
 for (const { method, path, call } of routes) {

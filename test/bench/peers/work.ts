@@ -1,16 +1,12 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { callsOf } from "../../../shared/contract.ts";
-import { wire } from "../../../shared/http/call.ts";
+import type { Route } from "./routes.ts";
 
 const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 const TableName = process.env.TABLE_NAME!;
 
-/** Every route of the product, as a monolith would mount it. */
-export const routes = callsOf().map(({ call }) => ({ ...wire(call), call }));
-
 /** The work both monoliths do for a call: parse the input, read who calls and where, parse the answer. */
-export async function work(call: (typeof routes)[number]["call"], userId: string, raw: Record<string, unknown>) {
+export async function work(call: Route["call"], userId: string, raw: Record<string, unknown>) {
   const input = call.input.parse(raw) as { organization_id?: string };
   const organizationId = input.organization_id ?? "";
   const organizationKey = { pk: `ORG#${organizationId}`, sk: "META" };
