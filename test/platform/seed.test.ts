@@ -189,10 +189,9 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "job/mark-anchor": { depth: 3, transactions: 1 },
     "job/finish-calibration": { depth: 3, transactions: 1 },
     "job/list": { depth: 4, transactions: 0 },
-    // The work's organization may be another than the caller's, and its archive counts; the acceptance that completes the
-    // work draws its certificate's place in the status list after that. The last verdict of a later seat reads the first
-    // seat before, which lists the others; one that opens another seat then reads when it is due.
-    "job/accept-section": { depth: 5, transactions: 1 },
+    // The last verdict of a later seat reads the first seat, which lists the others, and then these; one that opens
+    // another seat then reads when it is due, and the acceptance that completes the work draws its certificate's place.
+    "job/accept-section": { depth: 4, transactions: 1 },
     "job/reject-section": { depth: 4, transactions: 1 },
     // The credential says who may review it, and only then is it known whose ties to its learner count; the work's
     // organization may be another than the caller's.
