@@ -325,6 +325,19 @@ describe("an appeal with a fee", () => {
     await expectInvariants(world, academy);
   });
 
+  test("that is granted after its learner's account was deleted becomes credit that nobody spends", async () => {
+    const { work } = await filed({}, "Lena");
+    const { user_id, email } = work.learner;
+    const seat = await taken(work);
+    expect((await work.learner.call(user.remove, { user_id, email })).status).toBe(200);
+    expect((await seats.says(ray, work, seat, { at: 1 })).body.data.submission_status).toBe("completed");
+    expect(await feeOf(work)).toMatchObject({ status: "credited", spent_cents: 0 });
+    const { pk, sk } = keys.credit(user_id);
+    expect(await world.control.item(pk, sk)).toMatchObject({ balance_cents: feeCents });
+    await world.control.runSchedule("erase-people", hourMs);
+    await seats.clock();
+  });
+
   test.each([
     ["winning_evidence", "credited"],
     ["losing_evidence", "lost"],
