@@ -4,9 +4,9 @@ import type { SeedName } from "./people.ts";
 import type { RunBackground } from "./second-reviews.ts";
 import type { Session } from "./session.ts";
 import { lenasConferences, ritasVerdictsForLena } from "./texts.ts";
-import { answer, type Begun, grade, type SeedVerdict } from "./work.ts";
+import { answer, type Begun, grade, pay, type SeedVerdict } from "./work.ts";
 
-/** The credential whose rejections may be appealed. */
+/** The credential whose rejections may be appealed, for a fee. */
 export const conferencesTitle = "Reading Conferences that Move Readers";
 
 const miasWords =
@@ -20,7 +20,7 @@ const raysAnswer: SeedVerdict = {
     "<p>The second note quotes the reader at a long word, and the third shows what she did next. More of these would make it an A.</p>",
 };
 
-/** Two who began earlier hand in, and appeal: Mia's appeal was granted, Olu's waits for a reviewer. */
+/** Two who began earlier hand in, appeal and pay the fee: Mia's appeal was granted, Olu's waits for a reviewer. */
 export async function makeAppeals(ago: Ago, run: RunBackground, credential_id: string): Promise<void> {
   const mias = await rejected(ago, "Mia", credential_id, 9);
   await appeal(ago(6)("Mia"), mias, miasWords);
@@ -45,10 +45,12 @@ async function rejected(ago: Ago, name: SeedName, credential_id: string, daysAgo
   return work;
 }
 
-const appeal = (learner: Session, { application_id, section_ids }: Begun, text: string) =>
-  learner.ask(contract.submission.fileAppeal, {
+async function appeal(learner: Session, { application_id, credential_id, section_ids }: Begun, text: string) {
+  await learner.ask(contract.submission.fileAppeal, {
     application_id,
     grounds: "evidenceNotOpened",
     text,
     section_ids: section_ids.slice(1),
   });
+  await pay(learner, credential_id, "appeal");
+}

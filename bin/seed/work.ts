@@ -35,15 +35,17 @@ export async function begin(learner: Session, credential_id: string): Promise<Be
   return { application_id, credential_id, section_ids: sections.map(({ section_id }) => section_id) };
 }
 
-async function pay(learner: Session, credential_id: string): Promise<void> {
-  await learner.ask(payment.saveBilling, { credential_id });
-  const { stripe_id, client_secret } = await learner.ask(payment.readCardSecret, { credential_id });
+/** Pays for an application, or for the appeal on it, with the sandbox's good card. */
+export async function pay(learner: Session, credential_id: string, purchase?: "appeal"): Promise<void> {
+  const bought = { credential_id, purchase };
+  await learner.ask(payment.saveBilling, bought);
+  const { stripe_id, client_secret } = await learner.ask(payment.readCardSecret, bought);
   const typed = await learner.send("POST", `/sandbox/stripe/payment_intents/${stripe_id}/confirm`, {
     body: JSON.stringify({ client_secret, ...card }),
     headers: { "content-type": "application/json" },
   });
   if (typed.status !== 200) throw new Error(`The sandbox refused the card: ${typed.text}`);
-  await learner.ask(payment.charge, { credential_id, stripe_id });
+  await learner.ask(payment.charge, { ...bought, stripe_id });
 }
 
 interface AnswerOptions {

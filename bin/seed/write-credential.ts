@@ -55,7 +55,7 @@ async function writeSteps(
         second_review: { share_percent: seeded.secondReviewPercent, show_agreement: true },
       }),
       ...(seeded.isCalibrated && { calibration: "required", seeded_anchors: true }),
-      ...(seeded.hasAppeals && { appeals: { fee: "none" } }),
+      ...(seeded.appealFee && { appeals: { fee: seeded.appealFee } }),
     },
   });
   const reviewers = await author.ask(credential.update, {

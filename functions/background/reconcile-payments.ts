@@ -77,5 +77,7 @@ function declined(error: unknown): undefined {
   throw error;
 }
 
-const giveUp = async (payment: Payment): Promise<void> =>
-  transact(await failSteps(payment, "The payment wasn’t finished within a day.", new Problem("state.changed")));
+const giveUp = async (payment: Payment): Promise<void> => {
+  const comment = "The payment wasn’t finished within a day.";
+  await transact(await failSteps(payment, comment, new Problem("state.changed"), { isLate: true }));
+};

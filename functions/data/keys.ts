@@ -163,6 +163,9 @@ export const keys = {
   /** The anchors among a reviewer's jobs of a credential. */
   seeding: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `SEEDING#${cred_id}`),
   seedings: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "SEEDING#" }),
+  /** What a reviewer told the admins when they declined a job. */
+  declineNote: (user_id: string, job_id: string) => key(`USER#${user_id}`, `DECLINE#${job_id}`),
+  declineNotes: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "DECLINE#" }),
 
   /** Where a reviewer's pay goes. */
   bank: (user_id: string) => key(`USER#${user_id}`, "BANK"),

@@ -1,7 +1,7 @@
 import { appealMachine } from "../../shared/job/states.ts";
 import type { Appeal } from "../../shared/submission/appeal.ts";
 import { keys, views } from "../data/keys.ts";
-import { entity } from "../data/transition.ts";
+import { entity, goneAs } from "../data/transition.ts";
 
 /** Where an appeal is listed with its organization; one that is not paid, was withdrawn or closed with its sale is nobody's to see. */
 const viewsOf = ({ organization_id, status }: Appeal): string[] => {
@@ -26,11 +26,12 @@ export const appealEntity = entity<Appeal>()({
   records: {
     begin: { recordedBy: ["payment.started"] },
     pay: "appeal.filed",
-    lapse: { recordedBy: ["payment.failed"] },
+    lapse: "appeal.lapsed",
     file: "appeal.filed",
     withdraw: "appeal.withdrawn",
     uphold: "appeal.upheld",
     overturn: "appeal.overturned",
-    close: { recordedBy: ["payment.credited", "payment.dispute-lost", "application.archive-ended"] },
+    close: { recordedBy: ["payment.failed", "payment.credited", "payment.dispute-lost", "application.archive-ended"] },
   },
+  auditStates: goneAs("lapsed"),
 });

@@ -4,7 +4,9 @@ import { acceptFault } from "../../shared/job/rules.ts";
 import { lastWave, newOffers, toEverybody } from "../../shared/job/waves.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
+import { put } from "../data/table.ts";
 import { amend } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { jobEntity } from "./entity.ts";
@@ -24,14 +26,18 @@ export const handler = implement(
       const fault = acceptFault(job, user_id);
       if (fault) throw new Problem(fault);
       const reviewers = job.reviewers.filter((each) => each !== user_id);
-      const declined = [...offers.declined, { reviewer_id: user_id, reason, note, declined_on: now() }];
+      const declined = [...offers.declined, { reviewer_id: user_id, reason, declined_on: now() }];
       const isNextTurn = reviewers.length === 0 && offers.wave < lastWave;
       const left = amend(jobEntity, {
         before: job,
         set: { reviewers, offers: { ...offers, declined, ...(isNextTurn && { next_on: now() }) } },
       });
       return commit(
-        [...left.steps, audit("job.declined", { ...jobEntity.identify(job), actor_id: user_id, reviewer_id: user_id })],
+        [
+          ...left.steps,
+          ...(note === "" ? [] : [put(keys.declineNote(user_id, credential_job_id), { note })]),
+          audit("job.declined", { ...jobEntity.identify(job), actor_id: user_id, reviewer_id: user_id }),
+        ],
         answer,
       );
     }),

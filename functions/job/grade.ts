@@ -15,7 +15,9 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { type Item, put, remove, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { requireStillOpen } from "../organization/still-open.ts";
+import { OrganizationRecord } from "../organization/record.ts";
+import { refuseClosed } from "../organization/still-open.ts";
+import type { Actor } from "../runtime/actor.ts";
 import type { Context } from "../runtime/implement.ts";
 import { requireId } from "../runtime/require-id.ts";
 import { sanitize } from "../runtime/rich-text.ts";
@@ -48,6 +50,8 @@ interface Case {
   /** What was said of the sections decided in the round so far. */
   readonly results: readonly SectionResult[];
   readonly work: Work;
+  /** The submission's. */
+  readonly organization: Parameters<typeof refuseClosed>[0];
 }
 
 /**
@@ -57,9 +61,9 @@ interface Case {
  */
 export function gradeSection(event: "accept" | "reject", grading: Grading, { actor, prefetched, commit }: Caller) {
   return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async (attempt) => {
-    const found = await readCase(grading, actor.user_id, attempt === 1 ? prefetched : undefined);
+    const found = await readCase(grading, actor, attempt === 1 ? prefetched : undefined);
     const { job, application, section } = found;
-    await requireStillOpen(job.organization_id, actor);
+    refuseClosed(found.organization);
     requireId("reviewer_id", grading.reviewer_id, actor.user_id);
     requireId("user_id", grading.user_id, actor.user_id, application.user_id);
     if (isRepeat(event, found, grading)) {
@@ -74,16 +78,23 @@ export function gradeSection(event: "accept" | "reject", grading: Grading, { act
 
 async function readCase(
   { credential_job_id, credential_section_id }: Pick<Grading, "credential_job_id" | "credential_section_id">,
-  reviewer_id: string,
+  actor: Actor,
   prefetched: Item | undefined,
 ): Promise<Case> {
+  const isElsewhere = ({ organization_id }: Job) => organization_id !== actor.organization_id;
   const isThis = ({ section_id }: { section_id: string }) => section_id === credential_section_id;
-  const { job, application, alsoFound } = await readAccepted({ credential_job_id, prefetched }, reviewer_id, (read) => [
-    workKey(read, credential_section_id),
-    ...[...new Set([credential_section_id, ...read.verdicts.map(({ section_id }) => section_id)])].map((section_id) =>
-      keys.result(credential_job_id, read.round, section_id),
-    ),
-  ]);
+  const { job, application, alsoFound } = await readAccepted(
+    { credential_job_id, prefetched },
+    actor.user_id,
+    (read) => [
+      workKey(read, credential_section_id),
+      ...[...new Set([credential_section_id, ...read.verdicts.map(({ section_id }) => section_id)])].map((section_id) =>
+        keys.result(credential_job_id, read.round, section_id),
+      ),
+      ...(isElsewhere(read) ? [keys.organization(read.organization_id)] : []),
+    ],
+  );
+  const organization = isElsewhere(job) ? OrganizationRecord.parse(alsoFound.pop()) : actor.organization;
   const named = application.sections.find(isThis);
   const section = named && asHandedIn(job, named);
   const [found, ...said] = alsoFound;
@@ -93,7 +104,7 @@ async function readCase(
   const results = said.flatMap((item) => (item ? [SectionResult.parse(item)] : []));
   const isWhole = job.verdicts.every(({ section_id }) => results.some((each) => each.section_id === section_id));
   if (!isWhole) throw new Problem("state.changed"); // a verdict came since it was read what there is to read
-  return { job, application, section, verdict: job.verdicts.find(isThis), results, work };
+  return { job, application, section, verdict: job.verdicts.find(isThis), results, work, organization };
 }
 
 /** What the round under review, or the one that was decided last, has to say of the section. */
@@ -196,9 +207,9 @@ export function reopenSection(
   { actor, prefetched, commit }: Caller,
 ) {
   return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async (attempt) => {
-    const found = await readCase(undone, actor.user_id, attempt === 1 ? prefetched : undefined);
+    const found = await readCase(undone, actor, attempt === 1 ? prefetched : undefined);
     const { job, application, section, verdict } = found;
-    await requireStillOpen(job.organization_id, actor);
+    refuseClosed(found.organization);
     if (statusIn(found) === "submitted") return answer(section, job, application, undefined);
     requireVerdict("reopen", found);
     const reopened = transition(verdictEntity, "reopen", {

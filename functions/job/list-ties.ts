@@ -4,6 +4,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { listTies, type ReviewerTies } from "../../shared/job/tie-calls.ts";
 import { keys } from "../data/keys.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { namedJob, readJob } from "./store.ts";
 import { readTies } from "./ties.ts";
@@ -20,7 +21,10 @@ export const handler = implement(
     if (job?.organization_id !== organization_id) throw new Problem("resource.not-found");
     const { acceptor } = job;
     const { assigned_reviewers } = Assigned.parse(alsoFound[0]);
-    const found = await readTies(job, [...new Set([...(acceptor ? [acceptor] : []), ...assigned_reviewers])]);
+    const [found, notes] = await Promise.all([
+      readTies(job, [...new Set([...(acceptor ? [acceptor] : []), ...assigned_reviewers])]),
+      readNotes(job),
+    ]);
     return {
       data: {
         no_other_ties: job.no_other_ties === true,
@@ -36,7 +40,7 @@ export const handler = implement(
                   conflicts: [...conflicts],
                   waiver,
                   tied,
-                  ...offerTo(job, reviewer_id),
+                  ...offerTo(job, reviewer_id, notes.get(reviewer_id)),
                 },
               ],
         ),
@@ -46,10 +50,18 @@ export const handler = implement(
   namedJob,
 );
 
+/** What those who declined a job told the admins. */
+async function readNotes({ credential_job_id, offers }: Job): Promise<ReadonlyMap<string, string>> {
+  const ids = (offers?.declined ?? []).map(({ reviewer_id }) => reviewer_id);
+  const items = ids.length === 0 ? [] : await batchGet(ids.map((id) => keys.declineNote(id, credential_job_id)));
+  return new Map(ids.map((id, at) => [id, String(items[at]?.note ?? "")]));
+}
+
 /** How the job was offered to somebody, and what they said of it. */
 function offerTo(
   { status, reviewers, offers }: Job,
   user_id: string,
+  note = "",
 ): Pick<ReviewerTies, "offered" | "offer" | "declined"> {
   const place = 1 + (offers?.ranked.findIndex(({ reviewer_id }) => reviewer_id === user_id) ?? -1);
   const ranked = offers?.ranked[place - 1];
@@ -57,6 +69,6 @@ function offerTo(
   return {
     offered: status === "open" && reviewers.includes(user_id),
     ...(ranked && { offer: { ...ranked, place } }),
-    ...(declined && { declined }),
+    ...(declined && { declined: { ...declined, note } }),
   };
 }

@@ -13,5 +13,10 @@ export async function requireStillOpen(organization_id: string, actor: Actor): P
     organization_id === actor.organization_id
       ? actor.organization
       : await get(OrganizationRecord, keys.organization(organization_id));
+  refuseClosed(organization);
+}
+
+/** The same of an organization that has been read. */
+export function refuseClosed(organization: Parameters<typeof isStillOpen>[0] | undefined): void {
   if (organization?.status === "archived" && !isStillOpen(organization)) throw new Problem("organization.archived");
 }

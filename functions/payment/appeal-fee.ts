@@ -1,11 +1,9 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { sharesOfFee } from "../../shared/payment/rules.ts";
-import { Appeal } from "../../shared/submission/appeal.ts";
-import type { Application } from "../../shared/submission/submission.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, check, get, type Step } from "../data/table.ts";
+import { batchGet, check, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { appealEntity } from "../job/appeal-entity.ts";
 import { type Contested, filingSteps, type NewAppeal, readContested } from "../job/filing.ts";
@@ -25,18 +23,18 @@ export const isContestable = (
   contested?.first !== undefined && contested.until !== undefined && at <= contested.until;
 
 /** The appeal that waits for its fee, with the submission, where it may still be filed. */
-async function readUnpaid(application: Application) {
-  const appeal = await get(Appeal, keys.appeal(application.application_id));
-  if (appeal?.status !== "unpaid") return undefined;
+async function readUnpaid({ application, unpaid: appeal }: Pick<Purchase, "application" | "unpaid">) {
+  if (appeal === undefined) return undefined;
   const contested = await readContested(application, appeal.section_ids);
   const isSame = contested?.appeal?.status === "unpaid" && contested.appeal.job_id === appeal.job_id;
   return isSame && isContestable(contested, now()) ? { ...contested, appeal } : undefined;
 }
 
 /** Refuses to take money for an appeal that could not be filed with it. */
-export async function requireFeeDue({ application, payment }: Purchase): Promise<void> {
+export async function requireFeeDue(purchase: Purchase): Promise<void> {
+  const { payment } = purchase;
   const isBegun = payment !== undefined && payment.status !== "failed";
-  const isDue = isBegun && (payment.status !== "open" || (await readUnpaid(application)) !== undefined);
+  const isDue = isBegun && (payment.status !== "open" || (await readUnpaid(purchase)) !== undefined);
   if (!isDue) throw new Problem("payment.nothing-due");
 }
 
@@ -72,10 +70,10 @@ const feeSteps = (success: Success, applying: Parameters<typeof saleSteps>[2]) =
  * The transaction in which an appeal's fee is paid and the appeal filed; undefined where it cannot be filed any more.
  */
 export async function paidAppealSteps(
-  success: Success,
+  success: Success & Pick<Purchase, "unpaid">,
   applying: Parameters<typeof saleSteps>[2],
 ): Promise<{ steps: Step[]; after: Payment } | undefined> {
-  const unpaid = await readUnpaid(success.application);
+  const unpaid = await readUnpaid(success);
   if (unpaid === undefined) return undefined;
   const { otherwise } = applying;
   const filed = await filingSteps(unpaid, unpaid.appeal, { at: now(), otherwise });

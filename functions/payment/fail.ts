@@ -1,16 +1,22 @@
 import type { Problem } from "../../shared/http/problem.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { Appeal } from "../../shared/submission/appeal.ts";
+import { Application } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
-import { get, type Step } from "../data/table.ts";
+import { batchGet, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { appealEntity } from "../job/appeal-entity.ts";
 import { holdCredit } from "./credit.ts";
 import { paymentEntity } from "./payment-entity.ts";
 
 /** The steps that give an open payment up: its credit is free again, and it may be started anew. */
-export async function failSteps(payment: Payment, comment: string, otherwise: Problem): Promise<Step[]> {
-  const { steps } = await endAttempt(payment, comment, otherwise);
+export async function failSteps(
+  payment: Payment,
+  comment: string,
+  otherwise: Problem,
+  late?: { readonly isLate: boolean },
+): Promise<Step[]> {
+  const { steps } = await endAttempt(payment, comment, otherwise, late);
   return [...steps, ...holdCredit(payment.user_id, -payment.credit_cents, otherwise)];
 }
 
@@ -19,6 +25,7 @@ export async function endAttempt(
   payment: Payment,
   comment: string,
   otherwise: Problem,
+  { isLate }: { readonly isLate: boolean } = { isLate: false },
 ): Promise<{ steps: Step[]; after: Payment }> {
   const failed = transition(paymentEntity, "fail", {
     before: payment,
@@ -26,8 +33,18 @@ export async function endAttempt(
     otherwise,
     actor_id: "system",
   });
-  const appeal = payment.purchase === "appeal" ? await get(Appeal, keys.appeal(payment.application_id)) : undefined;
-  if (appeal?.status !== "unpaid") return failed;
-  const lapsed = transition(appealEntity, "lapse", { before: appeal, otherwise, recordedBy: failed });
-  return { after: failed.after, steps: [...failed.steps, ...lapsed.steps] };
+  const { application_id, purchase } = payment;
+  if (purchase !== "appeal") return failed;
+  const [item, stored] = await batchGet([keys.application(application_id), keys.appeal(application_id)]);
+  const before = stored && Appeal.parse(stored);
+  if (before?.status !== "unpaid") return failed;
+  const isLapse = isLate && isWaitedFor(before, Application.parse(item));
+  const { steps } = isLapse
+    ? transition(appealEntity, "lapse", { before, otherwise, actor_id: "system" })
+    : transition(appealEntity, "close", { before, otherwise, recordedBy: failed });
+  return { after: failed.after, steps: [...failed.steps, ...steps] };
 }
+
+/** Whether the submission is as it was when its appeal was begun, so that its learner may count on the appeal. */
+const isWaitedFor = ({ round }: Appeal, application: Application): boolean =>
+  application.status === "revisionNeeded" && application.round === round;

@@ -62,7 +62,7 @@ interface Effect {
 
 async function effectOf(
   receipt: Receipt,
-  { application, payment }: BegunPurchase,
+  { application, payment, unpaid }: BegunPurchase,
   { applied, actor_id, otherwise }: { applied?: Item; actor_id: string; otherwise: Problem },
 ): Promise<Effect> {
   const { fee_cents, cents } = receipt;
@@ -82,7 +82,7 @@ async function effectOf(
     const paid: Payment = { ...payment, ...objectOf(receipt), ...(fee_cents !== undefined && { fee_cents }) };
     const success = { payment: paid, before: payment, application, mark };
     const applied = isAppeal
-      ? await paidAppealSteps(success, { actor_id, otherwise })
+      ? await paidAppealSteps({ ...success, unpaid }, { actor_id, otherwise })
       : paidSteps(success, { actor_id, otherwise });
     if (applied) return applied;
   }

@@ -7,11 +7,11 @@ import { type Billing, Payment, type PaymentMethod, type PurchaseName } from "..
 import { purchaseOf } from "../../shared/payment/rules.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
-import type { Appeal } from "../../shared/submission/appeal.ts";
+import { Appeal } from "../../shared/submission/appeal.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { check, type Item, type Key, type Step } from "../data/table.ts";
+import { check, get, type Item, type Key, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { readReview } from "../job/review.ts";
 import type { HandlerOptions } from "../runtime/implement.ts";
@@ -36,6 +36,8 @@ export interface Purchase {
   readonly laterSeats?: readonly Job[];
   /** An appeal against its review that waits for its answer. */
   readonly appeal?: Appeal | undefined;
+  /** For an appeal's fee: the appeal that waits for it. */
+  readonly unpaid?: Appeal | undefined;
   readonly payment?: Payment;
   readonly credit: Credit;
 }
@@ -67,10 +69,9 @@ export async function readPurchaseOf(
   { application_id, user_id, purchase }: PurchaseId,
   alsoRead: readonly Key[] = [],
 ): Promise<(Purchase & { alsoFound: (Item | undefined)[] }) | undefined> {
-  const { application, job, laterSeats, appeal, alsoFound } = await readReview(application_id, [
-    keys.payment(application_id, purchase),
-    keys.credit(user_id),
-    ...alsoRead,
+  const [{ application, job, laterSeats, appeal, alsoFound }, begun] = await Promise.all([
+    readReview(application_id, [keys.payment(application_id, purchase), keys.credit(user_id), ...alsoRead]),
+    purchase === "appeal" ? get(Appeal, keys.appeal(application_id)) : undefined, // what uses it reads it again
   ]);
   if (application?.user_id !== user_id) return undefined;
   const [payment, credit, ...others] = alsoFound;
@@ -80,6 +81,7 @@ export async function readPurchaseOf(
     job,
     laterSeats,
     appeal,
+    unpaid: begun?.status === "unpaid" ? begun : undefined,
     credit: Credit.parse(credit ?? { user_id }),
     alsoFound: others,
   };

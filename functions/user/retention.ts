@@ -23,6 +23,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   "UNFINISHED#": "erased",
   "CALIBRATION#": "erased",
   "SEEDING#": "erased",
+  "DECLINE#": "erased",
   ERASURE: "erased",
   BANK: "erased",
   "NOTICE#": "erased",

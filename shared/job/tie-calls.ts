@@ -26,7 +26,13 @@ export const ReviewerTies = z.object({
     })
     .optional(),
   /** Why they did not want it. */
-  declined: Offers.shape.declined.element.pick({ reason: true, note: true, declined_on: true }).optional(),
+  declined: Offers.shape.declined.element
+    .pick({ reason: true, declined_on: true })
+    .extend({
+      /** In their own words. */
+      note: z.string(),
+    })
+    .optional(),
 });
 export type ReviewerTies = z.infer<typeof ReviewerTies>;
 

@@ -50,8 +50,6 @@ export const Offers = z.object({
       z.object({
         reviewer_id: UserId,
         reason: z.enum(declineReasons),
-        /** In their own words. */
-        note: z.string(),
         declined_on: Timestamp,
       }),
     )

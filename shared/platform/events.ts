@@ -217,6 +217,7 @@ export const eventTypes = {
     to: [],
   },
   "appeal.filed": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
+  "appeal.lapsed": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
   "appeal.withdrawn": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: [] },
   "appeal.upheld": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
   "appeal.overturned": {

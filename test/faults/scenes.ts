@@ -82,6 +82,31 @@ async function seatsOn({ academy, world, rita, ray }: Ground): Promise<Seats> {
   return seatsIn(world, academy, [rita, ray, rob]);
 }
 
+/** A learner whose rejected section may be appealed for a fee. */
+const feeAppealable = async (ground: Ground) =>
+  (await seatsOn(ground)).rejected({ criteria: { appeals: { fee: "reviewerPay" } } });
+
+/** How the calls that file an appeal are made ready where that costs a fee, by `domain.name` in the contract. */
+export const feeScenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>> = {
+  "submission.fileAppeal": async (ground) => {
+    const work = await feeAppealable(ground);
+    return by(work.learner, submission.fileAppeal, appealOf(work));
+  },
+  "payment.charge": async (ground) => {
+    const work = await feeAppealable(ground);
+    const { learner, credential_id } = work;
+    done(await learner.call(submission.fileAppeal, appealOf(work)));
+    const bought = { credential_id, purchase: "appeal" } as const;
+    const secret = done(await learner.call(payment.readCardSecret, bought)).data;
+    const { control, origin } = ground.world;
+    return aheadOfWebhooks(
+      (dropWebhooks) => control.switchStripe({ dropWebhooks }),
+      () => typeCard(origin, secret),
+      by(learner, payment.charge, { ...bought, stripe_id: secret.stripe_id }),
+    );
+  },
+};
+
 /** How each writing call is made ready, by `domain.name` in the contract. */
 export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>> = {
   "auth.changePassword": async (ground) => {

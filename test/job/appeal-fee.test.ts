@@ -23,7 +23,7 @@ import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
-const { job, organization, payment, submission } = contract;
+const { job, organization, payment, submission, user } = contract;
 const hourMs = 3_600_000;
 const purchase = "appeal" as const;
 const world = await ownWorld();
@@ -228,6 +228,34 @@ describe("the fee of an appeal", () => {
     await expectInvariants(world, academy);
   });
 
+  test("that lapses is told its learner by mail and notification; what they ended themselves is not", async () => {
+    const lapsing = await unpaid({}, "Lena");
+    const revised = await unpaid({}, "Liv");
+    const { application_id, credential_id, section_ids } = revised;
+    const sections = [{ section_id: section_ids[1]!, response: "<p>Better.</p>" }];
+    expect((await revised.learner.call(submission.submit, { application_id, credential_id, sections })).status).toBe(
+      200,
+    );
+    const takenBack = await unpaid({}, "Leo");
+    expect((await withdraw(takenBack)).status).toBe(200);
+    await world.control.moveClock(25 * hourMs);
+    for (const { learner } of [lapsing, revised, takenBack]) learner.signOut(); // their tokens have expired by now
+    for (let time = 0; time < 2; time += 1) await world.control.invoke("background/reconcile-payments", {});
+    await world.settle();
+    const toldOf = async ({ learner }: Submitted) => {
+      const isIt = (title: string | undefined) => title?.startsWith("Appeal not filed");
+      const mails = (await world.mails.to(learner.email)).filter(({ subject }) => isIt(subject));
+      const { notices } = (await learner.call(user.listNotices, {})).body.data;
+      return [mails.length, notices.filter(({ title }) => isIt(title)).length];
+    };
+    expect(await toldOf(lapsing)).toEqual([1, 1]);
+    for (const ended of [revised, takenBack]) expect(await toldOf(ended)).toEqual([0, 0]);
+    for (const { learner, application_id: id } of [lapsing, revised]) {
+      expect(await world.control.item(keys.appeal(id).pk, "APPEAL")).toBeNull();
+      expect(await creditOf(learner)).toMatchObject({ held: 0 });
+    }
+  });
+
   test("blocks no revision; paid after that was handed in, it becomes credit and nothing is filed", async () => {
     const work = await unpaid({}, "Liv");
     const { balance } = await creditOf(work.learner);
@@ -295,6 +323,19 @@ describe("an appeal with a fee", () => {
     expect(await feeOf(work)).toMatchObject({ status: "credited" });
     expect((await creditOf(learner)).balance).toBe(balance + 55);
     await expectInvariants(world, academy);
+  });
+
+  test("that is granted after its learner's account was deleted becomes credit that nobody spends", async () => {
+    const { work } = await filed({}, "Lena");
+    const { user_id, email } = work.learner;
+    const seat = await taken(work);
+    expect((await work.learner.call(user.remove, { user_id, email })).status).toBe(200);
+    expect((await seats.says(ray, work, seat, { at: 1 })).body.data.submission_status).toBe("completed");
+    expect(await feeOf(work)).toMatchObject({ status: "credited", spent_cents: 0 });
+    const { pk, sk } = keys.credit(user_id);
+    expect(await world.control.item(pk, sk)).toMatchObject({ balance_cents: feeCents });
+    await world.control.runSchedule("erase-people", hourMs);
+    await seats.clock();
   });
 
   test.each([

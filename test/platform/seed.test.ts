@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { conferencesTitle } from "../../bin/seed/appeals.ts";
 import { feedbackTitle } from "../../bin/seed/calibration.ts";
 import { seedCredentials } from "../../bin/seed/credentials.ts";
 import { seedOrganizations } from "../../bin/seed/people.ts";
@@ -12,7 +13,7 @@ import { ownWorld } from "../support/own-world.ts";
 import { operate } from "../support/program.ts";
 import { type RequestCounts, writes } from "../support/request-counts.ts";
 
-const { certificate, credential, job, organization, reviewer, submission } = contract;
+const { certificate, credential, job, organization, payment, reviewer, submission } = contract;
 const world = await ownWorld({ content: true });
 afterAll(() => world.stop());
 /** What the calls that made the content have asked of AWS. */
@@ -48,6 +49,19 @@ test("one credential's reviewers are calibrated: Rita is, and Ray finds a job th
   expect(Object.fromEntries(standings)).toEqual({ Rita: "passed", Ray: "none" });
   const { jobs } = (await world.as("Ray").call(job.list, {})).body.data;
   expect(jobs.filter((each) => each.practice_first).map(({ title }) => title)).toEqual([feedbackTitle]);
+});
+
+test("Mia has her appeal's fee back as credit, and Olu's paid appeal waits for a reviewer", async () => {
+  const appealOf = async (name: "Mia" | "Olu") => {
+    const { submissions } = (await world.as(name).call(submission.listOwn, {})).body.data;
+    const { application_id } = submissions.find(({ title }) => title === conferencesTitle)!;
+    return (await world.as(name).call(submission.read, { application_id })).body.data.appeal;
+  };
+  expect(await appealOf("Mia")).toMatchObject({ status: "overturned", fee: 10, fee_credited: 10 });
+  expect((await world.as("Mia").call(payment.readCredit, {})).body.data.balance).toBe(10);
+  expect(await appealOf("Olu")).toMatchObject({ status: "filed", fee: 10 });
+  const { appeals } = (await world.as("Ada").call(submission.listAppeals, {})).body.data;
+  expect(appeals.map(({ title }) => title)).toEqual([conferencesTitle]);
 });
 
 test("Rita has a decision to make in some days, Ray a late one, and Northwind has closing days", async () => {
@@ -175,10 +189,9 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "job/mark-anchor": { depth: 3, transactions: 1 },
     "job/finish-calibration": { depth: 3, transactions: 1 },
     "job/list": { depth: 4, transactions: 0 },
-    // The work's organization may be another than the caller's, and its archive counts; the acceptance that completes the
-    // work draws its certificate's place in the status list after that. The last verdict of a later seat reads the first
-    // seat before, which lists the others; one that opens another seat then reads when it is due.
-    "job/accept-section": { depth: 5, transactions: 1 },
+    // The last verdict of a later seat reads the first seat, which lists the others, and then these; one that opens
+    // another seat then reads when it is due, and the acceptance that completes the work draws its certificate's place.
+    "job/accept-section": { depth: 4, transactions: 1 },
     "job/reject-section": { depth: 4, transactions: 1 },
     // The credential says who may review it, and only then is it known whose ties to its learner count; the work's
     // organization may be another than the caller's.
@@ -189,8 +202,12 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     // The seats there were say who may not have the next one; the appeal's list says whether somebody has it.
     "submission/file-appeal": { depth: 2, transactions: 1 },
     "submission/list-appeals": { depth: 3, transactions: 0 },
-    // A payment that is open is gone on with, as its provider has it.
-    "payment/read-card-secret": { depth: 2, transactions: 1 },
+    // The fee of an appeal is due while that can be filed, which its sections say, by their round; then the organization
+    // has to be active, and once paid the seats there were say who may not have the next one.
+    "payment/save-billing": { depth: 4, transactions: 1 },
+    "payment/read-card-secret": { depth: 4, transactions: 1 },
+    "payment/charge": { depth: 4, transactions: 1 },
+    "payment/stripe-webhook": { depth: 4, transactions: 1 },
     // A certificate's address is told once it is signed.
     "submission/list-credentials": { depth: 3, transactions: 0 },
     // Rows say where the reader's own application stands, and who wrote a credential.

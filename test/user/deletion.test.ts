@@ -228,6 +228,24 @@ describe("a deleted account", () => {
     expect(await kept()).toBe(null);
   });
 
+  test("of a reviewer takes along what they told the admins when they declined a job", async () => {
+    const school = await world.newOrganization("Declining School");
+    const rita = await acceptedReviewer(school, "Rita");
+    const { credential_job_id } = await submitted(school.as("Lena"), await publishedCredential(school, [rita]));
+    const declining = { credential_job_id, reason: "time", note: "I am at Marmelstein Hospital." } as const;
+    expect((await rita.call(job.decline, declining)).status).toBe(200);
+    const { reviewers } = (await school.as("Ada").call(job.listTies, { credential_job_id })).body.data;
+    expect(reviewers).toMatchObject([{ declined: { reason: "time", note: declining.note } }]);
+    expect((await rita.call(user.remove, { user_id: rita.user_id, email: rita.email })).status).toBe(200);
+    await erase();
+    const items = await world.control.everything();
+    expect(items.filter((item) => item.ttl === undefined && /marmelstein/i.test(JSON.stringify(item)))).toEqual([]);
+    expect(await world.control.item(keys.job(credential_job_id).pk, "META")).toMatchObject({
+      offers: { declined: [{ reviewer_id: rita.user_id, reason: "time" }] },
+    });
+    await expectInvariants(world, school);
+  });
+
   test("of somebody with many places leaves them all", async () => {
     const { user_id, email, first_name, last_name, ...liv } = academy.as("Liv");
     await liv.token();

@@ -39,8 +39,8 @@ export interface WrittenCredential {
   readonly sections: readonly SeedSection[];
   /** Which share of rounds is reviewed a second time; none unless told. */
   readonly secondReviewPercent?: number;
-  /** Learners may appeal a rejection. */
-  readonly hasAppeals?: true;
+  /** What learners pay to appeal a rejection; they may not where it is left out. */
+  readonly appealFee?: "none" | "reviewerPay";
   /** Its reviewers practice on anchors first. */
   readonly isCalibrated?: true;
   /** Whether learners may use AI tools; nothing is said of it where it is left out. */

@@ -95,7 +95,7 @@ export const northwind: readonly WrittenCredential[] = [
     notes: "<p>The child should speak more than the teacher. Count if you are in doubt.</p>",
     hourlyRateDollars: 30,
     aiPolicy: { rule: "parts", parts: "Transcribing the recordings" },
-    hasAppeals: true,
+    appealFee: "reviewerPay",
     priceDollars: 75,
     sections: [
       {

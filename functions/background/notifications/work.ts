@@ -1,3 +1,4 @@
+import { appealDays } from "../../../shared/credential/rules.ts";
 import { leaseDays } from "../../../shared/job/rules.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import * as paths from "../../../shared/platform/paths.ts";
@@ -290,6 +291,18 @@ export const workNotifications: NotificationRules = {
       link: paths.appeals,
       label: "View appeals",
     }),
+  "appeal.lapsed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Appeal not filed: ${context.title}`,
+      lines: [
+        `You didn’t pay the fee for your appeal on “${context.title}” in time, so it wasn’t filed.`,
+        `You weren’t charged. You can appeal again until ${appealDays} days after the decision.`,
+      ],
+      link: submissionPage(context),
+      label: "View submission",
+    },
+  ],
   "appeal.upheld": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
