@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { filePaths, isFilePath } from "./test/support/file-paths.ts";
+import { firefoxPath } from "./test/support/firefox.ts";
 import { worldSources } from "./test/support/world-sources.ts";
 import { callTable } from "./web/build/call-table.ts";
 
@@ -63,6 +64,7 @@ export default defineConfig({
           name: "journeys",
           environment: "node",
           include: ["test/journeys/**/*.test.ts"],
+          exclude: firefoxPath ? [] : ["test/journeys/firefox.test.ts"],
         },
       },
       {

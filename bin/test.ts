@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { firefoxPath } from "../test/support/firefox.ts";
 import { root } from "./local/prepare.ts";
 import { type Outcome, readOutcome, readTests, situationsSurvived, summaryOf } from "./outcome.ts";
 
@@ -18,6 +19,7 @@ for (const line of lines) console.log(line);
 process.exitCode = good ? 0 : 1;
 
 async function everything(): Promise<Outcome[]> {
+  if (firefoxPath === undefined) console.log("There is no Firefox here: the portal is tried in Chromium alone.");
   return [
     await check("types", ["node_modules/typescript/bin/tsc"]),
     await check("style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]),

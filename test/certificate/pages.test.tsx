@@ -166,11 +166,12 @@ describe("the page of a certificate's three ids", () => {
     expect(screen.queryByText("Lena Lang")).toBeNull();
   });
 
-  test("shows the certificate itself while there is none", async () => {
+  test("shows the certificate itself while there is none, and names the tab by it", async () => {
     answerInstead(["GET /Certificate"], () => Response.json({ data: certificate }));
     await open(query);
     await screen.findByRole("heading", { name: "Lena Lang" });
     expect(screen.queryByText(/is being signed/)).toBeNull();
+    expect(document.title).toBe("Lena Lang – Reading Coach – Laurel");
     expect(left).toEqual([]);
   });
 

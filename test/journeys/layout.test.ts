@@ -37,6 +37,23 @@ test("a page loaded again where it was left does not jump: the judging of a sect
   await context.close();
 });
 
+test("an editor of formatted text begins low and is as high as its text from there", async () => {
+  const ada = (await world.newOrganization("Writing School")).as("Ada");
+  const { page, context } = await visit(browser, world.origin);
+  await ada.token();
+  await signIn(page, ada.email, ada.password);
+  await page.goto(paths.createCredentialStep(0));
+  const text = page.getByRole("textbox", { name: "Description", exact: true });
+  await text.click();
+  const heightOf = () => page.locator(".editor", { has: text }).evaluate((editor) => editor.clientHeight);
+  const begun = await heightOf();
+  expect(begun).toBeLessThan(215);
+  for (let line = 0; line < 12; line++) await page.keyboard.press("Enter");
+  expect(await heightOf()).toBeGreaterThan(begun + 100);
+  expect(await text.evaluate((room) => room.scrollHeight - room.clientHeight)).toBe(0);
+  await context.close();
+});
+
 test("the payment history lies within 1440 px, and prints its words whole on Letter and A4", async () => {
   const school = await world.newOrganization("Printing School");
   const title = "Formative Assessment in the Secondary Classroom";

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as paths from "../../shared/platform/paths.ts";
@@ -117,6 +118,25 @@ test("in forced colours a learner sees the step in hand and how many are done", 
   await inspect(window, "forced-work", { palette: "forced" });
   await context.close();
 });
+
+test.each(["light", "dark"] as const)(
+  "with more contrast, %s, text has 7 to 1 on what it stands on",
+  async (colorScheme) => {
+    const school = await world.newOrganization("Enhanced School");
+    await acceptedReviewer(school, "Rita");
+    const { page, context } = await openAs(school.as("Ada"), { contrast: "more", colorScheme });
+    const firstStep = paths.createCredentialStep(0);
+    for (const path of [paths.home, paths.users, paths.organizationDetails, paths.paymentHistory, firstStep]) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).or(page.locator(".wizard h2")).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      const { violations } = await new AxeBuilder({ page }).withRules(["color-contrast-enhanced"]).analyze();
+      const found = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)));
+      expect(found, `text of less contrast at ${path}`).toEqual([]);
+    }
+    await context.close();
+  },
+);
 
 test("who asks the device for more contrast and chose no theme gets the high contrast one, and may choose another", async () => {
   const school = await world.newOrganization("Contrast School");

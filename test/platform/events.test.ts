@@ -2,6 +2,9 @@ import { DeleteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
 import { htmlOf, textOf } from "../../functions/background/mails/layout.ts";
 import { contract } from "../../shared/contract.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { submitted } from "../support/fixtures/work.ts";
 import { ownWorld } from "../support/own-world.ts";
 import { operate, settingsOf } from "../support/program.ts";
 
@@ -34,6 +37,17 @@ describe("mails", () => {
     expect(mail!.text).toContain(links[0]);
     const everything = JSON.stringify(await world.control.everything());
     expect(everything).not.toContain(url.searchParams.get("t"));
+  });
+
+  it("about a credential show its badge, the picture of it that is served", async () => {
+    const academy = await world.newOrganization("Badge Academy");
+    const rita = await acceptedReviewer(academy, "Rita");
+    await submitted(academy.as("Lena"), await publishedCredential(academy, [rita]));
+    await world.settle();
+    const mails = await world.mails.to(rita.email);
+    const [picture = ""] = mails.flatMap(({ html = "" }) => /<img src="([^"]+)"/.exec(html)?.[1] ?? []);
+    const served = await fetch(picture);
+    expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
   });
 
   it("wait out a dead mail server, which stops nobody; afterwards they go out by themselves, once", async () => {

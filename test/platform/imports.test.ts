@@ -104,6 +104,26 @@ describe("imports", () => {
     );
     expect(told(foreign)).toEqual([]);
   });
+  test("a page that draws nothing with Cloudscape is marked so, and loads none of it", () => {
+    const importedBy = Map.groupBy(imports, ({ from }) => from);
+    const reaches = (file: string, seen = new Set<string>()): boolean => {
+      if (file.startsWith("@cloudscape-design/")) return true;
+      if (seen.has(file)) return false;
+      seen.add(file);
+      return (importedBy.get(file) ?? []).some(({ to, onlyTypes }) => !onlyTypes && reaches(to, seen));
+    };
+    const pages = [...sources]
+      .filter(([file]) => /^web\/\w+\/routes\.tsx$/.test(file))
+      .flatMap(([file, text]) => text.split(/(?=\bpath: )/).map((record) => ({ file, record })))
+      .flatMap(({ file, record }) =>
+        [...record.matchAll(/import\("(\S+-page\.tsx)"\)/g)].map(([, page]) => ({
+          page: normalize(join(dirname(file), page!)),
+          isLight: record.includes("light: true"),
+        })),
+      );
+    expect(pages.length).toBeGreaterThan(50);
+    expect(pages.filter(({ page, isLight }) => !isLight && !reaches(page))).toEqual([]);
+  });
   test("the portal uses no private part of a library, and talks the compiler into nothing", () => {
     const cheat = /\.control\._\w+|\bas never\b|@ts-(?:ignore|expect-error)/;
     const cheating = [...sources].filter(([file, text]) => below("web")(file) && cheat.test(text));

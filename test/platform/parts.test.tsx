@@ -15,6 +15,7 @@ import { FileTile } from "../../web/ui/file-tile.tsx";
 import { FormDialog } from "../../web/ui/form-dialog.tsx";
 import { Picture } from "../../web/ui/picture.tsx";
 import { readPicture } from "../../web/ui/picture-rules.ts";
+import { Progress } from "../../web/ui/progress.tsx";
 import RichTextEditor from "../../web/ui/rich-text-editor.tsx";
 import { SkillTags, Tag } from "../../web/ui/skill-tags.tsx";
 import { CategoryAndSkillsFields } from "../../web/ui/skills-field.tsx";
@@ -127,6 +128,17 @@ describe("a file", () => {
     expect(screen.getByRole("img", { name: kind }).textContent).toBe(letters);
     expect(screen.getByRole("link", { name }).getAttribute("download")).toBe(name);
   });
+});
+
+test("progress is seen at each percent, and heard at each quarter alone", () => {
+  const { rerender } = render(<Progress label="Uploading" share={0} />);
+  const heard = new Set<string | null>();
+  for (let percent = 0; percent <= 100; percent++) {
+    rerender(<Progress label="Uploading" share={percent / 100} />);
+    expect(screen.getByRole<HTMLProgressElement>("progressbar", { name: "Uploading" }).value).toBe(percent);
+    heard.add(screen.getByRole("status").textContent);
+  }
+  expect([...heard]).toEqual([0, 25, 50, 75, 100].map((quarter) => `Uploading: ${quarter}%`));
 });
 
 describe("the dropdown of the bar", () => {

@@ -71,6 +71,7 @@ test("who decides sees what happened to the application before, with the reasons
   await said("Say which grades you taught.");
   const history = [...document.querySelectorAll(".application-history b")].map(({ textContent }) => textContent);
   expect(history).toEqual(["Applied", "Rejected", "Applied again", "Rejected"]);
+  expect(screen.queryByText("Pending")).toBeNull();
 });
 
 test("name and picture are mended from the summary, which shows them again", async () => {

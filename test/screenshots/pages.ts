@@ -373,9 +373,8 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
       before: () => afresh("Ray").ask(job.accept, { credential_job_id: things.openJob }),
       shots: [
         ...at("/acceptedJobs", `/acceptedJobs/submissions/${things.openJob}`),
-        ...["Shortcuts", "Release job", "Approve"].map((name) =>
-          pressed(`/acceptedJobs/submissions/${things.openJob}`, name),
-        ),
+        { ...pressed(`/acceptedJobs/submissions/${things.openJob}`, "Shortcuts"), widths: [1440, 1000] },
+        ...["Release job", "Approve"].map((name) => pressed(`/acceptedJobs/submissions/${things.openJob}`, name)),
       ],
     },
     {
@@ -452,14 +451,14 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
       role: "learner-with-an-open-appeal",
       person: "Olu",
       shots: [
-        ...at("/", `/mySubmissions/${things.appealed.Olu}/details`, `/mySubmissions/${things.appealed.Olu}/appeal`),
-        pressed(`/mySubmissions/${things.appealed.Olu}/appeal`, "Withdraw appeal"),
+        ...at("/", `/mySubmissions/${things.openAppeal}/details`, `/mySubmissions/${things.openAppeal}/appeal`),
+        pressed(`/mySubmissions/${things.openAppeal}/appeal`, "Withdraw appeal"),
       ],
     },
     {
       role: "learner-with-a-granted-appeal",
       person: "Mia",
-      shots: at(`/mySubmissions/${things.appealed.Mia}/details`, `/mySubmissions/${things.appealed.Mia}/appeal`),
+      shots: at(`/mySubmissions/${things.grantedAppeal}/details`, `/mySubmissions/${things.grantedAppeal}/appeal`),
     },
     {
       role: "learner-with-a-certificate",
@@ -494,7 +493,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
 
 /** What is seen in every theme: pages that between them show every control and colour. */
 const inThemes: Readonly<Record<string, RegExp>> = {
-  public: /^\/(login|signup|verify|Certificate\?org_id=org_0.*|c\/.*)$/,
+  public: /^\/(login|signup|verify)$/, // a certificate's own page is in its organization's colour
   admin: /^\/(|credentials|organizationDetails)$/,
   issuer: /^\/(|credential\/edit\/.*\/[135])$/,
   publisher: /^\/$/,
@@ -569,7 +568,8 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
     revised: revised.application_id,
     revisedCredential: revised.cred_id,
     paid: submissions.find(({ status, price }) => price && status !== "applied")!.application_id,
-    appealed: { Mia: await appealedBy("Mia"), Olu: await appealedBy("Olu") },
+    openAppeal: await appealedBy("Olu"),
+    grantedAppeal: await appealedBy("Mia"),
     revisedJob: revised.credential_job_id!,
     openJob: open.credential_job_id!,
     completedJob: done.jobs.find(({ status }) => status === "completed")!.credential_job_id,

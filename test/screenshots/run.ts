@@ -199,8 +199,9 @@ async function walk(windows: Windows, { role, person, newcomer, before, shots: a
 }
 
 /** Some pages in every theme: loaded once, then dressed in one after the other. */
-async function visitThemes(windows: Windows, { role, person, shots }: Visitor): Promise<void> {
+async function visitThemes(windows: Windows, { role, person, before, shots }: Visitor): Promise<void> {
   const named = namesOf(shots);
+  await before?.().catch((error: Error) => console.warn(`${role}: ${error.message}`));
   const width = 1440;
   const tab = await windows.tabOf(signInOf(person)); // one: what somebody has chosen holds for all their tabs
   for (const shot of chosenShots(shots, choice)) {

@@ -5,7 +5,7 @@ const leastPx = 24;
 
 /**
  * What can be pressed on a page and is smaller than 24 px in either direction, with its size. A field counts together with
- * its label; a link within a sentence is as high as its line and does not count.
+ * its label, a link within a sentence like any other.
  */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
@@ -23,11 +23,6 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       const width = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left));
       const height = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top));
       if (width >= least - 0.5 && height >= least - 0.5) continue;
-      const block = target.parentElement?.closest("p, li, dd, td, div, span, label");
-      const inSentence =
-        getComputedStyle(target).display === "inline" &&
-        (block?.textContent?.trim().length ?? 0) > (target.textContent?.trim().length ?? 0) + 2;
-      if (inSentence) continue;
       target.scrollIntoView({ block: "center", inline: "center" });
       const { left, top, width: seenWidth, height: seenHeight } = target.getBoundingClientRect();
       const reach = least / 2 - 0.5;

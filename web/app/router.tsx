@@ -123,6 +123,7 @@ const notFound: PageRoute = {
   roles: "public",
   title: "Page not found",
   page: () => import("../platform/not-found-page.tsx"),
+  light: true,
 };
 
 /** One table of all routes. `/` and shared paths are dispatched by role; every page is loaded when it is opened. */

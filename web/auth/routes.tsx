@@ -6,7 +6,7 @@ export const routes: readonly PageRoute[] = [
   { path: paths.login, roles: "public", title: "Sign in", document: true },
   { path: paths.brandedLogin(":orgname"), roles: "public", title: "Sign in", document: true },
   { path: paths.signIn, roles: "public", title: "Sign in", document: true },
-  { path: paths.signUp, roles: "public", title: "Sign up", page: () => import("./sign-up-page.tsx") },
+  { path: paths.signUp, roles: "public", title: "Sign up", page: () => import("./sign-up-page.tsx"), light: true },
   {
     path: paths.requestSignUp,
     roles: "public",
@@ -30,6 +30,7 @@ export const routes: readonly PageRoute[] = [
     roles: "public",
     title: "Single sign-on",
     page: () => import("./single-sign-on-page.tsx"),
+    light: true,
   },
   {
     path: paths.chooseOrganization,
@@ -37,5 +38,6 @@ export const routes: readonly PageRoute[] = [
     title: "Choose an organization",
     frame: "plain",
     page: () => import("./choose-organization-page.tsx"),
+    light: true,
   },
 ];

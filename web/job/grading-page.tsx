@@ -67,9 +67,9 @@ function Review({ job }: { readonly job: JobDetail }) {
   const completed = pathname.startsWith(paths.completedJobs);
   const parts = [
     job.learner_name,
-    `submitted ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
+    `Submitted ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
     decisionWords(job) ?? "",
-    job.round > 1 ? `round ${job.round}` : "",
+    job.round > 1 ? `Round ${job.round}` : "",
     job.reviewer_total_pay === 0
       ? `${duration(job.review_time)}, unpaid`
       : `${duration(job.review_time)} for ${money(job.reviewer_total_pay)}`,

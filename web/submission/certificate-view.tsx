@@ -14,6 +14,7 @@ import { KeyValues } from "../ui/key-values.tsx";
 import { LightButton } from "../ui/light.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
+import { useTitle } from "../ui/title.ts";
 import { wordsFor } from "../ui/words.ts";
 import { copyText, linkedInAddress } from "./certificate-sharing.ts";
 import { LaurelWreath } from "./laurel-wreath.tsx";
@@ -119,6 +120,8 @@ function Shown({
   readonly back: ReactNode;
 }) {
   const address = useAddress(of, owner);
+  const { first_name, last_name, credential } = certificate;
+  useTitle(`${first_name} ${last_name} – ${credential.title}`);
   return (
     <div className="certificate-page">
       <div className="certificate-tools">

@@ -52,6 +52,13 @@ export const routes: readonly PageRoute[] = [
     frame: "plain",
     title: "Your certificate",
     page: () => import("./own-certificate-page.tsx"),
+    light: true,
   },
-  { path: paths.certificate, roles: "public", title: "Certificate", page: () => import("./certificate-page.tsx") },
+  {
+    path: paths.certificate,
+    roles: "public",
+    title: "Certificate",
+    page: () => import("./certificate-page.tsx"),
+    light: true,
+  },
 ];
