@@ -166,6 +166,9 @@ export const keys = {
   /** What a reviewer told the admins when they declined a job. */
   declineNote: (user_id: string, job_id: string) => key(`USER#${user_id}`, `DECLINE#${job_id}`),
   declineNotes: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "DECLINE#" }),
+  /** That a reviewer has decided on somebody's work, and when. */
+  reviewedBy: (learner_id: string, reviewer_id: string) => key(`USER#${learner_id}`, `REVIEWEDBY#${reviewer_id}`),
+  reviewers: (learner_id: string) => ({ pk: `USER#${learner_id}`, prefix: "REVIEWEDBY#" }),
 
   /** Where a reviewer's pay goes. */
   bank: (user_id: string) => key(`USER#${user_id}`, "BANK"),

@@ -17,6 +17,7 @@ import { sectionEntity } from "../submission/section-entity.ts";
 import { appealEntity } from "./appeal-entity.ts";
 import { jobEntity } from "./entity.ts";
 import { takeUp } from "./set-aside.ts";
+import { reviewedStep } from "./ties.ts";
 
 /** The seat of an appeal whose reviewer has decided every contested section. */
 export interface DecidedAppeal {
@@ -79,6 +80,7 @@ export async function decideAppeal(
       ...revised.steps,
       ...outcome.steps,
       ...done.steps,
+      ...(job.acceptor ? [reviewedStep(application.user_id, job.acceptor, at)] : []),
       dueNow("job-pay", keys.job(job.credential_job_id)),
     ],
   };

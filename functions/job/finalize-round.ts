@@ -14,6 +14,7 @@ import { issueCertificate } from "../submission/certificate.ts";
 import { sectionEntity } from "../submission/section-entity.ts";
 import { jobEntity } from "./entity.ts";
 import { digestOf, roundEntity } from "./round-entity.ts";
+import { reviewedStep } from "./ties.ts";
 
 /** A seat with what it said in a round. */
 export interface SeatResults {
@@ -80,10 +81,13 @@ export async function finalizeRound(
   const words = results.map(({ section_id, grade, feedback, section_rubric }) =>
     change(keys.work(application_id, section_id), { set: { grade, feedback, section_rubric, reviewed_on: at } }),
   );
+  const reviewed = [job, ...(decided.others ?? []).map((other) => other.job)].flatMap(({ acceptor }) =>
+    acceptor ? [reviewedStep(application.user_id, acceptor, at)] : [],
+  );
   if (!isCompleted) {
     const returned = transition(applicationEntity, "someRejected", ofApplication);
     const waiting = transition(jobEntity, "someRejected", { ...ofJob, recordedBy: returned });
-    const steps = [...finalized.steps, ...words, ...returned.steps, ...waiting.steps, ...later.steps];
+    const steps = [...finalized.steps, ...words, ...returned.steps, ...waiting.steps, ...later.steps, ...reviewed];
     return { steps, application: returned.after, job: waiting.after, others: later.jobs };
   }
   const finished = transition(applicationEntity, "allAccepted", ofApplication);
@@ -97,6 +101,7 @@ export async function finalizeRound(
       ...(await issueCertificate(finished, job.learner)),
       ...earnPay(done.after, finished.after),
       ...later.steps,
+      ...reviewed,
     ],
     application: finished.after,
     job: done.after,

@@ -1,11 +1,13 @@
+import * as z from "zod";
 import { dateIn } from "../../shared/credential/rules.ts";
+import { Timestamp } from "../../shared/http/fields.ts";
 import type { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { type Conflict, conflictsOf, type Declarant, isInForce, isTied, Waiver } from "../../shared/job/ties.ts";
 import { Ties } from "../../shared/user/ties.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, check, type Item, type Key, type Step } from "../data/table.ts";
+import { batchGet, check, type Item, type Key, put, type Step } from "../data/table.ts";
 
 /** The work that reviewers may be tied to: a job's, or a submission's that is to have one. */
 export type Tied = Pick<Job, "application_id" | "organization_id" | "cred_id" | "learner_id">;
@@ -26,7 +28,7 @@ export interface FoundTies {
   readonly person: Item | undefined;
 }
 
-/** The keys of all that says how reviewers, 25 at most, are tied to a learner. */
+/** The keys of all that says how reviewers are tied to a learner. */
 export const tieKeys = (
   { application_id, organization_id, cred_id, learner_id }: Tied,
   reviewers: readonly string[],
@@ -40,8 +42,20 @@ export const tieKeys = (
     keys.user(reviewer_id),
     keys.ties(reviewer_id),
     keys.waiver(application_id, reviewer_id),
+    keys.reviewedBy(reviewer_id, learner_id),
   ]),
 ];
+
+/** That somebody's work was last reviewed by somebody else then. */
+const Reviewed = z.object({ reviewed_on: Timestamp, ttl: z.number() });
+const EXCHANGE_SECONDS = 366 * 86_400;
+
+/** Keeps for as long as it is a tie that a reviewer has decided on somebody's work. */
+export const reviewedStep = (learner_id: string, reviewer_id: string, at: string): Step =>
+  put(keys.reviewedBy(learner_id, reviewer_id), {
+    reviewed_on: at,
+    ttl: Math.floor(Date.parse(at) / 1000) + EXCHANGE_SECONDS,
+  } satisfies z.infer<typeof Reviewed>);
 
 const tiesOf = (item: Item | undefined): Ties | undefined => item && Ties.parse(item);
 
@@ -63,9 +77,14 @@ export function tiesFound(
   };
   const today = dateIn(String(organization?.timezone ?? "UTC"), Date.parse(now()));
   return reviewers.map((reviewer_id, index) => {
-    const [person, ties, waiverItem] = others.slice(index * 3, index * 3 + 3);
+    const [person, ties, waiverItem, reviewed] = others.slice(index * 4, index * 4 + 4);
     const declared = tiesOf(ties);
-    const reviewer: Declarant = { user_id: reviewer_id, email: String(person?.email ?? ""), ties: declared };
+    const reviewer: Declarant = {
+      user_id: reviewer_id,
+      email: String(person?.email ?? ""),
+      ties: declared,
+      reviewed_on: reviewed && Reviewed.parse(reviewed).reviewed_on,
+    };
     const waiver = waiverItem && Waiver.parse(waiverItem);
     const conflicts = conflictsOf(reviewer, learner, work, today);
     return {

@@ -43,7 +43,7 @@ export async function erase(deadline: Deadline): Promise<void> {
   await eachListed(views.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
   });
-  for (const kept of [keys.allUnfinished, keys.calibrations, keys.seedings, keys.declineNotes]) {
+  for (const kept of [keys.allUnfinished, keys.calibrations, keys.seedings, keys.declineNotes, keys.reviewers]) {
     const found = (await queryAll(kept(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
     for (let at = 0; at < found.length; at += stepsAtOnce)
       await transact(found.slice(at, at + stepsAtOnce).map((key) => remove(key)));

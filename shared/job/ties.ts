@@ -13,6 +13,7 @@ export const tieReasons = [
   "employer",
   "ownStaff",
   "emailDomain",
+  "exchange",
   "creator",
 ] as const;
 
@@ -43,6 +44,8 @@ export interface Declarant {
   readonly user_id: string;
   readonly email: string;
   readonly ties?: Pick<Ties, "employers" | "people"> | undefined;
+  /** Of a reviewer: when the learner last reviewed work of theirs. */
+  readonly reviewed_on?: string | undefined;
 }
 
 /** What the work is for. */
@@ -56,6 +59,7 @@ export interface TiedWork {
 /** Years after its end in which a tie still counts; the others count for life. */
 const yearsAfterEnd: Partial<Record<TieKind, number>> = { supervisor: 3, coauthor: 3 };
 const employerYears = 1;
+const exchangeYears = 1;
 
 /** Where anybody can have an address, so that sharing it says nothing. */
 const commonMailDomains = new Set([
@@ -98,8 +102,10 @@ export function conflictsOf(reviewer: Declarant, learner: Declarant, work: TiedW
     if (learners.has(employer)) found.add(employer === lookOf(work.organization_name) ? "ownStaff" : "employer");
   const domain = mailDomain(reviewer.email);
   if (domain !== "" && domain === mailDomain(learner.email) && !commonMailDomains.has(domain)) found.add("emailDomain");
+  const reviewed = reviewer.reviewed_on?.slice(0, 10);
+  if (reviewed !== undefined && countsOn(today, reviewed, exchangeYears)) found.add("exchange");
   if (reviewer.user_id === work.created_by) found.add("creator");
-  const soft: readonly Conflict["reason"][] = ["ownStaff", "emailDomain", "creator"];
+  const soft: readonly Conflict["reason"][] = ["ownStaff", "emailDomain", "exchange", "creator"];
   return tieReasons.filter((reason) => found.has(reason)).map((reason) => ({ reason, hard: !soft.includes(reason) }));
 }
 

@@ -3,14 +3,16 @@ import { contract } from "../../shared/contract.ts";
 import { conflictsOf, type Declarant, isInForce, isTied } from "../../shared/job/ties.ts";
 import type { TieKind } from "../../shared/user/ties.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
-import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { invitedAs } from "../support/fixtures/invitation.ts";
+import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
 
-const { job, submission, user } = contract;
+const { job, reviewer, submission, user } = contract;
 
 describe("what stands between a reviewer and a learner", () => {
   const today = "2026-11-22";
@@ -72,6 +74,13 @@ describe("what stands between a reviewer and a learner", () => {
     const own = conflictsOf(person("usr_l", lena), person("usr_l", lena), work, today);
     expect(own[0]).toEqual({ reason: "self", hard: true });
     expect(isTied(own, true)).toBe(true);
+  });
+
+  test("an exchange counts for a year after the learner decided on the reviewer's work", () => {
+    const found = (reviewed_on: string) =>
+      conflictsOf({ ...person("usr_r", rita), reviewed_on }, person("usr_l", lena), work, today);
+    expect(found("2025-11-22T00:00:00.000Z")).toEqual([{ reason: "exchange", hard: false }]);
+    expect(found("2025-11-21T23:59:59.000Z")).toEqual([]);
   });
 
   test("a waiver lifts hard ties to its last second, soft ones keep nobody", () => {
@@ -257,4 +266,38 @@ describe("declared ties", () => {
     const left = await world.control.items(`APPLICATION#${application_id}`);
     expect(left.filter(({ sk }) => String(sk).startsWith("WAIVER#"))).toEqual([]);
   });
+});
+
+test("an exchange within a year is known to admins, and keeps nobody from the work", async () => {
+  const [academy, guild] = [await world.newOrganization("Fair Academy"), await world.newOrganization("Fair Guild")];
+  const [rita, lena] = [await acceptedReviewer(academy, "Rita"), academy.as("Lena")];
+  const ritas = await invitedAs(guild, { role: 5, email: rita.email });
+  expect((await rita.call(user.joinOrganization, { token: ritas.token })).status).toBe(200);
+  const lenas = await invitedAs(guild, { role: 4, email: lena.email });
+  expect((await lena.call(user.joinOrganization, { token: lenas.token })).status).toBe(200);
+  const within = ({ organization_id }: Organization, person: Person): Person => ({
+    ...person,
+    call: (call, input, options) => person.call(call, { ...input, organization_id }, options),
+  });
+  const decides = within(guild, lena);
+  expect((await decides.call(reviewer.create, profile)).status).toBe(200);
+  expect((await decides.call(reviewer.submit, {})).status).toBe(200);
+  const decision = { user_id: lena.user_id, status: "accepted" as const };
+  expect((await guild.as("Ada").call(reviewer.decideApplication, decision)).status).toBe(200);
+
+  const given = await submitted(within(guild, rita), await publishedCredential(guild, [lena], { title: "Given" }));
+  expect((await decides.call(job.accept, { credential_job_id: given.credential_job_id })).status).toBe(200);
+  const asked = await submitted(within(academy, lena), await publishedCredential(academy, [rita], { title: "Asked" }));
+  const { credential_job_id } = asked;
+  const tiesOfRita = async () =>
+    (await academy.as("Ada").call(job.listTies, { credential_job_id })).body.data.reviewers[0];
+  const same = { reason: "emailDomain", hard: false }; // all of a test are at one domain
+  expect(await tiesOfRita()).toMatchObject({ conflicts: [same] });
+  for (const section of [0, 1] as const)
+    expect((await decides.call(job.acceptSection, verdict(given, section))).status).toBe(200);
+  expect(await tiesOfRita()).toMatchObject({ tied: false, conflicts: [same, { reason: "exchange", hard: false }] });
+  expect((await within(academy, rita).call(job.accept, { credential_job_id })).status).toBe(200);
+  const kept = await world.control.item(`USER#${rita.user_id}`, `REVIEWEDBY#${lena.user_id}`);
+  const keptSeconds = Number(kept?.ttl) - Date.parse(String(kept?.reviewed_on)) / 1000;
+  expect(Math.round(keptSeconds / 86_400)).toBe(366);
 });

@@ -22,6 +22,7 @@ const words: Record<Conflict["reason"], string> = {
   employer: "Same employer",
   ownStaff: "Both work for your organization",
   emailDomain: "Same email domain",
+  exchange: "The learner reviewed their work within a year",
   creator: "Wrote this credential",
 };
 
