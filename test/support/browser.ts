@@ -17,7 +17,13 @@ export async function openBrowser(): Promise<Browser> {
   const executablePath = await unpacked();
   return chromium.launch({
     executablePath,
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-dev-shm-usage"],
+    args: [
+      "--no-sandbox",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-dev-shm-usage",
+      "--font-render-hinting=none", // letters as wide as on phones and dense screens, not rounded to whole pixels
+    ],
   });
 }
 
