@@ -421,7 +421,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ...at(`/paymentInformation/${unpaid}`, details(unpaid), `/credential/${published}/submit`, "/productCredit"),
         ...at(`/mySubmissions/${things.revised}/details`, `/credential/${things.revisedCredential}/submit`),
         ...at(`/mySubmissions/${things.revised}/appeal`, `/mySubmissions/${things.paid}/receipt`),
-        pressed(`/mySubmissions/${things.revised}/appeal`, "File appeal"),
+        pressed(`/mySubmissions/${things.revised}/appeal`, "Continue"),
         pressed(`/paymentInformation/${unpaid}`, "Withdraw application"),
         ...at("/editSCECHProfile", "/editLernerProfile", "/UserHelp", ...own, "/users"),
         {
