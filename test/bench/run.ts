@@ -34,6 +34,7 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; warm and paint half of it, exports a fifth)
   --rows 1000000           how many rows the export has
   --things 1000,100000     how many of each kind the small and the large organization have
+  --sales                  of sales alone, the longest list: a million (--things 1000,1000000) take minutes
   --smallest               the smallest figures: whether everything still runs`;
 
 process.env.NODE_ENV = "production"; // peers that a test has built would be React's development half
@@ -46,7 +47,7 @@ const parts = {
   paint: () => inWorld((world) => benchPaint(world, Math.ceil(given.pairs / 2)), { people: true, content: true }),
   requests: () => inWorld(benchRequests),
   exports: () => benchExports(given.rows, Math.ceil(given.pairs / 5)),
-  growth: () => benchGrowth(given.things),
+  growth: () => benchGrowth(given.things, values.sales ? "sales" : "everything"),
   verify: () => inWorld(async (world) => benchVerifying(world, await builtPortal(), given.pairs)),
   waves: async () => benchWaves(),
   certificate: () =>
@@ -66,6 +67,7 @@ function asked() {
       options: {
         pairs: { type: "string" },
         things: { type: "string" },
+        sales: { type: "boolean", default: false },
         rows: { type: "string" },
         smallest: { type: "boolean", default: false },
         help: { type: "boolean", default: false },

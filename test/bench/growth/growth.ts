@@ -6,7 +6,7 @@ import { itemsOf } from "./items.ts";
 import { type Measured, measureLists } from "./measure.ts";
 import { startMeter } from "./meter.ts";
 import { startWithTables } from "./table.ts";
-import { transactionsOf } from "./things.ts";
+import { type Growing, transactionsOf } from "./things.ts";
 
 /** A question to a list, what it cost in a small and in a large organization, and the worst ratio of the two, 1 or more. */
 export interface Growth {
@@ -18,11 +18,12 @@ export interface Growth {
 
 /**
  * What every list asks of the table with `few` and with `many` things of each kind in one organization, authorization
- * included: the same questions to two tables of one DynamoDB Local. A hundred thousand of each take about 6 GB below
- * .cache while it runs.
+ * included: the same questions to two tables of one DynamoDB Local. A hundred thousand of each, or a million sales, take about
+ * 6 GB below .cache while it runs.
  */
 export async function measureGrowth(
   [few, many]: readonly [number, number],
+  growing: Growing = "everything",
   tell: (what: string, value: string) => void = () => {},
 ): Promise<Growth[]> {
   const directory = join(root, ".cache/bench", `growth-${process.pid}`);
@@ -39,7 +40,7 @@ export async function measureGrowth(
       directory,
       [few, many].map((things) => ({
         name: tableOf(things),
-        items: () => itemsOf(transactionsOf(things)),
+        items: () => itemsOf(transactionsOf(things, growing)),
         progress: (written) =>
           tell(`items written for ${things.toLocaleString("en-US")} of each`, `${written.toLocaleString("en-US")}`),
       })),
@@ -57,7 +58,7 @@ export async function measureGrowth(
       const measured: Map<string, Measured>[] = [];
       for (const things of [few, many]) {
         process.env.TABLE_NAME = tableOf(things);
-        measured.push(await measureLists(meter));
+        measured.push(await measureLists(meter, growing));
       }
       tell("seconds until all was asked", seconds());
       return compared(measured[0]!, measured[1]!);
@@ -80,10 +81,11 @@ function compared(few: ReadonlyMap<string, Measured>, many: ReadonlyMap<string, 
 }
 
 /** Measures and prints what each list costs in a small and in a large organization. */
-export async function benchGrowth(sizes: readonly [number, number]): Promise<void> {
+export async function benchGrowth(sizes: readonly [number, number], growing: Growing): Promise<void> {
   const [few, many] = sizes.map((size) => size.toLocaleString("en-US"));
-  title(`What lists ask of the table with ${few} and with ${many} things of each kind in one organization`);
-  const grown = await measureGrowth(sizes, line);
+  const what = growing === "sales" ? "sales" : "things of each kind";
+  title(`What lists ask of the table with ${few} and with ${many} ${what} in one organization`);
+  const grown = await measureGrowth(sizes, growing, line);
   title("Requests, items read, capacity units; with few, with many; their worst ratio");
   const told = ({ requests, items, capacity }: Measured) => `${requests}, ${items}, ${capacity}`;
   for (const { name, few: small, many: large, ratio } of grown) {

@@ -133,3 +133,7 @@ export function lists(all: readonly NamedCall[] = callsOf()): Asked[] {
     Object.entries(byPerson).map(([as, queries]) => ({ call: calls.get(name)!, as: as as Asked["as"], queries })),
   );
 }
+
+/** The list of an organization's sales, and what is made of it. */
+export const listsOfSales = (): Asked[] =>
+  lists().filter(({ call, as }) => as === "admin" && /^(list|export)-billing-/.test(call.file));

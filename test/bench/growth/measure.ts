@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { NamedCall } from "../../../shared/contract.ts";
-import { lists } from "./lists.ts";
+import { lists, listsOfSales } from "./lists.ts";
 import type { Meter, Metered } from "./meter.ts";
-import { cast, setTime } from "./things.ts";
+import { cast, type Growing, setTime } from "./things.ts";
 
 type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
 
@@ -13,11 +13,11 @@ export interface Measured extends Metered {
 
 const functions = join(import.meta.dirname, "../../../functions");
 
-/** Asks every list of the table named by TABLE_NAME all its questions, through the meter. */
-export async function measureLists(meter: Meter): Promise<Map<string, Measured>> {
+/** Asks every list of what grows in the table named by TABLE_NAME all its questions, through the meter. */
+export async function measureLists(meter: Meter, growing: Growing): Promise<Map<string, Measured>> {
   setTime(0);
   const measured = new Map<string, Measured>();
-  for (const { call, as, queries } of lists()) {
+  for (const { call, as, queries } of growing === "sales" ? listsOfSales() : lists()) {
     const { handler } = (await import(join(functions, call.domain, `${call.file}.ts`))) as { handler: Handler };
     const name = `${call.domain}/${call.file} (${as})`;
     for (const query of queries) {

@@ -77,10 +77,20 @@ const wordOf = (number: number) => `n${digits(number)}`;
 /** Accepted reviewers that either organization has besides, as many as are ranked for a credential. */
 const RANKED = 1000;
 
+/** What there is many of: of each kind, or sales alone, whose list is the longest that an organization has. */
+export type Growing = "everything" | "sales";
+
 /** The transactions that make an organization with that many things of each kind, the oldest first. */
-export function* transactionsOf(things: number): Generator<readonly Step[]> {
+export function* transactionsOf(things: number, growing: Growing = "everything"): Generator<readonly Step[]> {
   setTime(things + RANKED + 1);
   yield* organization();
+  if (growing === "sales") {
+    for (let number = things; number > 0; number--) {
+      setTime(number);
+      yield sale(number, cast.learner);
+    }
+    return;
+  }
   for (let number = things + RANKED; number > things; number--) {
     setTime(number);
     const reviewer = idOf("usr", 2 * number + 1);
