@@ -297,6 +297,7 @@ const rule =
   (because: "contradiction" | "noThirdReviewer", ruled: "accepted" | "rejected" | "first" | "second"): Step =>
   (submission) => {
     if (submission.asked?.because !== because) return "impossible";
+    if (submission.status === "closed") return "refused"; // a refund was faster than the admin
     finalize(submission, ruled);
     return "done";
   };
