@@ -248,7 +248,7 @@ function UnderWay({ data }: { readonly data: Practice }) {
         Sample {at + 1} of {anchors.length}
       </h2>
       {wanted ? (
-        <p className="practice-keys">
+        <p className="practice-keys keys-told">
           <MarkKeysHint />, <kbd>]</kbd> and <kbd>[</kbd> for the next or previous sample
         </p>
       ) : null}
