@@ -16,8 +16,8 @@ import { issueCertificate } from "../submission/certificate.ts";
 import { sectionEntity } from "../submission/section-entity.ts";
 import { appealEntity } from "./appeal-entity.ts";
 import { jobEntity } from "./entity.ts";
+import { reviewedStep } from "./reviewed.ts";
 import { takeUp } from "./set-aside.ts";
-import { reviewedStep } from "./ties.ts";
 
 /** The seat of an appeal whose reviewer has decided every contested section. */
 export interface DecidedAppeal {

@@ -13,8 +13,8 @@ import { applicationEntity } from "../submission/application-entity.ts";
 import { issueCertificate } from "../submission/certificate.ts";
 import { sectionEntity } from "../submission/section-entity.ts";
 import { jobEntity } from "./entity.ts";
+import { reviewedStep } from "./reviewed.ts";
 import { digestOf, roundEntity } from "./round-entity.ts";
-import { reviewedStep } from "./ties.ts";
 
 /** A seat with what it said in a round. */
 export interface SeatResults {

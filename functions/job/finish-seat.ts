@@ -18,7 +18,6 @@ import { batchGet, queryAll, type Step } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { workingTimeOf } from "../organization/calendar.ts";
 import { isAnchorJob } from "./anchored-work.ts";
-import { decideAppeal } from "./decide-appeal.ts";
 import { jobEntity } from "./entity.ts";
 import { finalizeRound, type SeatResults } from "./finalize-round.ts";
 import { finishAnchor } from "./finish-anchor.ts";
@@ -60,7 +59,7 @@ export async function finishSeat(finished: FinishedSeat): Promise<Ended> {
 
 async function endSeat(finished: FinishedSeat): Promise<Ended> {
   const { application, job, results, at } = finished;
-  if (job.seat === "appeal") return decideAppeal(finished);
+  if (job.seat === "appeal") return (await import("./decide-appeal.ts")).decideAppeal(finished);
   if (job.seat === "first") {
     const reasons = await secondReviewReasons(finished);
     if (reasons.length > 0) return openNext(finished, "second", { first: job, sections: idsOf(results), reasons });

@@ -1,13 +1,12 @@
-import * as z from "zod";
 import { dateIn } from "../../shared/credential/rules.ts";
-import { Timestamp } from "../../shared/http/fields.ts";
 import type { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { type Conflict, conflictsOf, type Declarant, isInForce, isTied, Waiver } from "../../shared/job/ties.ts";
 import { Ties } from "../../shared/user/ties.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, check, type Item, type Key, put, type Step } from "../data/table.ts";
+import { batchGet, check, type Item, type Key, type Step } from "../data/table.ts";
+import { Reviewed } from "./reviewed.ts";
 
 /** The work that reviewers may be tied to: a job's, or a submission's that is to have one. */
 export type Tied = Pick<Job, "application_id" | "organization_id" | "cred_id" | "learner_id">;
@@ -45,17 +44,6 @@ export const tieKeys = (
     keys.reviewedBy(reviewer_id, learner_id),
   ]),
 ];
-
-/** That somebody's work was last reviewed by somebody else then. */
-const Reviewed = z.object({ reviewed_on: Timestamp, ttl: z.number() });
-const EXCHANGE_SECONDS = 366 * 86_400;
-
-/** Keeps for as long as it is a tie that a reviewer has decided on somebody's work. */
-export const reviewedStep = (learner_id: string, reviewer_id: string, at: string): Step =>
-  put(keys.reviewedBy(learner_id, reviewer_id), {
-    reviewed_on: at,
-    ttl: Math.floor(Date.parse(at) / 1000) + EXCHANGE_SECONDS,
-  } satisfies z.infer<typeof Reviewed>);
 
 const tiesOf = (item: Item | undefined): Ties | undefined => item && Ties.parse(item);
 
