@@ -64,7 +64,6 @@ export default defineConfig({
           name: "journeys",
           environment: "node",
           include: ["test/journeys/**/*.test.ts"],
-          exclude: firefoxPath ? [] : ["test/journeys/firefox.test.ts"],
         },
       },
       {
@@ -73,6 +72,7 @@ export default defineConfig({
           name: "deep", // takes minutes: npm run test:deep
           environment: "node",
           include: ["test/deep/**/*.test.ts"],
+          exclude: firefoxPath ? [] : ["test/deep/firefox.test.ts"],
           testTimeout: 1_800_000,
         },
       },

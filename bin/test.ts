@@ -19,7 +19,6 @@ for (const line of lines) console.log(line);
 process.exitCode = good ? 0 : 1;
 
 async function everything(): Promise<Outcome[]> {
-  if (firefoxPath === undefined) console.log("There is no Firefox here: the portal is tried in Chromium alone.");
   return [
     await check("types", ["node_modules/typescript/bin/tsc"]),
     await check("style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]),
@@ -40,6 +39,7 @@ async function everything(): Promise<Outcome[]> {
 
 /** Whole programs, and what goes wrong in `npm test` already, so that all that can go wrong has been tried in one run. */
 async function deep(): Promise<Outcome[]> {
+  if (firefoxPath === undefined) console.log("There is no Firefox here: the portal is tried in Chromium alone.");
   const whole = await vitest("trials of whole programs", ["--no-file-parallelism", "--project", "deep"]);
   const inAll = ["test/platform/faults.test.ts", "test/platform/former.test.ts"];
   const shared = await vitest("faults that are tried in npm test, too", [...inAll, "--project", "node"]);
