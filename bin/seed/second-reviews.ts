@@ -45,14 +45,31 @@ const lesson = Array.from({ length: sectionCount }, (_, at) => ({
 /** Five submissions that two reviewers decided, one of them a third too, and one that waits at each seat. */
 export async function makeSecondReviews({ ago, run, credential_id }: World): Promise<void> {
   const world = { ago, run, credential_id };
-  await decided(world, "Tess", 48, { first: { 1: [4], 4: [0] }, second: { 1: [4], 6: [2] } });
-  await decided(world, "Quinn", 47, { first: { 0: [3], 7: [1, 2] }, second: { 0: [3], 7: [1, 2], 8: [0] } });
-  await decided(world, "Priya", 46, { first: { 2: [0] }, second: { 2: [0], 5: [0, 1, 2] }, third: [{ 0: [1] }, 5] });
+  await decided(world, "Tess", 48, { activeMinutes: 34, first: { 1: [4], 4: [0] }, second: { 1: [4], 6: [2] } });
+  await decided(world, "Quinn", 47, {
+    activeMinutes: 27,
+    first: { 0: [3], 7: [1, 2] },
+    second: { 0: [3], 7: [1, 2], 8: [0] },
+  });
+  await decided(world, "Priya", 46, {
+    activeMinutes: 38,
+    first: { 2: [0] },
+    second: { 2: [0], 5: [0, 1, 2] },
+    third: [{ 0: [1] }, 5],
+  });
 
-  await decided(world, "Leo", 45, { first: { 3: [0], 9: [0, 1] }, second: { 3: [0], 9: [0, 1], 4: [1] } });
-  await decided(world, "Liv", 44, { first: { 0: [2], 5: [0, 1, 3] }, second: { 0: [2], 5: [0, 1, 3], 7: [3] } });
+  await decided(world, "Leo", 45, {
+    activeMinutes: 29,
+    first: { 3: [0], 9: [0, 1] },
+    second: { 3: [0], 9: [0, 1], 4: [1] },
+  });
+  await decided(world, "Liv", 44, {
+    activeMinutes: 25,
+    first: { 0: [2], 5: [0, 1, 3] },
+    second: { 0: [2], 5: [0, 1, 3], 7: [3] },
+  });
 
-  const mias = await firstDone(world, "Mia", 4, { 6: [0] });
+  const mias = await firstDone(world, "Mia", 4, { 6: [0] }, 31);
   const soon = await later(world, "Ray", mias, verdictsWith({ 6: [0, 1, 2] }));
   // two send it back, and two of three find three criteria met
   const last = verdictsWith({}).slice(6, 7);
@@ -60,36 +77,48 @@ export async function makeSecondReviews({ ago, run, credential_id }: World): Pro
     { ...last[0]!, verdict: "reject", grade: "Not yet", feedback: "<p>The last minute is missing.</p>" },
   ]);
 
-  const olus = await firstDone(world, "Olu", 3, { 3: [2] });
+  const olus = await firstDone(world, "Olu", 3, { 3: [2] }, 26);
   await offered(world, olus.daysAgo);
-  const noahs = await firstDone(world, "Noah", 3, { 9: [4] });
+  const noahs = await firstDone(world, "Noah", 3, { 9: [4] }, 33);
   await later(world, "Ray", noahs, verdictsWith({ 9: [0, 1, 4] }));
 }
 
 type FirstDone = Begun & { readonly daysAgo: number };
 
-/** Somebody hands in, and Rita decides a day later. */
+/** Somebody hands in, Rita accepts it at once, and decides a day later after so many minutes at work. */
 async function firstDone(
   { ago, credential_id }: World,
   name: SeedName,
   daysAgo: number,
   missed: Missed,
+  activeMinutes: number,
 ): Promise<FirstDone> {
   const then = ago(daysAgo);
   const work = await begin(then(name), credential_id);
   const credential_job_id = await answer(then(name), work, lesson);
-  await grade(ago(daysAgo - 1)("Rita"), { ...work, credential_job_id }, verdictsWith(missed));
+  await then("Rita").ask(contract.job.accept, { credential_job_id });
+  await grade(ago(daysAgo - 1)("Rita"), { ...work, credential_job_id }, verdictsWith(missed), activeMinutes * 60);
   return { ...work, daysAgo: daysAgo - 1 };
 }
 
-/** A round that two seats decide, or three: `third` is what the third misses, and the section it is about. */
+/** What the seats of a round miss. */
+interface Seats {
+  /** Minutes that the first is at work. */
+  readonly activeMinutes: number;
+  readonly first: Missed;
+  readonly second: Missed;
+  /** What the third misses, and the section it is about. */
+  readonly third?: readonly [Missed, number];
+}
+
+/** A round that two seats decide, or three. */
 async function decided(
   world: World,
   name: SeedName,
   daysAgo: number,
-  { first, second, third }: { first: Missed; second: Missed; third?: readonly [Missed, number] },
+  { activeMinutes, first, second, third }: Seats,
 ): Promise<void> {
-  const work = await firstDone(world, name, daysAgo, first);
+  const work = await firstDone(world, name, daysAgo, first, activeMinutes);
   const soon = await later(world, "Ray", work, verdictsWith(second));
   if (third) {
     const [missed, section] = third;

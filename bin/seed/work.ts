@@ -91,11 +91,12 @@ export async function answer(
   return credential_job_id;
 }
 
-/** Accepts the submission's job and grades its sections in order. */
+/** Accepts the submission's job and grades its sections in order; `active_seconds` is the time at work that its page measured. */
 export async function grade(
   reviewer: Session,
   { section_ids, credential_job_id }: Begun & { readonly credential_job_id: string },
   verdicts: readonly SeedVerdict[],
+  active_seconds?: number,
 ): Promise<void> {
   await reviewer.ask(job.accept, { credential_job_id });
   for (const [index, { verdict, marks = [], ...said }] of verdicts.entries())
@@ -104,5 +105,6 @@ export async function grade(
       credential_job_id,
       credential_section_id: section_ids[index]!,
       section_rubric: marks.map((achieved, at) => ({ criteria_id: String(at + 1), achieved })),
+      ...(active_seconds !== undefined && { active_seconds }),
     });
 }

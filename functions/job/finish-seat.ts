@@ -9,6 +9,7 @@ import {
   type SecondReviewReason,
   settle,
 } from "../../shared/job/second-review.ts";
+import { Seeding, seedFlagOf } from "../../shared/job/seeded-anchor.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { dueNow } from "../data/deadlines.ts";
@@ -173,7 +174,10 @@ export async function decidedDays(
 async function secondReviewReasons({ application, job, results, at }: FinishedSeat): Promise<SecondReviewReason[]> {
   if (application.second_review === undefined || job.second_review === undefined) return [];
   const { acceptor = "", cred_id } = job;
-  const { items } = await listPage({ view: views.reviewerJobs(acceptor, "completed"), offset: 0, limit: JOBS_MAX });
+  const [{ items }, [seeding]] = await Promise.all([
+    listPage({ view: views.reviewerJobs(acceptor, "completed"), offset: 0, limit: JOBS_MAX }),
+    batchGet([keys.seeding(acceptor, cred_id)]),
+  ]);
   const finished = items.filter(
     (item) => item.cred_id === cred_id && item.status === "completed" && item.seat !== "anchor",
   );
@@ -184,6 +188,7 @@ async function secondReviewReasons({ application, job, results, at }: FinishedSe
     terms: application.sections,
     results,
     finished_before: finished.length,
+    on_probation: seeding !== undefined && seedFlagOf(Seeding.parse(seeding).seeds) === "probation",
     minutes: (Date.parse(at) - Date.parse(since)) / 60_000,
   });
 }

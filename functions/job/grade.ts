@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { type Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
-import { asHandedIn, mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
+import { asHandedIn, mayGrade, mayRelease, turnSince, withVerdicts } from "../../shared/job/rules.ts";
 import type { VerdictEvent } from "../../shared/job/states.ts";
 import { gradeRubric, gradingProblems, outcomeOf, type SentMark } from "../../shared/submission/rules.ts";
 import type {
@@ -34,6 +34,7 @@ export interface Grading {
   readonly grade: string;
   readonly feedback: string;
   readonly section_rubric: readonly SentMark[];
+  readonly active_seconds?: number | undefined;
   readonly user_id?: string;
   readonly reviewer_id?: string;
 }
@@ -179,6 +180,7 @@ async function decide(
     grade: grading.grade,
     feedback: sanitize(grading.feedback),
     ...(section.criteria.length > 0 && { section_rubric: gradeRubric(section, grading.section_rubric) }),
+    ...(grading.active_seconds !== undefined && { active_seconds: withinHand(grading.active_seconds, job, at) }),
     decided_on: at,
   };
   const verdicts = [...others(job.verdicts, section_id), verdict];
@@ -191,6 +193,10 @@ async function decide(
   const graded = transition(jobEntity, "grade", { before: job, set: { verdicts, graded_on: at }, recordedBy: given });
   return { steps: [...written, ...graded.steps], result, job: graded.after, application };
 }
+
+/** Seconds at work, no more than the reviewer has had the round in hand. */
+const withinHand = (seconds: number, job: Job, at: string): number =>
+  Math.min(seconds, Math.floor((Date.parse(at) - Date.parse(turnSince({ ...job, graded_on: undefined }))) / 1000));
 
 /** Whether everything is decided that the seat is about. */
 function isDecided(application: Application, { section_ids }: Job, verdicts: readonly Verdict[]): boolean {

@@ -1,3 +1,5 @@
+import { reviewMinutes } from "../../shared/credential/money.ts";
+import { activeTimeName } from "../../shared/job/active-time.ts";
 import type { Round, SectionResult } from "../../shared/job/job.ts";
 import { agreementKinds, type QualityCounts } from "../../shared/job/quality.ts";
 import { agree, settle } from "../../shared/job/second-review.ts";
@@ -47,7 +49,8 @@ export function numbersOfRound(decided: SaidRound): Numbers[] {
   const { organization_id, cred_id } = round;
   const month = round.finalized_on.slice(0, 7);
   const pairs = pairsOf(decided);
-  const everybody = countsOf(pairs, round.seats);
+  const seats = round.seats.map((seat, at) => ({ ...seat, active_time: activeTimeOf(decided, at) }));
+  const everybody = countsOf(pairs, seats);
   const reviewers = new Set([
     ...round.seats.flatMap(({ reviewer }) => reviewer ?? []),
     ...pairs.flatMap((pair) => pair.reviewers),
@@ -61,7 +64,7 @@ export function numbersOfRound(decided: SaidRound): Numbers[] {
         month,
         countsOf(
           pairs.flatMap((pair) => seenBy(reviewer, pair)),
-          round.seats.filter((seat) => seat.reviewer === reviewer),
+          seats.filter((seat) => seat.reviewer === reviewer),
         ),
       ),
     })),
@@ -136,8 +139,27 @@ function pairsOf({ round, sections, said }: SaidRound): Pair[] {
   });
 }
 
+/**
+ * The name under which a seat's active time is counted. Nothing where it was not measured, where several people had the
+ * seat, and of a revision's round, which has no estimate of its own.
+ */
+function activeTimeOf({ round, sections, said }: SaidRound, at: number): string | undefined {
+  const results = said[at] ?? [];
+  const isRevision = round.seats[at]!.seat === "first" && round.round > 1;
+  const isShared = new Set(results.map(({ decided_by }) => decided_by)).size > 1;
+  const seconds = Math.max(...results.map(({ active_seconds = 0 }) => active_seconds));
+  if (isRevision || isShared || !(seconds > 0)) return undefined;
+  const judged = sections.filter(({ section_id }) => results.some((each) => each.section_id === section_id));
+  return activeTimeName(seconds, reviewMinutes(judged));
+}
+
+interface EndedSeat {
+  readonly in_time?: boolean | undefined;
+  readonly active_time: string | undefined;
+}
+
 /** A round's seats and pairs as counts. */
-function countsOf(pairs: readonly Pair[], seats: Round["seats"]): QualityCounts {
+function countsOf(pairs: readonly Pair[], seats: readonly EndedSeat[]): QualityCounts {
   const counts: Record<string, number> = {};
   const add = (name: string, by: number) => {
     if (by !== 0) counts[name] = (counts[name] ?? 0) + by;
@@ -145,6 +167,7 @@ function countsOf(pairs: readonly Pair[], seats: Round["seats"]): QualityCounts 
   add("seats", seats.length);
   add("in_time", seats.filter(({ in_time }) => in_time === true).length);
   add("late", seats.filter(({ in_time }) => in_time === false).length);
+  for (const { active_time } of seats) if (active_time !== undefined) add(active_time, 1);
   if (pairs.length === 0) return counts;
   add("double_reviews", 1);
   add("disputed", pairs.filter(({ isDisputed }) => isDisputed).length);

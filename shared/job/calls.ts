@@ -18,6 +18,7 @@ import {
 import { Appeal } from "../submission/appeal.ts";
 import { AiDeclaration } from "../submission/declaration.ts";
 import { ApplicationStatus, DecisionDue, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
+import { activeSecondsMax } from "./active-time.ts";
 import { JobStatus } from "./job.ts";
 import { declineReasons, RankedReviewer } from "./waves.ts";
 
@@ -268,6 +269,8 @@ const grading = z.object({
     .array(z.object({ criteria_id: z.string().max(64), achieved: z.boolean(), score: z.number().optional() }))
     .max(100)
     .default([]),
+  /** How long the reviewer has been at work on the job by now, as their page measured it: for figures alone. */
+  active_seconds: z.number().int().min(0).max(activeSecondsMax).optional(),
   /** The learner, or who grades; the token and the job tell, and another is refused, as in the next. */
   user_id: UserId.optional(),
   reviewer_id: UserId.optional(),

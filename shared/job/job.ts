@@ -41,6 +41,8 @@ export const SectionResult = Verdict.extend({
   grade: z.string(),
   feedback: z.string(),
   section_rubric: RubricResult.optional(),
+  /** How long its reviewer had been at work on the job by then, where their page measured it. */
+  active_seconds: z.number().int().optional(),
   decided_on: Timestamp,
 });
 export type SectionResult = z.infer<typeof SectionResult>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ActiveTime, activeTimeFrom, activeTimeNames } from "./active-time.ts";
 import {
   agreementByLevel,
   agreementOfTwo,
@@ -51,6 +52,7 @@ export const qualityNames: readonly string[] = [
   "disputed",
   "overturned",
   ...agreementKinds.flatMap(namesOf),
+  ...activeTimeNames,
 ];
 
 /** A value between its limits of 95 % confidence. */
@@ -105,6 +107,8 @@ export const Quality = z.object({
   seats: z.number().int(),
   /** Of seats with a day they were due on, those that ended in time. */
   in_time: Share,
+  /** Of first reviews and of each later seat, how long they took beside their estimate, as far as it was measured. */
+  active_time: ActiveTime,
   /** Rounds that two decided without seeing each other's decisions. */
   double_reviews: z.number().int(),
   /** Of sections that two decided, the disputed ones. */
@@ -136,6 +140,7 @@ export function qualityFrom(counts: QualityCounts): Quality {
   return {
     seats: of("seats"),
     in_time: shareOf(of("in_time"), of("in_time") + of("late")),
+    active_time: activeTimeFrom(counts),
     double_reviews,
     disputed: ofPairs(of("disputed")),
     overturned: ofPairs(of("overturned")),

@@ -17,7 +17,7 @@ const hastePercent = 25;
 export const drawNumbers = 10_000;
 
 /** Why a round is reviewed a second time. */
-export const secondReviewReasons = ["share", "firstReviews", "borderline", "haste"] as const;
+export const secondReviewReasons = ["share", "firstReviews", "probation", "borderline", "haste"] as const;
 export type SecondReviewReason = (typeof secondReviewReasons)[number];
 
 /**
@@ -36,6 +36,8 @@ export interface FirstReview {
   readonly results: readonly Pick<SectionResult, "section_id" | "status" | "section_rubric">[];
   /** How many reviews of the credential the reviewer had finished before. */
   readonly finished_before: number;
+  /** What an admin reads suggests it, from the anchors among the reviewer's jobs of the credential. */
+  readonly on_probation: boolean;
   /** Minutes that the reviewer had it in hand. */
   readonly minutes: number;
 }
@@ -46,6 +48,7 @@ export function reasonsFor(review: FirstReview): SecondReviewReason[] {
   const holds: Record<SecondReviewReason, boolean> = {
     share: draw * 100 < share_percent * drawNumbers,
     firstReviews: finished_before < firstReviews,
+    probation: review.on_probation,
     borderline: review.results.some((result) => isBorderline(result, review)),
     haste: isHasty(review),
   };

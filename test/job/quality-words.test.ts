@@ -38,5 +38,6 @@ test("the file of months has counts, shares and limits as plain numbers, and not
   expect(["in_time", "in_time_of", "in_time_share", "in_time_low", "in_time_high"].map(of)).toEqual(
     ["9", "10", "0.9", "0.5958", "0.9821"], // Newcombe's method: 9 of 10
   );
+  expect(["active_time_reviews", "active_time_median"].map(of)).toEqual(["0", ""]);
   expect(["verdicts_agreed", "verdicts_agreed_share", "verdicts_kappa"].map(of)).toEqual(["0", "", ""]);
 });

@@ -79,6 +79,7 @@ const review: FirstReview = {
   terms: [section, general],
   results: [said("accepted", "abcd"), said("accepted", "", { of: general })],
   finished_before: 5,
+  on_probation: false,
   minutes: 40,
 };
 const draws = (share_percent: number, draw: number): boolean =>
@@ -89,6 +90,7 @@ describe("a round is reviewed a second time", () => {
     ["for nothing where nothing speaks for it", {}, []],
     ["when the draw meets it", { draw: 999 }, ["share"]],
     ["among a reviewer's first five", { finished_before: 4 }, ["firstReviews"]],
+    ["when its reviewer is on probation", { on_probation: true }, ["probation"]],
     ["when it was rejected one criterion short", { results: [said("rejected", "abc")] }, ["borderline"]],
     ["but not when it was rejected two criteria short", { results: [said("rejected", "ab")] }, []],
     ["when it was rejected with enough points", { results: [said("rejected", "abcde")] }, ["borderline"]],

@@ -327,6 +327,25 @@ describe("a finished anchor", () => {
     ]);
   });
 
+  test("badly marked twice in a row has its reviewer's rounds reviewed a second time, until one is marked well", async () => {
+    const of = await seededCredential([ray, rita, rob], "On probation", { second_review: { share_percent: 1 } });
+    const reasons: boolean[] = [];
+    for (const [name, marks] of [
+      ["Lena", opposite],
+      ["Leo", opposite],
+      ["Liv", (shown: string) => shown],
+    ] as const) {
+      const anchor = await seeded(control, ray, of);
+      await accept(ray, anchor.credential_job_id);
+      await says(ray, anchor.credential_job_id, { ...of, achieved: marks(await shownBy(control, anchor)) });
+      const { credential_job_id } = await submitted(academy.as(name), of.cred_id);
+      await accept(ray, credential_job_id);
+      expect((await says(ray, credential_job_id, { ...of, achieved: "abcdefgh" })).status).toBe(200);
+      reasons.push((await stored(credential_job_id)).second_review!.reasons.includes("probation"));
+    }
+    expect(reasons).toEqual([false, true, false]);
+  });
+
   test("is judged by its verdict and the classes it has, and the latest two decide what is suggested", () => {
     const score = (right: number, wrong: number, verdicts_wrong = 0) => ({
       achieved: { right, of: 5 },

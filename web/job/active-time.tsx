@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { activeSecondsMax } from "../../shared/job/active-time.ts";
 import { draftAt } from "../ui/drafts.ts";
 import { duration } from "../ui/format.ts";
 import { LightButton } from "../ui/light.tsx";
@@ -15,9 +16,18 @@ interface Worked {
 }
 const nothing: Worked = { seconds: 0, isPaused: false };
 
+const placeOf = (credential_job_id: string) =>
+  draftAt<Worked>({ kind: "active time", about: credential_job_id, kept: "device" });
+
+/** How long a reviewer has been at a job on this device, as it is sent with what they decide; nothing where that is no time. */
+export function activeSeconds(credential_job_id: string): { readonly active_seconds?: number } {
+  const { seconds } = placeOf(credential_job_id).read() ?? nothing;
+  return seconds > 0 ? { active_seconds: Math.min(seconds, activeSecondsMax) } : {};
+}
+
 /**
- * How long a reviewer has been at a job, beside its estimate: counted while the page is seen and somebody is at it, kept on
- * this device alone, and told to nobody.
+ * How long a reviewer has been at a job, beside its estimate: counted while the page is seen and somebody is at it, and kept
+ * on this device until they decide.
  */
 export function ActiveTime({
   credential_job_id,
@@ -27,11 +37,11 @@ export function ActiveTime({
   /** The estimate, in minutes. */
   readonly review_time: number;
 }) {
-  const kept = draftAt<Worked>({ kind: "active time", about: credential_job_id, kept: "device" });
+  const kept = placeOf(credential_job_id);
   const [{ seconds, isPaused }, setWorked] = useState(() => kept.read() ?? nothing);
   useEffect(() => {
     let lastInputMs = Date.now();
-    const place = draftAt<Worked>({ kind: "active time", about: credential_job_id, kept: "device" });
+    const place = placeOf(credential_job_id);
     const seen = () => {
       lastInputMs = Date.now();
     };
@@ -62,7 +72,10 @@ export function ActiveTime({
       >
         {isPaused ? "Resume timer" : "Pause timer"}
       </LightButton>{" "}
-      <span className="panel-description">Counts while you work on this page. Only you can see it.</span>
+      <span className="panel-description">
+        Counts while you work on this page. Sent with your decision so your organization sees how estimates hold up. It
+        doesn’t affect your pay.
+      </span>
     </p>
   );
 }

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { estimateDoubt, isEstimateInDoubt } from "../../shared/job/active-time.ts";
 import type { ReviewerSeverity, SectionQuality } from "../../shared/job/quality-calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { MonthRange, useMonthRange } from "../organization/month-range.tsx";
+import { LightMessage } from "../ui/light.tsx";
 import { Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
@@ -27,6 +29,12 @@ export function Page() {
         back={{ to: paths.quality, text: "Quality" }}
       />
       <MonthRange {...range} />
+      {isEstimateInDoubt(data.totals.active_time) ? (
+        <LightMessage kind="warning">
+          Half of these reviews take more than {estimateDoubt.share} times the estimate, and reviewers are paid by the
+          estimate. Look at the minutes of each section in the Sections step.
+        </LightMessage>
+      ) : null}
       <QualityMetrics data={data} />
       <Criteria sections={data.sections} />
       {data.reviewers.length > 0 ? <Reviewers reviewers={data.reviewers} /> : null}

@@ -19,6 +19,7 @@ import { rules } from "../ui/rules.ts";
 import { useCallForm } from "../ui/use-call-form.ts";
 import { useField } from "../ui/use-field.ts";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+import { activeSeconds } from "./active-time.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { KeyHint, MarkKeysHint, useKeys } from "./grading-keys.tsx";
 import { type Criteria, type Judgement, judgementPlace, marksIn } from "./judgement.ts";
@@ -103,7 +104,8 @@ export function GradingPanel({
     fieldOf: (name) => name.replace(/^section_rubric\b/, "marks"),
     send: ({ verdict, marks, ...written }) => {
       const given = { ...written, section_rubric: marksIn(marks, criteria) };
-      const input = { organization_id, credential_job_id, credential_section_id, ...given };
+      const names = { organization_id, credential_job_id, credential_section_id };
+      const input = { ...names, ...given, ...activeSeconds(credential_job_id) };
       return verdict === "accept" ? write(api.job.acceptSection, input) : write(api.job.rejectSection, input);
     },
     onDone: (_, { verdict }) => {

@@ -5,7 +5,15 @@ import { monthName } from "../organization/analytics-words.ts";
 import { Amounts } from "../payment/amounts.tsx";
 import { count, counted } from "../ui/format.ts";
 import { Disclosure, Stack } from "../ui/panel.tsx";
-import { agreementNote, agreementWords, coefficientWords, shareNote, shareWords } from "./quality-words.ts";
+import {
+  activeTimeNote,
+  activeTimeWords,
+  agreementNote,
+  agreementWords,
+  coefficientWords,
+  shareNote,
+  shareWords,
+} from "./quality-words.ts";
 import "../organization/analytics.css";
 
 const Charts = lazy(() => import("./quality-charts.tsx"));
@@ -44,6 +52,11 @@ export function QualityMetrics({ data }: { readonly data: QualityPeriod | undefi
             label: "On time",
             value: totals && shareWords(totals.in_time),
             note: totals && shareNote(totals.in_time, "review"),
+          },
+          {
+            label: "Active time",
+            value: totals && activeTimeWords(totals.active_time),
+            note: totals && activeTimeNote(totals.active_time),
           },
         ]}
       />

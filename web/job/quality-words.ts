@@ -1,3 +1,4 @@
+import type { ActiveTime } from "../../shared/job/active-time.ts";
 import type { Agreement, Bounded, Quality, Share } from "../../shared/job/quality.ts";
 import type { ReviewerSeverity } from "../../shared/job/quality-calls.ts";
 import { csvText } from "../ui/csv.ts";
@@ -42,6 +43,18 @@ export function coefficientWords(value: Bounded | undefined, { no_variation, dec
   return value ? `${two.format(value.value)} (${two.format(value.low)}–${two.format(value.high)})` : "Too few";
 }
 
+/** `84% of estimate`, or while there are too few how many; a dash where nothing was measured. */
+export function activeTimeWords({ reviews, median }: ActiveTime): string {
+  if (reviews === 0) return "–";
+  return median ? `${percent(median.value)} of estimate` : "Too few";
+}
+
+/** What stands under it: how many reviews there were, and its interval. */
+export function activeTimeNote({ reviews, median }: ActiveTime): string {
+  if (reviews === 0) return "No data yet";
+  return median ? `Median of ${counted(reviews, "review")} · ${interval(median)}` : counted(reviews, "review");
+}
+
 /** The columns of a table of figures: all with how many, and the interval where there is one. */
 export const qualityColumns = [
   { id: "double_reviews", header: "Double reviews", write: (row: Quality) => String(row.double_reviews) },
@@ -50,16 +63,23 @@ export const qualityColumns = [
   { id: "ac1", header: "AC1 of decisions", write: (row: Quality) => coefficientWords(row.verdicts.gwet, row.verdicts) },
   { id: "overturned", header: "Overturned", write: (row: Quality) => withNote(row.overturned) },
   { id: "in_time", header: "On time", write: (row: Quality) => withNote(row.in_time) },
+  {
+    id: "active_time",
+    header: "Active time",
+    write: ({ active_time: { reviews, median } }: Quality) =>
+      median ? withLimits(median, reviews) : activeTimeWords({ reviews }),
+  },
 ] as const;
 
 /** `94% (88–97%, n = 120)` */
 function withNote(share: Share): string {
   const { count, of } = share;
   if (of === 0) return "–";
-  if (!share.share) return `${count} of ${of}`;
-  const { value, low, high } = share.share;
-  return `${percent(value)} (${Math.round(low * 100)}–${percent(high)}, n = ${of})`;
+  return share.share ? withLimits(share.share, of) : `${count} of ${of}`;
 }
+
+const withLimits = ({ value, low, high }: Bounded, of: number): string =>
+  `${percent(value)} (${Math.round(low * 100)}–${percent(high)}, n = ${of})`;
 
 /** `6 points more lenient (−2 to 14)`; from ten marks on. */
 export function severityWords({ difference, worth_a_look }: ReviewerSeverity): string {
@@ -90,6 +110,7 @@ export function qualityCsv(months: readonly (Quality & { readonly month: string 
     "seats",
     "double_reviews",
     ...["in_time", "disputed", "overturned"].flatMap(shares),
+    ...["reviews", "median", "low", "high"].map((name) => `active_time_${name}`),
     ...kinds.flatMap((kind) => [
       ...shares(`${kind}_agreed`),
       ...coefficients.flatMap((name) => [`${kind}_${name}`, `${kind}_${name}_low`, `${kind}_${name}_high`]),
@@ -100,6 +121,8 @@ export function qualityCsv(months: readonly (Quality & { readonly month: string 
     row.seats,
     row.double_reviews,
     ...[row.in_time, row.disputed, row.overturned].flatMap(cells),
+    row.active_time.reviews,
+    ...[row.active_time.median?.value, row.active_time.median?.low, row.active_time.median?.high].map(rounded),
     ...kinds.flatMap((kind) => [
       ...cells(asShare(row[kind])),
       ...coefficients.flatMap((name) => {

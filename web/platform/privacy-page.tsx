@@ -7,7 +7,7 @@ const sections: readonly LegalSection[] = [
   {
     title: "What we collect",
     paragraphs: [
-      "We collect the name, email, photo, and phone number you give us, your organizations and roles, the credentials you create or apply for, the work you submit, the reviews you write or receive, and your payments.",
+      "We collect the name, email, photo, and phone number you give us, your organizations and roles, the credentials you create or apply for, the work you submit, the reviews you write or receive, how long you work on a review, and your payments.",
       "Reviewers also give us their education, licenses, and bank details. We encrypt bank details and only show the last four digits. Card numbers go straight to the payment provider and never reach us.",
     ],
   },

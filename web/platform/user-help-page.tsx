@@ -106,6 +106,16 @@ const reviewer: readonly Subject[] = [
         ),
       },
       {
+        question: "Why does the page measure my time?",
+        answer: (
+          <p>
+            You’re paid by the estimate, so your organization should know if it’s too low. The timer runs only while you
+            work on the page, and you can pause it. Admins see the typical share of the estimate, yours included. Your
+            pay and your offers don’t depend on it.
+          </p>
+        ),
+      },
+      {
         question: "What if I know a learner?",
         answer: (
           <p>
