@@ -41,7 +41,8 @@ async function signIn(page: Page, person: Person): Promise<void> {
   await page.locator("#email").fill(person.email);
   await page.locator("#password").fill(person.password);
   await page.keyboard.press("Enter");
-  await page.locator(".side-menu").wait();
+  await page.locator("#main h1").wait(); // the shell is in the document before its page is
+  await page.waitForFunction(() => document.readyState === "complete"); // Firefox refuses to leave a page under way
 }
 
 test("in Firefox a learner submits work, its reviewer decides it by keys, and a stranger verifies the certificate", async () => {

@@ -17,6 +17,7 @@ import { Picture } from "../../web/ui/picture.tsx";
 import { readPicture } from "../../web/ui/picture-rules.ts";
 import { Progress } from "../../web/ui/progress.tsx";
 import RichTextEditor from "../../web/ui/rich-text-editor.tsx";
+import { RichTextField } from "../../web/ui/rich-text-field.tsx";
 import { SkillTags, Tag } from "../../web/ui/skill-tags.tsx";
 import { CategoryAndSkillsFields } from "../../web/ui/skills-field.tsx";
 import { useDevice } from "../../web/ui/width.ts";
@@ -391,6 +392,30 @@ describe("skills", () => {
 });
 
 describe("the editor of formatted text", () => {
+  test("takes what is typed before it has loaded, and goes on with it where it was left", async () => {
+    let value = "";
+    const Written = () => {
+      const form = useForm({ defaultValues: { feedback: "" } });
+      value = form.watch("feedback");
+      return (
+        <FormProvider {...form}>
+          <RichTextField name="feedback" label="Feedback" />
+        </FormProvider>
+      );
+    };
+    render(<Written />);
+    const early = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Feedback" });
+    expect(early.tagName).toBe("TEXTAREA");
+    early.focus();
+    fireEvent.change(early, { target: { value: "a < b &\nc" } });
+    expect(value).toBe("<p>a &lt; b &amp;</p><p>c</p>");
+    await waitFor(() => expect(early.isConnected).toBe(false));
+    const editor = screen.getByRole("textbox", { name: "Feedback" });
+    expect(editor.innerHTML).toBe("<p>a &lt; b &amp;</p><p>c</p>");
+    expect(document.activeElement).toBe(editor);
+    expect(value).toBe("<p>a &lt; b &amp;</p><p>c</p>");
+  });
+
   test("makes a link, changes it and takes it away, and refuses what leads nowhere", async () => {
     let html = "";
     render(

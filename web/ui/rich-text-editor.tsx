@@ -1,7 +1,7 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import DOMPurify from "dompurify";
-import { type Ref, useEffect, useImperativeHandle, useState } from "react";
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useState } from "react";
 import { Icon } from "./icon.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { allowed } from "./rich-text.tsx";
@@ -72,6 +72,7 @@ export default function RichTextEditor({
   invalid,
   readOnly,
   placeholder,
+  hasFocus,
   onChange,
   onBlur,
 }: {
@@ -81,6 +82,8 @@ export default function RichTextEditor({
   readonly invalid: boolean;
   readonly readOnly: boolean;
   readonly placeholder?: string;
+  /** What stood in its place has the focus: the editor takes it over, behind the text. */
+  readonly hasFocus?: RefObject<boolean>;
   readonly onChange: (html: string) => void;
   readonly onBlur: () => void;
 }) {
@@ -101,6 +104,12 @@ export default function RichTextEditor({
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
     onBlur,
   });
+  const [takesFocus] = useState(() => hasFocus?.current === true);
+  useLayoutEffect(() => {
+    if (!editor || editor.isDestroyed || !takesFocus) return;
+    editor.commands.setTextSelection(editor.state.doc.content.size);
+    editor.view.focus(); // at once: the editor's own command waits, and what is typed meanwhile would be lost
+  }, [editor, takesFocus]);
   useImperativeHandle(ref, () => ({ focus: () => editor?.commands.focus() }), [editor]);
   useEffect(() => {
     if (
