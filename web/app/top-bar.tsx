@@ -4,6 +4,7 @@ import { roleIds } from "../../shared/permissions.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { organizationNameShown } from "../organization/organization-name.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Dropdown } from "../ui/dropdown.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -47,15 +48,14 @@ function Bell() {
 
 function OrganizationSwitcher() {
   const { user, organization } = useSession();
-  if (user.organizations.length < 2) {
-    return organization ? <span className="bar-organization">{organization.organization_name}</span> : null;
-  }
+  const name = organization && organizationNameShown(organization.organization_name);
+  if (user.organizations.length < 2) return name ? <span className="bar-organization">{name}</span> : null;
   return (
     <Dropdown
-      label={`Organization: ${organization?.organization_name ?? "none selected"}. Switch organization`}
+      label={`Organization: ${name ?? "none selected"}. Switch organization`}
       face={
         <span className="bar-organization">
-          {organization?.organization_name ?? "Choose an organization"} <span aria-hidden="true">▾</span>
+          {name ?? "Choose an organization"} <span aria-hidden="true">▾</span>
         </span>
       }
     >
@@ -68,7 +68,7 @@ function OrganizationSwitcher() {
                 aria-current={organization_id === organization?.organization_id}
                 onClick={() => selectOrganization(organization_id)}
               >
-                {organization_name}
+                {organizationNameShown(organization_name)}
               </button>
             </li>
           ))}

@@ -20,6 +20,7 @@ import { useTab, useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import "./organization.css";
 import { roleName } from "../ui/role-names.ts";
+import { organizationNameShown } from "./organization-name.ts";
 
 const InvitationDialog = lazy(() => import("./invitation-dialog.tsx"));
 
@@ -127,7 +128,7 @@ function OfOrganization({ organization_id }: { readonly organization_id: string 
         ← Organizations
       </Link>
       <Users
-        title={`Users of ${data.name}`}
+        title={`Users of ${organizationNameShown(data.name)}`}
         organization_id={organization_id}
         edit={(user_id) => paths.editOrganizationUser(organization_id, user_id)}
       />
