@@ -69,7 +69,7 @@ export function Page() {
       <Collection
         name="appeals"
         title="Appeals"
-        description="Another reviewer decides each appeal. See what the learner wrote, and whether a reviewer has accepted it."
+        description="Another reviewer decides each appeal. See what the learner wrote, and whether a reviewer has accepted it. Learners aren’t named here."
         columns={columns}
         query={(page) => api.submission.listAppeals.query({ ...page, organization_id, type })}
         rows={({ appeals }) => appeals}
