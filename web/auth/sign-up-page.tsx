@@ -129,9 +129,17 @@ export function Page() {
       ) : null}
       <h1>{learning ? "Sign up as a learner" : "Sign up"}</h1>
       {invalid ? (
-        <p className="light-alert" role="alert">
-          {refusedInvitation(invitation.error)}
-        </p>
+        <div className="light-alert" role="alert">
+          <p>{refusedInvitation(invitation.error)}</p>
+          {invitation.error && !isRefused(invitation.error) ? null : (
+            <p>
+              {self
+                ? "To get a new link, sign up again from your organization’s sign-in page."
+                : "If that link doesn’t work, ask the person who invited you for a new one."}{" "}
+              Already signed up? <Link to={paths.signIn}>Sign in</Link>
+            </p>
+          )}
+        </div>
       ) : null}
       {learning ? null : (
         <div className="light-tabs" role="tablist" aria-label="Your role">
