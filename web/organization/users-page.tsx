@@ -8,6 +8,7 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
+import { Breakable } from "../ui/breakable.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
@@ -110,7 +111,7 @@ const columns: readonly Column<OrganizationUser>[] = [
     ),
   },
   { id: "role", header: "Role", cell: ({ role, role_name }) => roleName(role, role_name) },
-  { id: "email", header: "Email", width: 260, cell: ({ email }) => email },
+  { id: "email", header: "Email", width: 260, cell: ({ email }) => <Breakable address={email} /> },
   {
     id: "status",
     header: "Status",

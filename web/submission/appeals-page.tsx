@@ -42,6 +42,7 @@ const columns: readonly Column<AppealRow>[] = [
   {
     id: "decision",
     header: "Decision by",
+    date: "weekday",
     width: 200,
     minWidth: 130,
     cell: ({ decision, ended_on }) => (ended_on ? `Decided on ${date(ended_on)}` : <DecisionDay decision={decision} />),
