@@ -75,6 +75,8 @@ export function OrganizationForm<C extends Call>({
     >
       <Panel title="Organization">
         <ColumnLayout columns={1}>
+          <TextField name="name" label="Name" lengthMax={organizationNameMax + 20} autoComplete="organization" />
+          <TextAreaField name="description" label="Description" rows={5} />
           <ImageField name="logo" kind="logo" label="Logo" hint="Shown on certificates in place of a badge." optional />
           <ColourField
             name="colour"
@@ -82,8 +84,6 @@ export function OrganizationForm<C extends Call>({
             hint="Used for certificates and for badges without an image. White text must be readable on it."
             optional
           />
-          <TextField name="name" label="Name" lengthMax={organizationNameMax + 20} autoComplete="organization" />
-          <TextAreaField name="description" label="Description" rows={5} />
         </ColumnLayout>
       </Panel>
       <Panel title="Contact">
