@@ -12,6 +12,7 @@ import { Logo } from "../ui/leaf.tsx";
 import { roleName } from "../ui/role-names.ts";
 import { BarIcon } from "./bar-icon.tsx";
 import { LookMenu } from "./look-menu.tsx";
+import { useReadNotices } from "./read-notices.ts";
 import { hasPage } from "./records.ts";
 import { useSession } from "./session.tsx";
 import { selectOrganization, signOut } from "./session-store.ts";
@@ -26,8 +27,9 @@ function Bell() {
     enabled: may,
     refetchInterval: askNoticesEveryMs,
   });
-  if (!may) return null;
   const unread = data?.count ?? 0;
+  useReadNotices(may ? unread : 0);
+  if (!may) return null;
   return (
     <Link
       className="bar-button"
