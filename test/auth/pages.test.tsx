@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { api } from "../../web/api/client.ts";
@@ -167,6 +167,10 @@ describe("signing up", () => {
     await open(`/signup?email=${address()}&role=3&t=used-long-ago`);
     const said = "Invitation expired! Please visit the recent email to sign up.";
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(said));
+    expect(screen.getByRole("alert").textContent).toContain("ask the person who invited you for a new one");
+    expect(within(screen.getByRole("alert")).getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe(
+      "/signin",
+    );
     for (const label of ["First name", "Last name", "Email", "Password", "Photo (optional)"])
       expect(disabled(label)).toBe(true);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Sign up" }).disabled).toBe(true);
@@ -213,7 +217,7 @@ describe("signing up", () => {
     });
     const [token] = await tokensFor(email);
     const portal = await open(`/signup?${new URLSearchParams({ email, role: "5", selfSignUp: "true", t: token! })}`);
-    await screen.findByText(`You join ${school.name} as a learner.`);
+    await screen.findByText(`You’re joining ${school.name} as a learner.`);
     expect(screen.queryByRole("tab")).toBeNull();
     fireEvent.click(screen.getByRole("checkbox"));
     type("First name", "Nora");

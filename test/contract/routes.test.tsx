@@ -136,6 +136,11 @@ describe("the menu", () => {
     expect(words(session)).toEqual(entries.filter((entry) => !(Array.isArray(entry) && entry[0] === "Badge service")));
     const hrefs = menuOf(session, true).flatMap(({ href, entries: below }) => below?.map((one) => one.href) ?? [href]);
     expect(hrefs.filter((href) => !hasPage(session, href))).toEqual([]);
+    const icons = menuOf(session, true).flatMap(({ icon, entries: below = [] }) => [
+      icon,
+      ...below.map((one) => one.icon),
+    ]);
+    expect(new Set(icons).size, "a rail shows nothing but icons").toBe(icons.length);
   });
 
   test("of an archived organization offers what is still open", () => {
@@ -168,6 +173,7 @@ describe("the menu", () => {
     ["admin", "/reviews/crd_1/reviewDetails", "/credentials"],
     ["admin", "/reviewerApplicationsDetails", "/reviewerApplications"],
     ["admin", "/roles", "/users"],
+    ["admin", "/appeals", "/quality"],
   ])("marks for a %s on %s the entry %s", (role, path, href) => {
     expect(activeHref(menuOf(sessionOf(role), false), path)).toBe(href);
   });

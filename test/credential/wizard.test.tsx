@@ -329,6 +329,12 @@ describe("the steps", () => {
     await screen.findByRole("tab", { name: "Job Post" });
     const marks = steps().map((name) => /· (.*):/.exec(name)?.[1]);
     expect(marks).toEqual(["Has errors", "Done", "Done", "Has errors", "Done", undefined]);
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining([
+        "Get Started: Choose an expiration date that’s still ahead.",
+        "Visibility: Choose at least one reviewer.",
+      ]),
+    );
   });
 
   test("name the credential and its state on each of them", async () => {
@@ -378,6 +384,8 @@ describe("step 5", () => {
     const kept = () => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]);
     await openStep(draft, 5);
     await screen.findByText("What you’ll do");
+    expect(screen.getByText(/^Updated on/)).toBeDefined();
+    expect(screen.queryByText(/^Posted on/)).toBeNull();
     expect(screen.getByRole("button", { name: "Apply" }).getAttribute("aria-disabled")).toBe("true");
     press("When they submit work");
     await screen.findByText("Section 1 of 2");

@@ -2,7 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { roleIds } from "../../shared/permissions.ts";
 import { beginSession, currentSession } from "../../web/app/session-store.ts";
+import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { tokensFor } from "../support/fixtures/invitation.ts";
 import { applied } from "../support/fixtures/payment.ts";
@@ -301,6 +303,18 @@ test("a super administrator archives an organization, deletes it, and it is gone
   const { email, password } = ada;
   const refused = await world.anyone.call(contract.auth.login, { email, password });
   expect(refused.body.error.code).toBe("ERRORGDELETE");
+});
+
+test("an organization that its admin has not named yet is a row that opens, and the name of its pages", async () => {
+  answered(
+    await world.as("Sam").call(contract.user.invite, {
+      invitations: [{ email: `first-admin-${mark}@example.org`, role: roleIds.admin }],
+    }),
+  );
+  await open("/organizations", world.as("Sam"));
+  const [unnamed] = await screen.findAllByRole("link", { name: "Untitled organization" });
+  await userEvent.setup().click(unnamed!);
+  await screen.findByRole("heading", { name: "Untitled organization" });
 });
 
 test("an archived organization's people read on their pages what ends when, and no page breaks", async () => {

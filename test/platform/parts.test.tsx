@@ -273,6 +273,21 @@ describe("a list's columns", () => {
     expect(near.at).toBeGreaterThanOrEqual(216);
   });
 
+  test("keep as many dates on one line in a narrow window as it has room for, and never make it scroll for one", () => {
+    const dated = [
+      { id: "title", header: "Title", names: true as const, width: 260 },
+      { id: "begun", header: "Begun", date: true as const },
+      { id: "due", header: "Due", date: "weekday" as const },
+      { id: "done", header: "Done", date: true as const },
+    ];
+    const widths = columnWidths(dated, { windowPx: 832, takenPx: 56 });
+    expect(widths.begun).toBeGreaterThanOrEqual(176);
+    expect(widths.due).toBeLessThan(216);
+    expect(widths.done).toBeGreaterThanOrEqual(176);
+    const total = Object.values(widths).reduce((sum, width) => sum + width, 0);
+    expect(total).toBeLessThanOrEqual(832 - 58 - 48 - 56);
+  });
+
   test.each([1440, 1000])("have room for their headers' words in a window of %d pixels", (windowPx) => {
     const { applications, rate } = widthsIn(windowPx, 300);
     expect(applications).toBeGreaterThanOrEqual(42 + "Applications".length * 8);

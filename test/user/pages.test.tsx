@@ -2,12 +2,13 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { currentSession, selectOrganization } from "../../web/app/session-store.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { paidPurchase, refundedPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, verdict } from "../support/fixtures/work.ts";
+import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, labelled, left, open, press, said, signInAs, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
@@ -148,6 +149,28 @@ test("there is nothing to mark as read where nothing is new", async () => {
   await said("No notifications yet");
   const mark = () => screen.getByRole<HTMLButtonElement>("button", { name: "Mark all as read" });
   await waitFor(() => expect(mark().disabled).toBe(true));
+});
+
+test("a notice is read once the thing it leads to is open, however its person came there; a list reads none", async () => {
+  const reading = await world.newOrganization("Reading School");
+  const [ray, lena] = [await acceptedReviewer(reading, "Ray"), reading.as("Lena")];
+  await lena.token();
+  const { credential_job_id } = await submitted(lena, await publishedCredential(reading, [ray]));
+  await world.settle();
+  const unread = async () =>
+    (await ray.call(contract.user.listNotices, { unread: "true", limit: 100 })).body.data.notices.map(
+      ({ link }) => link,
+    );
+  const job = paths.openJob(credential_job_id);
+  const before = await unread();
+  expect(before).toEqual(expect.arrayContaining([job, paths.openJobs]));
+  await open(paths.openJobs, ray);
+  await screen.findByRole("link", { name: `Notifications, ${before.length} unread` });
+  await screen.findByRole("heading", { name: /^Open jobs/ });
+  cleanup();
+  await open(job, ray);
+  await screen.findByRole("link", { name: `Notifications, ${before.length - 1} unread` });
+  expect(await unread()).toEqual(before.filter((link) => link !== job));
 });
 
 test("a notice opens in the organization it speaks of, where one's role there has its page", async () => {

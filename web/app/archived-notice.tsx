@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { organizationNameShown } from "../organization/organization-name.ts";
 import { date } from "../ui/format.ts";
 import { LightMessage } from "../ui/light.tsx";
 import { useSession } from "./session.tsx";
@@ -35,7 +36,7 @@ export function ArchivedNotice({ pathname }: { readonly pathname: string }) {
   if (!organization?.archived || pathname === paths.home) return null;
   return (
     <div className="archived-notice">
-      <LightMessage kind="warning" header={`${organization.organization_name} is archived`}>
+      <LightMessage kind="warning" header={`${organizationNameShown(organization.organization_name)} is archived`}>
         {archivedWords(organization.archived_until, role)} <Link to={paths.home}>See what’s still open</Link>
       </LightMessage>
     </div>

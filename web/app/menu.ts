@@ -24,11 +24,11 @@ interface Group {
 
 const badges: Group = {
   text: "Badge service",
-  icon: "star",
+  icon: "shield",
   badgr: true,
   entries: [
-    { text: "Issuers", href: paths.badgrIssuers, icon: "person" },
-    { text: "Badges", href: paths.badgrBadges, icon: "starFilled" },
+    { text: "Issuers", href: paths.badgrIssuers, icon: "building" },
+    { text: "Badges", href: paths.badgrBadges, icon: "star" },
   ],
 };
 const reviewerApplications: MenuEntry = {
@@ -38,7 +38,7 @@ const reviewerApplications: MenuEntry = {
 };
 const users: MenuEntry = { text: "Users", href: paths.users, icon: "people" };
 const credentials = (href: string): MenuEntry => ({ text: "Credentials", href, icon: "file" });
-const quality: MenuEntry = { text: "Quality", href: paths.quality, icon: "check" };
+const quality: MenuEntry = { text: "Quality", href: paths.quality, icon: "scales" };
 const faq = (href: string): MenuEntry => ({ text: "FAQ", href, icon: "help" });
 
 /** The menu of each role, in its order: shared/platform/README.md, "Portal". */
@@ -49,7 +49,7 @@ const menus: Readonly<Record<Role, readonly (MenuEntry | Group)[]>> = {
     credentials(paths.credentials),
     reviewerApplications,
     quality,
-    { text: "Certificates", href: paths.certificates, icon: "star" },
+    { text: "Certificates", href: paths.certificates, icon: "award" },
     { text: "Payment history", href: paths.paymentHistory, icon: "list" },
     users,
     { text: "Organization details", href: paths.organizationDetails, icon: "gear" },
@@ -132,7 +132,7 @@ const belonging: Readonly<Record<string, readonly string[]>> = {
   [paths.reviewerApplication]: [paths.reviewerApplications],
   [paths.roles]: [paths.users],
   [paths.jobs]: [paths.credentials],
-  [paths.appeals]: [paths.home],
+  [paths.appeals]: [paths.quality],
 };
 
 /** The entry of the menu a path belongs to: the longest address it begins with, or the one its page was opened from. */

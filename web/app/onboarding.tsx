@@ -105,8 +105,8 @@ export function rememberInviter(name: string | undefined): void {
   else sessionStorage.removeItem(inviterName);
 }
 
-/** Who invited the person of a session, and as what. */
-export const invitationOf = ({ organization, role }: Session): Invited | undefined =>
+/** Who invited the person of a session, and as what, and whether they were turned down, as the page at `pathname` says. */
+export const invitationOf = ({ organization, role }: Session, pathname: string): Invited | undefined =>
   organization &&
   role && {
     organization: organization.organization_name,
@@ -114,6 +114,7 @@ export const invitationOf = ({ organization, role }: Session): Invited | undefin
     role: roleIds[role],
     role_name: organization.role_name,
     inviter: sessionStorage.getItem(inviterName) ?? undefined,
+    rejected: pathname === paths.approvalRejected,
   };
 
 /** Who invites whom into what, as the head of onboarding says it. */
@@ -123,6 +124,8 @@ export interface Invited {
   readonly role: number;
   readonly role_name: string | undefined;
   readonly inviter: string | undefined;
+  /** Their application was rejected: they are joining no longer. */
+  readonly rejected?: boolean;
 }
 
 /** Above each page that completes an account: who invited and as what, which step this is and what the others are. */
@@ -174,8 +177,9 @@ function Steps({ steps, at }: Onboarding) {
 }
 
 /** `Ada Lindqvist invited you to Northwind College as a reviewer.` */
-export function invitedWords({ organization, role, role_name, inviter }: Invited): string {
+export function invitedWords({ organization, role, role_name, inviter, rejected }: Invited): string {
   const as = `as ${roleInWords(role, role_name)}`;
   const where = organization || "your new organization";
-  return inviter ? `${inviter} invited you to ${where} ${as}.` : `You join ${where} ${as}.`;
+  if (rejected) return `You applied to join ${where} ${as}.`;
+  return inviter ? `${inviter} invited you to ${where} ${as}.` : `You’re joining ${where} ${as}.`;
 }

@@ -98,7 +98,11 @@ function Framed({ way }: { readonly way: Onboarding | undefined }) {
           />
         ) : null}
         <main id="main" className={way ? "shell-page onboarding" : "shell-page"} tabIndex={-1} inert={phone && open}>
-          {way ? <OnboardingHead way={way} invited={invitationOf(session)} /> : <ArchivedNotice pathname={pathname} />}
+          {way ? (
+            <OnboardingHead way={way} invited={invitationOf(session, pathname)} />
+          ) : (
+            <ArchivedNotice pathname={pathname} />
+          )}
           <Opens value={opens}>
             <Outlet />
           </Opens>

@@ -4,6 +4,7 @@ import { roleIds } from "../../shared/permissions.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { organizationNameShown } from "../organization/organization-name.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Dropdown } from "../ui/dropdown.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -11,6 +12,7 @@ import { Logo } from "../ui/leaf.tsx";
 import { roleName } from "../ui/role-names.ts";
 import { BarIcon } from "./bar-icon.tsx";
 import { LookMenu } from "./look-menu.tsx";
+import { useReadNotices } from "./read-notices.ts";
 import { hasPage } from "./records.ts";
 import { useSession } from "./session.tsx";
 import { selectOrganization, signOut } from "./session-store.ts";
@@ -25,8 +27,9 @@ function Bell() {
     enabled: may,
     refetchInterval: askNoticesEveryMs,
   });
-  if (!may) return null;
   const unread = data?.count ?? 0;
+  useReadNotices(may ? unread : 0);
+  if (!may) return null;
   return (
     <Link
       className="bar-button"
@@ -47,15 +50,14 @@ function Bell() {
 
 function OrganizationSwitcher() {
   const { user, organization } = useSession();
-  if (user.organizations.length < 2) {
-    return organization ? <span className="bar-organization">{organization.organization_name}</span> : null;
-  }
+  const name = organization && organizationNameShown(organization.organization_name);
+  if (user.organizations.length < 2) return name ? <span className="bar-organization">{name}</span> : null;
   return (
     <Dropdown
-      label={`Organization: ${organization?.organization_name ?? "none selected"}. Switch organization`}
+      label={`Organization: ${name ?? "none selected"}. Switch organization`}
       face={
         <span className="bar-organization">
-          {organization?.organization_name ?? "Choose an organization"} <span aria-hidden="true">▾</span>
+          {name ?? "Choose an organization"} <span aria-hidden="true">▾</span>
         </span>
       }
     >
@@ -68,7 +70,7 @@ function OrganizationSwitcher() {
                 aria-current={organization_id === organization?.organization_id}
                 onClick={() => selectOrganization(organization_id)}
               >
-                {organization_name}
+                {organizationNameShown(organization_name)}
               </button>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { useSession } from "../app/session.tsx";
 import { selectOrganization, signOut } from "../app/session-store.ts";
+import { organizationNameShown } from "../organization/organization-name.ts";
 import { LightButton } from "../ui/light.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { safePath } from "./safe-path.ts";
@@ -33,7 +34,7 @@ export function Page() {
             <button type="button" onClick={() => selectOrganization(organization_id, next)}>
               <Picture src={logo} alt="" width={48} />
               <span>
-                <b>{organization_name}</b>
+                <b>{organizationNameShown(organization_name)}</b>
                 <br />
                 {role_name ?? roleNames[roleOf(role) ?? "custom"]}
                 {archived ? " · Archived" : ""}

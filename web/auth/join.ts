@@ -33,7 +33,7 @@ export async function join({ email, token }: MailedInvitation): Promise<void> {
     const { organizations, selected_org } = await write(api.user.joinOrganization, { token });
     enterOrganization(organizations, selected_org.organization_id);
     const joined = organizations.find(({ organization_id }) => organization_id === selected_org.organization_id);
-    flash("success", `You joined ${joined?.organization_name ?? "the organization"}.`);
+    flash("success", `You joined ${joined?.organization_name || "the organization"}.`);
   } catch (error) {
     flash("error", wordsForRefusal(error));
   }

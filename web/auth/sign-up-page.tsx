@@ -13,6 +13,7 @@ import { write } from "../api/queries.ts";
 import { type Invited, invitedWords, OnboardingHead, onboardingAt, rememberInviter } from "../app/onboarding.tsx";
 import { useVisitor } from "../app/session.tsx";
 import { beginSession, type Session } from "../app/session-store.ts";
+import { organizationNameShown } from "../organization/organization-name.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { flash } from "../ui/flash.ts";
 import { LightButton } from "../ui/light.tsx";
@@ -128,9 +129,17 @@ export function Page() {
       ) : null}
       <h1>{learning ? "Sign up as a learner" : "Sign up"}</h1>
       {invalid ? (
-        <p className="light-alert" role="alert">
-          {refusedInvitation(invitation.error)}
-        </p>
+        <div className="light-alert" role="alert">
+          <p>{refusedInvitation(invitation.error)}</p>
+          {invitation.error && !isRefused(invitation.error) ? null : (
+            <p>
+              {self
+                ? "To get a new link, sign up again from your organization’s sign-in page."
+                : "If that link doesn’t work, ask the person who invited you for a new one."}{" "}
+              Already signed up? <Link to={paths.signIn}>Sign in</Link>
+            </p>
+          )}
+        </div>
       ) : null}
       {learning ? null : (
         <div className="light-tabs" role="tablist" aria-label="Your role">
@@ -242,7 +251,7 @@ function PictureField({ disabled }: { readonly disabled: boolean }) {
 
 /** Somebody who has an account joins with it: at once when signed in with the invited address, else after signing in. */
 function Joining({ token, email, invitation }: { token: string; email: string; invitation: Invitation }) {
-  const organization = invitation.organization_name;
+  const organization = organizationNameShown(invitation.organization_name);
   const go = useNavigate();
   const visitor = useVisitor();
   const signedIn = visitor !== undefined && sameAddress(visitor.user.email, email);
@@ -274,7 +283,7 @@ function Joining({ token, email, invitation }: { token: string; email: string; i
 
 /** Somebody signed in comes back to a link that has done its work: they are told where they stand, and go on. */
 function Greeting({ session: { user, organization } }: { readonly session: Session }) {
-  const where = organization?.organization_name;
+  const where = organization && organizationNameShown(organization.organization_name);
   const as = organization && roleInWords(organization.role, organization.role_name);
   return (
     <section className="light-card">

@@ -5,6 +5,7 @@ import type { BadgeAssertion } from "../../shared/badgr/badgr.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { Breakable } from "../ui/breakable.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { date } from "../ui/format.ts";
 import { ListSelect } from "../ui/list-controls.tsx";
@@ -21,7 +22,13 @@ function State({ acceptance, revoked }: BadgeAssertion) {
 }
 
 const columnsFor = (names: ReadonlyMap<string, string>): readonly Column<BadgeAssertion>[] => [
-  { id: "recipient", header: "Recipient", names: true, width: 280, cell: ({ recipient }) => recipient },
+  {
+    id: "recipient",
+    header: "Recipient",
+    names: true,
+    width: 280,
+    cell: ({ recipient }) => <Breakable address={recipient} />,
+  },
   { id: "badge", header: "Badge", width: 260, cell: ({ badge_id }) => names.get(badge_id) ?? "–" },
   { id: "issued", header: "Issued on", date: true, width: 190, cell: ({ issued_on }) => date(issued_on) },
   { id: "state", header: "State", width: 180, cell: (row) => <State {...row} /> },

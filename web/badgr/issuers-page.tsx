@@ -4,6 +4,7 @@ import type { BadgrIssuer } from "../../shared/badgr/badgr.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { Breakable } from "../ui/breakable.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date } from "../ui/format.ts";
 import { PageSkeleton } from "../ui/skeleton.tsx";
@@ -17,7 +18,13 @@ const columns: readonly Column<BadgrIssuer>[] = [
     width: 260,
     cell: ({ issuer_id, name }) => <RowLink to={paths.badgrBadgesOf(issuer_id)}>{name}</RowLink>,
   },
-  { id: "email", header: "Email", width: 240, minWidth: 190, cell: ({ email }) => email || "–" },
+  {
+    id: "email",
+    header: "Email",
+    width: 240,
+    minWidth: 190,
+    cell: ({ email }) => (email ? <Breakable address={email} /> : "–"),
+  },
   {
     id: "description",
     header: "Description",
@@ -33,7 +40,7 @@ const columns: readonly Column<BadgrIssuer>[] = [
     cell: ({ url, name }) =>
       url ? (
         <CdsLink href={url} external externalIconAriaLabel={`Website of ${name}, opens in a new tab`}>
-          {url.replace(/^https?:\/\//, "")}
+          <Breakable address={url.replace(/^https?:\/\//, "")} />
         </CdsLink>
       ) : (
         "–"

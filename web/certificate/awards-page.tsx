@@ -110,7 +110,7 @@ export function Page() {
         title="Certificates"
         description="Certificates your organization’s learners have earned. Anyone can verify a certificate its learner shares."
         columns={columns}
-        search="Find certificates by learner or credential"
+        search="Find by learner or credential"
         query={(page) => api.certificate.list.query({ ...page, organization_id, status })}
         rows={({ certificates }) => certificates}
         idOf={({ certificate_id }) => certificate_id}

@@ -11,6 +11,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { useExport } from "../payment/use-export.ts";
+import { Breakable } from "../ui/breakable.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
 import { ListRow, ListSelect } from "../ui/list-controls.tsx";
@@ -66,7 +67,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => nameOf(row),
   },
   { id: "status", header: "Status", width: 150, minWidth: 145, cell: ({ status }) => <State status={status} /> },
-  { id: "email", header: "Email", width: 210, minWidth: 200, cell: ({ email }) => email },
+  { id: "email", header: "Email", width: 210, minWidth: 200, cell: ({ email }) => <Breakable address={email} /> },
   {
     id: "applied",
     header: "Applied on",
@@ -153,7 +154,7 @@ export function Page() {
         title="Applicants"
         description={`Learners who applied for “${credential.title}”.`}
         columns={columns}
-        search="Find applicants by name or email"
+        search="Find by name or email"
         query={(page) =>
           api.credential.listApplicants.query({
             ...page,

@@ -53,7 +53,7 @@ export function Page() {
         title="Accepted jobs"
         description="Jobs you’ve accepted. A job you don’t start within 14 days goes back to the other reviewers."
         columns={columns}
-        search="Find jobs by credential or issuer"
+        search="Find by credential or issuer"
         orders={ownJobOrders}
         query={(page, byDue) =>
           api.job.listAssigned.query({ ...page, ...(byDue && { sort: "due" }), organization_id, status: tab.id })

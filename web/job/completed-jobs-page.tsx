@@ -21,7 +21,7 @@ export function Page() {
         title="Completed jobs"
         description="Jobs where you approved every section and the learner earned the credential."
         columns={columns}
-        search="Find jobs by credential or issuer"
+        search="Find by credential or issuer"
         orders={jobOrders}
         query={(page) => api.job.listAssigned.query({ ...page, organization_id, status: "completed" })}
         rows={({ jobs }) => jobs}

@@ -87,6 +87,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
   decision: {
     id: "decision",
     header: "Decision due",
+    date: "weekday",
     width: 210,
     minWidth: 130,
     cell: (job) => <DecisionDay decision={job.decision} />,

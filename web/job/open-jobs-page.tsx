@@ -22,7 +22,7 @@ export function Page() {
         title="Open jobs"
         description="Submissions waiting for a reviewer. The first to accept gets the job."
         columns={columns}
-        search="Find jobs by credential or issuer"
+        search="Find by credential or issuer"
         orders={ownJobOrders}
         query={(page, byDue) => api.job.list.query({ ...page, ...(byDue && { sort: "due" }), organization_id })}
         rows={({ jobs }) => jobs}

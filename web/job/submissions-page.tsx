@@ -82,7 +82,7 @@ export function Page() {
           title="Submissions"
           description="Everything you’ve accepted to review."
           columns={columns}
-          search="Find jobs by credential or issuer"
+          search="Find by credential or issuer"
           orders={jobOrders}
           query={(page) => api.job.listAssigned.query({ ...page, organization_id, status: held[tab].status })}
           rows={({ jobs }) => jobs}

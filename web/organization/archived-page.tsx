@@ -8,6 +8,7 @@ import { archivedWords } from "../app/archived-notice.tsx";
 import { useSession } from "../app/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { organizationNameShown } from "./organization-name.ts";
 
 interface Open {
   readonly to: string;
@@ -71,7 +72,7 @@ export function Page() {
   const open = isOver ? all.filter((each) => !untilTheEnd.includes(each)) : all;
   return (
     <>
-      <PageHeader title={organization?.organization_name} />
+      <PageHeader title={organization && organizationNameShown(organization.organization_name)} />
       <SpaceBetween size="l">
         <Alert type="info" header="This organization is archived">
           {archivedWords(until, role)}

@@ -6,6 +6,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
+import { organizationNameShown } from "./organization-name.ts";
 
 /** `/organizations/:id` shows an organization, `/organizations/edit` changes the one named in the navigation's state. */
 export function Page() {
@@ -24,7 +25,7 @@ function Organization({ organization_id, editing }: { readonly organization_id: 
     return (
       <>
         <PageHeader
-          title={organization.name}
+          title={organizationNameShown(organization.name)}
           back={back}
           actions={
             <SpaceBetween direction="horizontal" size="xs">
@@ -43,7 +44,7 @@ function Organization({ organization_id, editing }: { readonly organization_id: 
   }
   return (
     <OrganizationForm
-      header={<PageHeader title={organization.name} back={back} />}
+      header={<PageHeader title={organizationNameShown(organization.name)} back={back} />}
       send={api.organization.update}
       organization={organization}
       toInput={(fields) => ({ ...fields, organization_id, version: organization.version })}

@@ -12,6 +12,7 @@ import { LightButton } from "../ui/light.tsx";
 import { ListTabs } from "../ui/list-controls.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { useTab } from "../ui/url-state.ts";
+import { organizationNameShown } from "./organization-name.ts";
 
 const columns: readonly Column<Organization>[] = [
   {
@@ -22,7 +23,7 @@ const columns: readonly Column<Organization>[] = [
     cell: ({ organization_id, name, logo }) => (
       <span className="with-picture">
         {logo ? <Picture src={logo} alt="" width={28} /> : null}
-        <RowLink to={paths.organization(organization_id)}>{name}</RowLink>
+        <RowLink to={paths.organization(organization_id)}>{organizationNameShown(name)}</RowLink>
       </span>
     ),
   },
@@ -65,7 +66,7 @@ export function Page() {
         }
         rows={({ organizations }) => organizations}
         idOf={({ organization_id }) => organization_id}
-        nameOf={({ name }) => name}
+        nameOf={({ name }) => organizationNameShown(name)}
         search="Find organizations by name"
         filters={<ListTabs label="Filter organizations" selected={tab.id} options={tabs} onSelect={setTab} />}
         actions={
@@ -122,7 +123,8 @@ const words = {
 } as const;
 
 function Ask({ what, organization, onClose }: Asked & { readonly onClose: () => void }) {
-  const { organization_id, name } = organization;
+  const { organization_id } = organization;
+  const name = organizationNameShown(organization.name);
   const [verb, text] = words[what];
   const act = async () => {
     if (what === "delete") await write(api.organization.remove, { organization_id });

@@ -15,6 +15,7 @@ import { Panel } from "../ui/panel.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
 import { ColourField } from "./colour-field.tsx";
+import { organizationNameShown } from "./organization-name.ts";
 import { timeZoneChoices } from "./time-zones.ts";
 
 const WireFields = z.object(organizationFields);
@@ -74,6 +75,8 @@ export function OrganizationForm<C extends Call>({
     >
       <Panel title="Organization">
         <ColumnLayout columns={1}>
+          <TextField name="name" label="Name" lengthMax={organizationNameMax + 20} autoComplete="organization" />
+          <TextAreaField name="description" label="Description" rows={5} />
           <ImageField name="logo" kind="logo" label="Logo" hint="Shown on certificates in place of a badge." optional />
           <ColourField
             name="colour"
@@ -81,8 +84,6 @@ export function OrganizationForm<C extends Call>({
             hint="Used for certificates and for badges without an image. White text must be readable on it."
             optional
           />
-          <TextField name="name" label="Name" lengthMax={organizationNameMax + 20} autoComplete="organization" />
-          <TextAreaField name="description" label="Description" rows={5} />
         </ColumnLayout>
       </Panel>
       <Panel title="Contact">
@@ -116,7 +117,7 @@ function ColourShown({ colour }: Pick<Organization, "colour">) {
 /** The organization as its members read it, with an Edit control for those who may, and Cancel to go back for the others. */
 export function OrganizationView({
   organization,
-  title = organization.name,
+  title = organizationNameShown(organization.name),
   onEdit,
   onCancel,
 }: {
@@ -141,7 +142,9 @@ export function OrganizationView({
       }
     >
       <div className="person-head">
-        {organization.logo ? <Picture src={organization.logo} alt={`Logo of ${organization.name}`} width={88} /> : null}
+        {organization.logo ? (
+          <Picture src={organization.logo} alt={`Logo of ${organizationNameShown(organization.name)}`} width={88} />
+        ) : null}
         <div className="person-facts">
           <KeyValues
             columns={2}

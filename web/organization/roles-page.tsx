@@ -15,6 +15,7 @@ import { flash } from "../ui/flash.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { organizationNameShown } from "./organization-name.ts";
 import { RoleDialog } from "./role-dialog.tsx";
 
 const columns: readonly Column<OrganizationRole>[] = [
@@ -41,7 +42,10 @@ function OfOrganization({ organization_id }: { readonly organization_id: string 
   const { data } = useSuspenseQuery(api.organization.read.query({ organization_id }));
   return (
     <>
-      <PageHeader title={`Roles of ${data.name}`} back={{ to: paths.organizations, text: "Organizations" }} />
+      <PageHeader
+        title={`Roles of ${organizationNameShown(data.name)}`}
+        back={{ to: paths.organizations, text: "Organizations" }}
+      />
       <Roles organization_id={organization_id} />
     </>
   );

@@ -8,6 +8,7 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
+import { Breakable } from "../ui/breakable.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
@@ -20,6 +21,7 @@ import { useTab, useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import "./organization.css";
 import { roleName } from "../ui/role-names.ts";
+import { organizationNameShown } from "./organization-name.ts";
 
 const InvitationDialog = lazy(() => import("./invitation-dialog.tsx"));
 
@@ -109,7 +111,7 @@ const columns: readonly Column<OrganizationUser>[] = [
     ),
   },
   { id: "role", header: "Role", cell: ({ role, role_name }) => roleName(role, role_name) },
-  { id: "email", header: "Email", width: 260, cell: ({ email }) => email },
+  { id: "email", header: "Email", width: 260, cell: ({ email }) => <Breakable address={email} /> },
   {
     id: "status",
     header: "Status",
@@ -127,7 +129,7 @@ function OfOrganization({ organization_id }: { readonly organization_id: string 
         ← Organizations
       </Link>
       <Users
-        title={`Users of ${data.name}`}
+        title={`Users of ${organizationNameShown(data.name)}`}
         organization_id={organization_id}
         edit={(user_id) => paths.editOrganizationUser(organization_id, user_id)}
       />

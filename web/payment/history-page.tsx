@@ -152,7 +152,7 @@ export function Page() {
           title={words}
           variant="container"
           columns={columns}
-          search="Find payments by learner or credential"
+          search="Find by learner or credential"
           query={(page) => api.organization.listBillingHistory.query({ ...page, organization_id, ...period })}
           rows={({ history }) => history}
           idOf={({ entry_id }) => entry_id}

@@ -3,6 +3,7 @@ import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
+import { Breakable } from "../ui/breakable.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { dateTime, relative, weekdayTime } from "../ui/format.ts";
 import { ListTabs } from "../ui/list-controls.tsx";
@@ -45,7 +46,14 @@ const columns: readonly Column<ReviewerApplicationRow>[] = [
   },
   { id: "due", header: "Decision", width: 320, minWidth: 280, cell: (row) => <Due row={row} /> },
   { id: "attempt", header: "Attempt", align: "end", hidden: true, cell: ({ attempt_count }) => attempt_count },
-  { id: "email", header: "Email", width: 220, minWidth: 180, hidden: "narrow", cell: ({ email }) => email },
+  {
+    id: "email",
+    header: "Email",
+    width: 220,
+    minWidth: 180,
+    hidden: "narrow",
+    cell: ({ email }) => <Breakable address={email} />,
+  },
 ];
 
 /** The tabs, each with what is said when nobody is in it. */
@@ -98,7 +106,7 @@ export function Page() {
       title="Reviewer applications"
       description="Reviewers are promised a decision within 24 hours."
       columns={columns}
-      search="Find reviewers by name or email"
+      search="Find by name or email"
       orders={{ newest: "Latest applications first", oldest: "Oldest applications first" }}
       query={(page) => api.reviewer.listApplications.query({ ...page, organization_id, status: tab.id })}
       rows={({ applications }) => applications}

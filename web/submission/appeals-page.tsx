@@ -42,6 +42,7 @@ const columns: readonly Column<AppealRow>[] = [
   {
     id: "decision",
     header: "Decision by",
+    date: "weekday",
     width: 200,
     minWidth: 130,
     cell: ({ decision, ended_on }) => (ended_on ? `Decided on ${date(ended_on)}` : <DecisionDay decision={decision} />),
@@ -69,7 +70,7 @@ export function Page() {
       <Collection
         name="appeals"
         title="Appeals"
-        description="Another reviewer decides each appeal. See what the learner wrote, and whether a reviewer has accepted it."
+        description="Another reviewer decides each appeal. See what the learner wrote, and whether a reviewer has accepted it. Learners aren’t named here."
         columns={columns}
         query={(page) => api.submission.listAppeals.query({ ...page, organization_id, type })}
         rows={({ appeals }) => appeals}

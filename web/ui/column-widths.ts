@@ -6,7 +6,7 @@ interface Sized {
   readonly width?: number;
   readonly minWidth?: number;
   readonly names?: true;
-  /** Its cells are dates, with the `weekday` or without, which stay on one line while the window is a desktop's. */
+  /** Its cells are dates, with the `weekday` or without, which stay on one line where the window has room for that. */
   readonly date?: true | "weekday";
 }
 
@@ -25,6 +25,10 @@ const pageMostPx = 1280;
 /** What a header's longest word takes with its room at both sides: broken inside it reads as two. */
 const wordPx = (header: string) => 42 + 8 * Math.max(...header.split(" ").map(({ length }) => length));
 
+/** What a column is never narrower than: a date in it may break. */
+const narrowest = ({ header, width = usualPx, minWidth, names }: Sized) =>
+  Math.max(wordPx(header), Math.min(width, minWidth ?? narrowestPx[names ? "names" : "other"]));
+
 /**
  * Widths in pixels by which a table's columns fit into a window of `windowPx`, by id: those they ask for and, where there is
  * more room, room for titles first and then each column's part of the rest; narrower ones where there is less. `takenPx` is
@@ -36,10 +40,14 @@ export function columnWidths(
 ): Readonly<Record<string, number>> {
   const device = deviceOf(windowPx) === "desktop" ? "desktop" : "tablet";
   const room = Math.min(windowPx - framePx[device], pageMostPx) - takenPx;
-  const sizes = columns.map(({ id, header, width = usualPx, minWidth, names, date }) => {
-    const line = Math.max(wordPx(header), date && device === "desktop" ? datePx[date === "weekday" ? date : "day"] : 0);
-    const least = Math.min(width, minWidth ?? narrowestPx[names ? "names" : "other"]);
-    return { id, names, wanted: Math.max(width, line), least: Math.max(least, line) };
+  let left = room - columns.reduce((total, column) => total + narrowest(column), 0);
+  const sizes = columns.map((column) => {
+    const { id, width = usualPx, names, date } = column;
+    const more = date ? Math.max(0, datePx[date === "weekday" ? date : "day"] - narrowest(column)) : 0;
+    const whole = more <= left;
+    if (whole) left -= more;
+    const least = narrowest(column) + (whole ? more : 0);
+    return { id, names, wanted: Math.max(width, least), least };
   });
   const sum = (of: (size: (typeof sizes)[number]) => number) => sizes.reduce((total, size) => total + of(size), 0);
   const widths = (of: (size: (typeof sizes)[number]) => number) =>

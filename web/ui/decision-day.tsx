@@ -15,7 +15,7 @@ export function DecisionDay({ decision }: Decided) {
   return decision.late ? (
     <StatusText kind="error">{`Late: was due ${dayOf(decision)}`}</StatusText>
   ) : (
-    <span>{dayOf(decision)}</span>
+    <span className="decision-day">{dayOf(decision)}</span>
   );
 }
 

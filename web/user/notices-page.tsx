@@ -8,6 +8,7 @@ import { write } from "../api/queries.ts";
 import { Opens } from "../app/opens.ts";
 import { useSession } from "../app/session.tsx";
 import { type Session, selectOrganization, sessionIn } from "../app/session-store.ts";
+import { organizationNameShown } from "../organization/organization-name.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { flash } from "../ui/flash.ts";
 import { dateTime, relative } from "../ui/format.ts";
@@ -74,7 +75,7 @@ export function Page() {
               <span>{title}</span>
             )}
             <div className="row-text">{text}</div>
-            {place ? <div className="row-text">Opens in {place.organization_name}.</div> : null}
+            {place ? <div className="row-text">Opens in {organizationNameShown(place.organization_name)}.</div> : null}
           </>
         );
       },

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { organizationNameShown } from "../organization/organization-name.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { date } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
@@ -71,7 +72,11 @@ export function Page() {
                     ? [
                         {
                           label: "Organization",
-                          value: <Link to={paths.organizationDetails}>{organization.organization_name}</Link>,
+                          value: (
+                            <Link to={paths.organizationDetails}>
+                              {organizationNameShown(organization.organization_name)}
+                            </Link>
+                          ),
                         },
                       ]
                     : []),

@@ -17,7 +17,7 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { ApplyButton } from "../apply.tsx";
 import { LearnerView } from "../learner-view.tsx";
 import { asLearnersGetIt, jobOf, submissionOf } from "./preview-subjects.ts";
-import { faultsOf } from "./publishing.ts";
+import { faultsOf, todoOf } from "./publishing.ts";
 import { wizardSteps } from "./steps.ts";
 import { useDraft } from "./wizard-context.ts";
 
@@ -53,7 +53,7 @@ export function PreviewStep() {
                 <Link to={paths.editCredentialStep(organization_id, credential_id, step)}>
                   {wizardSteps[step]?.title}
                 </Link>
-                : {message}
+                : {todoOf({ field, message }, credential)}
               </li>
             ))}
           </ul>
@@ -150,7 +150,7 @@ function ForLearners({ credential, edit }: Previewed) {
         {
           text: "Before they apply",
           content: () => (
-            <LearnerView credential={asLearnersGetIt(credential, now)} actions={actions} heading="h2" edit={edit} />
+            <LearnerView credential={asLearnersGetIt(credential)} actions={actions} heading="h2" edit={edit} />
           ),
         },
         {

@@ -13,13 +13,15 @@ function forLearners(
   return { cred_id, category, skills, skills_ext, clock, ai_policy, second_review, appeals, calibration };
 }
 
-/** A credential as its learners will get it from the server once it is published: today, without what is for staff. */
-export const asLearnersGetIt = (
-  { split: _, created_user: __, approved_on: ___, reviewer_criteria, ...credential }: Credential,
-  now: string,
-): Credential => ({
+/** A credential as its learners will get it from the server once it is published: without what is for staff. */
+export const asLearnersGetIt = ({
+  split: _,
+  created_user: __,
+  approved_on: ___,
+  reviewer_criteria,
+  ...credential
+}: Credential): Credential => ({
   ...credential,
-  published_on: credential.published_on ?? now,
   reviewer_criteria: reviewer_criteria && forLearners(reviewer_criteria),
 });
 

@@ -1,6 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import WizardLayout from "@cloudscape-design/components/wizard";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -295,7 +294,7 @@ function Frame({
           }}
           secondaryActions={<StepStatus keeping={unfinished.keepings.get(step)} savedAt={savedAt} />}
           customPrimaryActions={
-            <SpaceBetween direction="horizontal" size="xs">
+            <div className="wizard-actions">
               {step === 0 ? (
                 <Button
                   variant="link"
@@ -344,7 +343,7 @@ function Frame({
                   Save and Continue
                 </Button>
               )}
-            </SpaceBetween>
+            </div>
           }
           steps={wizardSteps.map(({ title, about }, at) => ({
             title,
