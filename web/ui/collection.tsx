@@ -30,8 +30,8 @@ export interface Column<Row> {
   readonly sorts?: true;
   /** Its cells are dates, which stay on one line where there is room. */
   readonly date?: true | "weekday";
-  /** Hidden until somebody asks for it: everywhere, or where the window is narrower than a desktop's. */
-  readonly hidden?: true | "narrow";
+  /** Hidden until somebody asks for it: everywhere, where the window is narrower than a desktop's, or on tablets alone. */
+  readonly hidden?: true | "narrow" | "tablet";
 }
 
 /** What a list call is asked for. */
