@@ -5,7 +5,7 @@ import { monthName } from "../organization/analytics-words.ts";
 import { Amounts } from "../payment/amounts.tsx";
 import { count, counted } from "../ui/format.ts";
 import { Disclosure, Stack } from "../ui/panel.tsx";
-import { agreementNote, agreementWords, coefficientWords, shareNote, shareWords } from "./quality-words.ts";
+import { agreementNote, agreementWords, coefficientWords, rangeWords, shareNote, shareWords } from "./quality-words.ts";
 import "../organization/analytics.css";
 
 const Charts = lazy(() => import("./quality-charts.tsx"));
@@ -29,24 +29,25 @@ export function QualityMetrics({ data }: { readonly data: QualityPeriod | undefi
             note: totals && agreementNote(totals.marks, "mark"),
           },
           {
-            label: "AC1 of decisions",
+            label: "Agreement beyond chance (AC1)",
             value: totals && coefficientWords(totals.verdicts.gwet, totals.verdicts),
             note:
               totals &&
-              `Agreement beyond chance: 1 is full, 0 is no better than guessing. From ${counted(totals.double_reviews, "double review")}`,
+              `1 is full agreement, 0 is no better than guessing. Decisions in ${counted(totals.double_reviews, "double review")}`,
           },
           {
             label: "Overturned",
             value: totals && shareWords(totals.overturned),
-            note: totals && shareNote(totals.overturned, "section"),
+            note: totals && shareNote(totals.overturned, "section", totals.double_reviews),
           },
           {
-            label: "On time",
+            label: "Finished on time",
             value: totals && shareWords(totals.in_time),
-            note: totals && shareNote(totals.in_time, "review"),
+            note: totals && shareNote(totals.in_time, "finished review"),
           },
         ]}
       />
+      <p className="panel-description">{rangeWords}</p>
       {data ? (
         <Suspense fallback={<Waiting />}>
           <Charts months={data.months} />

@@ -177,7 +177,7 @@ export const learnerSubjects: readonly Subject[] = [
         answer: (
           <p>
             Yes. Choose Certificate details in its menu and turn on the review results. Your certificate then lists the
-            criteria you met and your points; the credential that can be downloaded also lists those you didn’t meet.
+            criteria you met and your points. The credential that can be downloaded also lists the ones you didn’t meet.
             You can turn them off again, but copies that were downloaded keep them.
           </p>
         ),
