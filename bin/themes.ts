@@ -223,6 +223,20 @@ const systemColours: Colours = {
   "share-organization": "CanvasText",
 };
 
+/** The same of Cloudscape's checkboxes, radio buttons and toggles, by the names of their tokens. */
+const systemControls = {
+  "background-control-default": "Canvas",
+  "background-control-checked": "Highlight",
+  "background-control-disabled": "GrayText",
+  "background-toggle-default": "CanvasText",
+  "background-toggle-checked-disabled": "GrayText",
+  "border-control-default": "CanvasText",
+  "border-control-checked": "Highlight",
+  "border-control-disabled": "GrayText",
+  "foreground-control-default": "HighlightText",
+  "foreground-control-disabled": "Canvas",
+} as const;
+
 /** The colours that the portal draws with in each theme, light and dark, by the theme's name. */
 export const themes: readonly { readonly name: string; readonly colours: Colours }[] = Object.entries(hands).flatMap(
   ([name, hand]) => {
@@ -238,6 +252,16 @@ const declarations = (colours: Colours) =>
   Object.entries(colours)
     .map(([name, value]) => `--laurel-${name}:${value};`)
     .join("");
+
+/** System colours for the custom properties of Cloudscape's tokens, whose names end with a hash. */
+function controlDeclarations(read: ReadonlySet<string>): string {
+  const written = Object.entries(systemControls).map(([token, value]) => {
+    const name = [...read].find((each) => new RegExp(`^--color-${token}-[a-z0-9]+$`).test(each));
+    if (name === undefined) throw new Error(`No component reads the token ${token} any more.`);
+    return `${name}:${value};`;
+  });
+  return written.join("");
+}
 
 type Generate = (options: { theme: unknown }) => string;
 
@@ -283,6 +307,7 @@ function withoutUnread(sheet: string, read: ReadonlySet<string>): string {
 export async function writeThemes(folder: string): Promise<void> {
   const generate = await cloudscape();
   const read = propertiesRead();
+  const controls = controlDeclarations(read);
   mkdirSync(folder, { recursive: true });
   for (const [name, hand] of Object.entries(hands)) {
     const tones = palette(hand);
@@ -322,7 +347,7 @@ export async function writeThemes(folder: string): Promise<void> {
     const frame = ".awsui-context-app-layout-toolbar.awsui-context-app-layout-toolbar:not(#\\9)";
     const page = `${frame}{${mainGround}:var(--laurel-page)}`;
     const mine = `body{${declarations(light)}}@media not print{body.awsui-dark-mode{${declarations(dark)}}}`;
-    const forced = `@media (forced-colors:active){body,body.awsui-dark-mode{${declarations(systemColours)}}}`;
+    const forced = `@media (forced-colors:active){body,body.awsui-dark-mode{${declarations(systemColours)}}body:not(#\\9):not(#\\9){${controls}}}`;
     writeFileSync(
       join(folder, `${name}.css`),
       `${withoutUnread(sheet.replaceAll(/\n\s*/g, ""), read)}${page}${mine}${forced}\n`,

@@ -48,8 +48,10 @@ export default defineConfig({
       },
       output: {
         codeSplitting: sharedScripts(),
-        // pages of certificates are written once and name this script for ever
+        // pages of certificates are written once and name this script and these fonts for ever
         entryFileNames: ({ name }) => (name === "certificate-checks" ? "[name].js" : "assets/[name]-[hash].js"),
+        assetFileNames: ({ names: [name = ""] }) =>
+          name.startsWith("open-sans-") ? "assets/[name][extname]" : "assets/[name]-[hash][extname]",
       },
     },
   },

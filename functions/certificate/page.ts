@@ -3,11 +3,18 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { encodeQR } from "qr";
 import { codePath } from "../../shared/certificate/code-path.ts";
 import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
-import { type Findings, findingsOf, type SectionFinding } from "../../shared/certificate/findings.ts";
+import {
+  achievedCount,
+  achievedOf,
+  type Findings,
+  findingsOf,
+  type SectionFinding,
+} from "../../shared/certificate/findings.ts";
 import { shortened } from "../../shared/certificate/plain-text.ts";
 import sheetStyle from "../../shared/certificate/sheet.css?raw";
 import { sheetSteps } from "../../shared/certificate/sheet.ts";
 import type { RevocationCode } from "../../shared/certificate/status-list.ts";
+import { descriptionLabel } from "../../shared/certificate/words.ts";
 import { wreath } from "../../shared/certificate/wreath.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -31,13 +38,14 @@ const icon = "/favicon.svg";
 const styleIn = (colour: string | undefined): string =>
   `${sheetStyle}\n${pageStyle}${colour ? `.sheet.sheet{--sheet-accent:${colour}}` : ""}`;
 
-/** The page's own style and nobody's else; scripts, pictures and questions of its own origin, and published files. */
+/** The page's own style and nobody's else; scripts, pictures, fonts and questions of its own origin, and published files. */
 const policyFor = (style: string, filesOrigin: string): string =>
   [
     "default-src 'none'",
     `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
     "script-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     `connect-src 'self' ${filesOrigin}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -121,7 +129,7 @@ ${wreathOf(emblem)}
 <p class="sheet-says">on ${said.earned}</p>
 ${
   steps.description < 3
-    ? html`<div class="sheet-description" data-step="${steps.description}">${paragraphsOf(said.description)}</div>`
+    ? html`<div class="sheet-description" data-step="${steps.description}"><p class="sheet-asks">${descriptionLabel}</p>${paragraphsOf(said.description)}</div>`
     : undefined
 }
 <footer class="sheet-foot"><div><span class="sheet-value" data-step="${steps.issuer}">${said.issuer}</span><span class="sheet-label">Issuer</span></div>
@@ -152,21 +160,19 @@ function checksOf({ issuer, address }: Said): Markup {
 }
 
 /** How many criteria of a section were achieved, where there is no room to say which. */
-function countedShown({ criteria }: SectionFinding): Markup {
-  const achieved = criteria.filter((each) => each.achieved);
-  const points = achieved.reduce((sum, each) => sum + Number(each.points), 0);
-  return html`<p data-folded="criteria">${achieved.length} of ${criteria.length} criteria achieved, ${pointsShown(String(points))}.</p>`;
-}
+const countedShown = (section: SectionFinding): Markup =>
+  html`<p data-folded="criteria">${achievedCount(section)}, ${pointsShown(
+    String(achievedOf(section).reduce((sum, { points }) => sum + Number(points), 0)),
+  )}.</p>`;
 
 const pointsShown = (points: string): string => (points === "1" ? "1 point" : `${points} points`);
 
-const criteriaShown = ({ criteria }: SectionFinding): Markup =>
-  html`<ul class="criteria">${criteria.map(
-    (each) =>
-      html`<li class="${each.achieved ? "met" : "unmet"}"><strong>${each.name}</strong> <span class="tag">${
-        each.achieved ? "Achieved" : "Not achieved"
-      }</span>${each.required ? html` <span class="tag">Required</span>` : undefined}<span class="points">${pointsShown(each.points)}</span>${
-        each.level ? html`<br>${each.level}` : undefined
+/** The criteria that were achieved; of others only that there are some, as the section was approved. */
+const criteriaShown = (section: SectionFinding): Markup =>
+  html`<p class="quiet">${achievedCount(section)}</p><ul class="criteria">${achievedOf(section).map(
+    ({ name, required, points, level }) =>
+      html`<li><strong>${name}</strong>${required ? html` <span class="tag">Required</span>` : undefined}<span class="points">${pointsShown(points)}</span>${
+        level ? html`<br>${level}` : undefined
       }</li>`,
   )}</ul>`;
 
@@ -198,15 +204,16 @@ function aboutOf(credential: OpenBadgeCredential, said: Said, isFolded: boolean)
   const badge = badgeIn(credential, said);
   return html`<section class="card about" data-step="${sheetSteps(said).description}" aria-labelledby="about"><h2 id="about">About ${said.title}</h2>
 ${badge ? html`<img class="badge" src="${badge}" alt="" width="96" height="96">` : undefined}
-${paragraphsOf(said.description)}
+<h3>${descriptionLabel}</h3>${paragraphsOf(said.description)}
 <div class="unprinted"><dl><div><dt>Reviewed by</dt><dd>${source.name}${source.description ? html`. ${source.description}` : undefined}</dd></div>
 ${creditsEarned === undefined ? undefined : html`<div><dt>Credit hours</dt><dd>${creditsEarned} SCECH</dd></div>`}
 <div><dt>Version</dt><dd>${achievement.version}</dd></div></dl>
 <h3>How it’s reviewed</h3>${detailed("narrative", achievement.criteria.narrative)}
-<h3>Submitted work</h3><ol>${evidence.map(
+<h3>Required work</h3><ol>${evidence.map(
     ({ name, narrative = "" }) => html`<li><strong>${name}</strong>${detailed("prompt", narrative)}</li>`,
   )}</ol>
-<p class="quiet">The work belongs to the learner, who chooses whether to publish it. The credential contains its fingerprints, so that it can be compared.</p></div></section>`;
+<p class="quiet">What was submitted belongs to the learner, who chooses whether to publish it.</p>
+<details><summary>How published work is compared</summary><p>The signed credential has a SHA-256 checksum of the work for each section. A published piece with another checksum isn’t what was reviewed.</p></details></div></section>`;
 }
 
 /** What its learner publishes; the verifying script opens it when asked to, and compares it with what was judged. */

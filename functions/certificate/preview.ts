@@ -113,7 +113,7 @@ export async function drawPreview({
   const fonts = await faces();
   const lines: Line[] = [
     { text: issuer, face: "bold", baseline: 270, largestPixels: 34, smallestPixels: 22, fill: colour },
-    { text: name, face: "light", baseline: 372, largestPixels: 84, smallestPixels: 16, fill: "#1c2420" },
+    { text: name, face: "bold", baseline: 372, largestPixels: 84, smallestPixels: 16, fill: "#1c2420" },
     { text: title, face: "bold", baseline: 458, largestPixels: 48, smallestPixels: 26, fill: colour },
     {
       text: revoked ? "This certificate was revoked" : "A certificate anyone can verify",

@@ -26,6 +26,14 @@ export interface Findings {
   readonly total?: { readonly earned: string; readonly maximum: string; readonly required: string };
 }
 
+/** The criteria of a section that were achieved. */
+export const achievedOf = ({ criteria }: SectionFinding): CriterionFinding[] =>
+  criteria.filter(({ achieved }) => achieved);
+
+/** How many of a section's criteria were achieved, in words. */
+export const achievedCount = (section: SectionFinding): string =>
+  `${achievedOf(section).length} of ${section.criteria.length} criteria achieved`;
+
 type Criterion = Extract<ResultDescription, { resultType: "RubricCriterionLevel" }>;
 
 function criterionFinding(criterion: Criterion, achievedLevel: string): CriterionFinding | undefined {

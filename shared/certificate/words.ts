@@ -9,6 +9,9 @@ export const statusWords: Readonly<Record<CertificateStatus, string>> = {
   replaced: "Replaced",
 };
 
+/** What introduces a credential's description, which its author wrote to applicants. */
+export const descriptionLabel = "What this credential asks of learners";
+
 /** Why a certificate is no longer good, in words. */
 export const reasonWords: Readonly<Record<RevocationCode, string>> = {
   "issued-in-error": "Issued in error",

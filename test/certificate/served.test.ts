@@ -45,6 +45,9 @@ describe("the page of a signed certificate", () => {
     expect(html).toContain(`<title>Lena Rivers – Served &#60;Circle&#62; – ${school.name}</title>`);
     expect(html).not.toContain("<Circle>");
     expect((await get("/certificate-checks.js")).headers.get("content-type")).toContain("javascript");
+    const fonts = [...html.matchAll(/url\("(\/assets\/[^"]+)"\)/g)].map(([, font]) => font!);
+    expect(fonts).toHaveLength(2);
+    for (const font of fonts) expect((await get(font)).headers.get("content-type")).toBe("font/woff2");
     const picture = await get(`${address}.png`);
     expect(picture.headers.get("content-type")).toBe("image/png");
     expect(sizeOf(new Uint8Array(await picture.arrayBuffer()), "png")).toEqual({ width: 1200, height: 630 });

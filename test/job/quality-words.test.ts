@@ -5,12 +5,17 @@ import { agreementNote, agreementWords, coefficientWords, qualityCsv, shareNote 
 const quality = qualityFrom({ seats: 12, in_time: 9, late: 1, double_reviews: 6 });
 
 test("a share stands with what it was counted from and its limits, from five on", () => {
-  expect(shareNote(quality.in_time, "review")).toBe("9 of 10 reviews · 95% interval 60–98%");
+  expect(shareNote(quality.in_time, "review")).toBe("9 of 10 reviews. Likely range 60–98%");
   const few = agreementOnCriterion([
     [1, 1],
     [0, 2],
   ]);
-  expect([agreementWords(few), agreementNote(few, "mark")]).toEqual(["3 of 4", "4 marks"]);
+  expect([agreementWords(few), agreementNote(few, "mark")]).toEqual(["3 of 4", "4 marks in 4 double reviews"]);
+});
+
+test("a share of sections tells of how many double reviews they are, which its limits follow", () => {
+  const overturned = qualityFrom({ double_reviews: 5, verdict_submissions: 5, verdict_11: 50 }).overturned;
+  expect(shareNote(overturned, "section", 5)).toBe("0 of 50 sections in 5 double reviews. Likely range 0–43%");
 });
 
 test("where everybody said the same there is no variation, and never a coefficient of 1", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepOf, timeUnitOf, topOf } from "../../web/organization/chart-scale.ts";
+import { stepOf, topOf } from "../../web/organization/chart-scale.ts";
 
 const heights = [0.3, 1, 2, 3, 4, 5.6, 6, 7, 9, 12.5, 14, 21, 33, 47, 99, 101, 463.5, 1290, 70_001, 1_234_567];
 
@@ -21,9 +21,4 @@ test("people are counted in whole steps, however few they are", () => {
 
 test("a scale on which nothing stands has an end, too", () => {
   expect(topOf(0)).toBe(1);
-});
-
-test("times are drawn in the unit people would say them in", () => {
-  expect([0.5, 12, 150].map((hours) => timeUnitOf(hours).name)).toEqual(["minutes", "hours", "days"]);
-  expect(topOf(150 / timeUnitOf(150).hours)).toBe(7);
 });

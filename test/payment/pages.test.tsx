@@ -90,3 +90,19 @@ test("a paid submission leads to its receipt, fit for print", async () => {
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   expect(screen.getByRole("button", { name: "Print or save as PDF" })).toBeTruthy();
 });
+
+test("in payment history, what was paid adds up to who gets it, with what the organization pays itself", async () => {
+  const totals = { price: 1420, card: 1420, credit: 0, reviewer_pay: 593.5 };
+  const shares = { issuer_share: 481.5, platform_share: 288.9, organization_share: 192.6 };
+  answerInstead(["GET /organization/billinghistory"], () =>
+    Response.json({ data: { history: [], total: 0, totals: { ...totals, ...shares } } }),
+  );
+  await open(paths.paymentHistory, school.as("Ada"));
+  await said("$1,556.50");
+  const amountsOf = (name: string) =>
+    [...screen.getByRole("heading", { name }).closest(".panel")!.querySelectorAll("dd:not(.key-values-note)")].map(
+      ({ textContent }) => textContent,
+    );
+  expect(amountsOf("Who paid")).toEqual(["$1,420.00", "$136.50", "$1,556.50"]);
+  expect(amountsOf("Who gets it")).toEqual(["$593.50", "$481.50", "$288.90", "$192.60"]);
+});

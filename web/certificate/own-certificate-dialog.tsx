@@ -75,7 +75,7 @@ export default function OwnCertificateDialog({
               <CheckboxField
                 name="with_findings"
                 label="Show review results for each criterion"
-                hint="Anyone who opens your certificate sees which criteria you met and your points. Copies downloaded earlier don’t change."
+                hint="Anyone who opens your certificate sees which criteria you met and your points. The credential they can download also lists the ones you didn’t meet. Copies downloaded earlier don’t change."
               />
               <CheckboxField
                 name="with_email"

@@ -123,7 +123,7 @@ function credentialShown(view: CredentialView, isConfirmed: boolean): HTMLElemen
   const handedIn = element(
     "section",
     { "aria-labelledby": "handed-in" },
-    element("h3", { id: "handed-in" }, "Submitted work"),
+    element("h3", { id: "handed-in" }, "Evidence"),
     element("ul", { class: "verify-findings" }, ...evidence.map(({ name, narrative }) => named(name, narrative))),
   );
   return [said, ...(findings.length > 0 ? [found] : []), ...(evidence.length > 0 ? [handedIn] : [])];

@@ -173,7 +173,7 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
     row;
   const parts = [
     scech > 0 ? `${scech} SCECH` : undefined,
-    review_time > 0 ? `Review: ${duration(review_time)}` : undefined,
+    review_time > 0 ? `${duration(review_time)} of expert review` : undefined,
   ].filter((part) => part !== undefined);
   return (
     <article className="browse-card">

@@ -11,7 +11,7 @@ import { Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
 import { QualityMetrics } from "./quality-metrics.tsx";
-import { agreementNote, agreementWords, coefficientWords, severityWords } from "./quality-words.ts";
+import { agreementWords, coefficientWords, criterionNote, severityWords } from "./quality-words.ts";
 import "../organization/analytics.css";
 
 /** `/quality/:id`: a credential's figures, each of its criteria and, for admins, how strict its reviewers are. */
@@ -46,7 +46,7 @@ function Criteria({ sections }: { readonly sections: readonly SectionQuality[] }
   return (
     <Panel
       title="By criterion"
-      description="All months, for the published version’s criteria. Where reviewers often disagree, the wording may need another look. AC1 is agreement beyond chance: 1 is full agreement, and 0 is no better than guessing."
+      description="All months, for the published version’s criteria. Where reviewers often disagree, the wording may need another look. Of agreement beyond chance, 1 is full agreement, and 0 is no better than guessing."
     >
       {sections.length === 0 ? <Nothing title="No criteria" text="This credential has no scored criteria." /> : null}
       {sections.map(({ section_id, title, criteria }) => (
@@ -58,7 +58,7 @@ function Criteria({ sections }: { readonly sections: readonly SectionQuality[] }
                 <th scope="col">{title}</th>
                 <th scope="col">Same marks</th>
                 <th scope="col">Based on</th>
-                <th scope="col">AC1</th>
+                <th scope="col">Agreement beyond chance (AC1)</th>
               </tr>
             </thead>
             <tbody>
@@ -66,7 +66,7 @@ function Criteria({ sections }: { readonly sections: readonly SectionQuality[] }
                 <tr key={criteria_id}>
                   <th scope="row">{words}</th>
                   <td className="figures">{agreementWords(agreement)}</td>
-                  <td className="figures">{agreementNote(agreement, "double review")}</td>
+                  <td className="figures">{criterionNote(agreement)}</td>
                   <td className="figures">{coefficientWords(agreement.gwet, agreement)}</td>
                 </tr>
               ))}

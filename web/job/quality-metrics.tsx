@@ -11,6 +11,7 @@ import {
   agreementNote,
   agreementWords,
   coefficientWords,
+  rangeWords,
   shareNote,
   shareWords,
 } from "./quality-words.ts";
@@ -37,21 +38,21 @@ export function QualityMetrics({ data }: { readonly data: QualityPeriod | undefi
             note: totals && agreementNote(totals.marks, "mark"),
           },
           {
-            label: "AC1 of decisions",
+            label: "Agreement beyond chance (AC1)",
             value: totals && coefficientWords(totals.verdicts.gwet, totals.verdicts),
             note:
               totals &&
-              `Agreement beyond chance: 1 is full, 0 is no better than guessing. From ${counted(totals.double_reviews, "double review")}`,
+              `1 is full agreement, 0 is no better than guessing. Decisions in ${counted(totals.double_reviews, "double review")}`,
           },
           {
             label: "Overturned",
             value: totals && shareWords(totals.overturned),
-            note: totals && shareNote(totals.overturned, "section"),
+            note: totals && shareNote(totals.overturned, "section", totals.double_reviews),
           },
           {
-            label: "On time",
+            label: "Finished on time",
             value: totals && shareWords(totals.in_time),
-            note: totals && shareNote(totals.in_time, "review"),
+            note: totals && shareNote(totals.in_time, "finished review"),
           },
           {
             label: "Active time",
@@ -60,6 +61,7 @@ export function QualityMetrics({ data }: { readonly data: QualityPeriod | undefi
           },
         ]}
       />
+      <p className="panel-description">{rangeWords}</p>
       {data ? (
         <Suspense fallback={<Waiting />}>
           <Charts months={data.months} />

@@ -17,9 +17,9 @@ export function QualityQueue() {
         { label: "Waiting for a reviewer", value: data && count(data.open) },
         { label: "With a reviewer", value: data && count(data.under_review) },
         {
-          label: "Late",
+          label: "Late now",
           value: data && count(data.late.count),
-          note: data && `Of ${counted(data.late.of, "review")} with a due date`,
+          note: data && `Of ${counted(data.late.of, "unfinished review")} with a due date`,
         },
         {
           label: "Oldest submission",

@@ -9,8 +9,8 @@ export const percent = (part: number): string => `${Math.round(part * 100)}%`;
 
 const two = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `95% interval 88–97%` */
-const interval = ({ low, high }: Bounded): string => `95% interval ${Math.round(low * 100)}–${percent(high)}`;
+/** `88–97%` */
+const interval = ({ low, high }: Bounded): string => `${Math.round(low * 100)}–${percent(high)}`;
 
 /** `94%`, or while there are too few `4 of 5`; a dash where there is nothing. */
 export function shareWords({ count, of, share }: Share): string {
@@ -18,10 +18,11 @@ export function shareWords({ count, of, share }: Share): string {
   return share ? percent(share.value) : `${count} of ${of}`;
 }
 
-/** What stands under a share: how many there were, and its interval. */
-export function shareNote({ count, of, share }: Share, one: string): string {
+/** What stands under a share: how many there were, in how many double reviews where it is of those, and its interval. */
+export function shareNote({ count, of, share }: Share, one: string, double_reviews?: number): string {
   if (of === 0) return "No data yet";
-  return share ? `${count} of ${counted(of, one)} · ${interval(share)}` : counted(of, one);
+  const base = double_reviews === undefined ? "" : ` in ${counted(double_reviews, "double review")}`;
+  return share ? `${count} of ${counted(of, one)}${base}. Likely range ${interval(share)}` : counted(of, one) + base;
 }
 
 const asShare = ({ agreed, decisions, observed }: Agreement): Share => ({
@@ -33,8 +34,16 @@ const asShare = ({ agreed, decisions, observed }: Agreement): Share => ({
 /** `94%`, or from fewer than five double reviews `4 of 5`. */
 export const agreementWords = (agreement: Agreement): string => shareWords(asShare(agreement));
 
-/** `113 of 120 sections · 95% interval 88–97%` */
-export const agreementNote = (agreement: Agreement, one: string): string => shareNote(asShare(agreement), one);
+/** `113 of 120 sections in 40 double reviews. Likely range 88–97%` */
+export const agreementNote = (agreement: Agreement, one: string): string =>
+  shareNote(asShare(agreement), one, agreement.double_reviews);
+
+/** The same of one criterion, which each double review decides once. */
+export const criterionNote = (agreement: Agreement): string => shareNote(asShare(agreement), "double review");
+
+/** What the limits of figures are. */
+export const rangeWords =
+  "Likely ranges are 95% confidence intervals. Sections of one submission often come out alike, so a range depends more on the number of double reviews than on the number of sections.";
 
 /** A coefficient with its interval, `0.81 (0.70–0.90)`; why there is none otherwise. */
 export function coefficientWords(value: Bounded | undefined, { no_variation, decisions }: Agreement): string {
@@ -52,7 +61,9 @@ export function activeTimeWords({ reviews, median }: ActiveTime): string {
 /** What stands under it: how many reviews there were, and its interval. */
 export function activeTimeNote({ reviews, median }: ActiveTime): string {
   if (reviews === 0) return "No data yet";
-  return median ? `Median of ${counted(reviews, "review")} · ${interval(median)}` : counted(reviews, "review");
+  return median
+    ? `Median of ${counted(reviews, "review")}. Likely range ${interval(median)}`
+    : counted(reviews, "review");
 }
 
 /** The columns of a table of figures: all with how many, and the interval where there is one. */
@@ -60,26 +71,29 @@ export const qualityColumns = [
   { id: "double_reviews", header: "Double reviews", write: (row: Quality) => String(row.double_reviews) },
   { id: "verdicts", header: "Same decision", write: (row: Quality) => withNote(asShare(row.verdicts)) },
   { id: "marks", header: "Same marks", write: (row: Quality) => withNote(asShare(row.marks)) },
-  { id: "ac1", header: "AC1 of decisions", write: (row: Quality) => coefficientWords(row.verdicts.gwet, row.verdicts) },
+  {
+    id: "ac1",
+    header: "Agreement beyond chance (AC1)",
+    write: (row: Quality) => coefficientWords(row.verdicts.gwet, row.verdicts),
+  },
   { id: "overturned", header: "Overturned", write: (row: Quality) => withNote(row.overturned) },
-  { id: "in_time", header: "On time", write: (row: Quality) => withNote(row.in_time) },
+  { id: "in_time", header: "Finished on time", write: (row: Quality) => withNote(row.in_time) },
   {
     id: "active_time",
     header: "Active time",
     write: ({ active_time: { reviews, median } }: Quality) =>
-      median ? withLimits(median, reviews) : activeTimeWords({ reviews }),
+      median ? `${percent(median.value)} of estimate (${unbroken(median)})` : activeTimeWords({ reviews }),
   },
 ] as const;
 
-/** `94% (88–97%, n = 120)` */
+/** `94% of 120 (88–97%)` */
 function withNote(share: Share): string {
   const { count, of } = share;
   if (of === 0) return "–";
-  return share.share ? withLimits(share.share, of) : `${count} of ${of}`;
+  return share.share ? `${percent(share.share.value)} of ${of} (${unbroken(share.share)})` : `${count} of ${of}`;
 }
 
-const withLimits = ({ value, low, high }: Bounded, of: number): string =>
-  `${percent(value)} (${Math.round(low * 100)}–${percent(high)}, n = ${of})`;
+const unbroken = (bounded: Bounded): string => interval(bounded).replace("–", "–\u2060");
 
 /** `6 points more lenient (−2 to 14)`; from ten marks on. */
 export function severityWords({ difference, worth_a_look }: ReviewerSeverity): string {

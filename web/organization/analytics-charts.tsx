@@ -5,7 +5,7 @@ import { count, money } from "../ui/format.ts";
 import { Disclosure, Panel } from "../ui/panel.tsx";
 import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
 import { hours, metricColumn, monthName, percent, waited } from "./analytics-words.ts";
-import { timeUnitOf, topOf } from "./chart-scale.ts";
+import { topOf } from "./chart-scale.ts";
 
 type Metric = Exclude<{ [Name in keyof Metrics]: Name }[keyof Metrics], undefined>;
 type Bars = Extract<MixedLineBarChartProps.ChartSeries<string>, { type: "bar" }>;
@@ -33,10 +33,12 @@ const people = (highest: number): Scale => ({ top: topOf(highest, peopleLeast), 
 const shareOfAll = (): Scale => ({ top: 1, tick: percent });
 const amounts = (highest: number): Scale => ({ top: topOf(highest), tick: (value) => dollars.format(value) });
 const hoursOfWork = (highest: number): Scale => ({ top: topOf(highest), tick: hours });
-const waiting = (highest: number): Scale => {
-  const { name, hours: unit } = timeUnitOf(highest);
-  return { top: topOf(highest / unit), unit, tick: (value) => `${hours(value)} ${name}` };
-};
+/** In days, by steps that one decimal can tell. */
+const waiting = (highest: number): Scale => ({
+  top: topOf(highest / 24, 0.5),
+  unit: 24,
+  tick: (value) => `${hours(value)} days`,
+});
 
 /** A chart of one or several figures by month, and the columns of the table under it. */
 interface Chart {

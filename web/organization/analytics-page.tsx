@@ -16,7 +16,7 @@ import { Nothing } from "../ui/list-states.tsx";
 import { saveCsvText } from "../ui/save-file.ts";
 import { wordsFor } from "../ui/words.ts";
 import { AdminHome } from "./admin-home.tsx";
-import { changeOf, csvOf, hours, metricColumns, monthName, percent, waited } from "./analytics-words.ts";
+import { changeOf, comparable, csvOf, hours, metricColumns, monthName, percent, waited } from "./analytics-words.ts";
 import { MonthRange, useMonthRange } from "./month-range.tsx";
 import "./analytics.css";
 import { Panel } from "../ui/panel.tsx";
@@ -93,7 +93,8 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
       </Panel>
     );
   }
-  const { totals, before } = data ?? {};
+  const { totals } = data ?? {};
+  const before = data && comparable(data.before);
   const period = data && `${monthName(data.from)} – ${monthName(data.to)}`;
   return (
     <SpaceBetween size="l">
@@ -103,7 +104,7 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
           {
             label: "New learners",
             value: totals && String(totals.learners),
-            note: totals && before && changeOf(totals.learners, before.learners, String),
+            note: totals && changeOf(totals.learners, before?.learners, String),
           },
           {
             label: "Completions",
@@ -113,15 +114,12 @@ function Shown({ data, asked }: { readonly data: Analytics | undefined; readonly
           {
             label: "Time to first decision",
             value: totals && waited(totals.hours_to_first_decision),
-            note:
-              totals &&
-              before &&
-              changeOf(totals.hours_to_first_decision, before.hours_to_first_decision, (value) => waited(value)),
+            note: totals && changeOf(totals.hours_to_first_decision, before?.hours_to_first_decision, waited),
           },
           {
             label: "Revenue",
             value: totals && money(totals.revenue),
-            note: totals && before && changeOf(totals.revenue, before.revenue, money),
+            note: totals && changeOf(totals.revenue, before?.revenue, money),
           },
           {
             label: "Review hours",

@@ -1,18 +1,18 @@
 import type { Metrics } from "../../shared/organization/analytics.ts";
 import { csvText } from "../ui/csv.ts";
-import { count, counted, money } from "../ui/format.ts";
+import { count, money } from "../ui/format.ts";
 
 const one = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
 /** `64%`; a dash when nobody could have completed. */
 export const percent = (part: number | null): string => (part === null ? "–" : `${Math.round(part * 100)}%`);
 
-/** `45 minutes`, `5.5 hours`, `3.2 days`; a dash when nothing was decided. */
+/** `3.2 days`: days alone, so that figures can be compared; a dash when nothing was decided. */
 export function waited(hours: number | null): string {
   if (hours === null) return "–";
-  if (hours < 1) return counted(Math.round(hours * 60), "minute");
-  const [value, unit] = hours < 48 ? [hours, "hour"] : [hours / 24, "day"];
-  return `${one.format(value)} ${unit}${one.format(value) === "1" ? "" : "s"}`;
+  const days = one.format(hours / 24);
+  if (days === "0" && hours > 0) return "Under 0.1 days";
+  return `${days} ${days === "1" ? "day" : "days"}`;
 }
 
 /** `12.5` */
@@ -24,13 +24,26 @@ export const monthName = (month: string, length: "short" | "long" = "short"): st
     Date.parse(`${month}-01T00:00:00Z`),
   );
 
-/** What changed since the months before, in words that need no colour. */
-export function changeOf(now: number | null, before: number | null, words: (value: number) => string): string {
-  if (now === null || before === null) return "No earlier data";
+/**
+ * What changed since the months before, in words that need no colour: `undefined` where nothing at all was counted in them,
+ * null where this figure has no value.
+ */
+export function changeOf(
+  now: number | null,
+  before: number | null | undefined,
+  words: (value: number) => string,
+): string {
+  if (before === undefined) return "No earlier data";
+  if (before === null) return "None in the previous period";
+  if (now === null) return `${words(before)} in the previous period`;
   if (now === before) return "Same as the previous period";
   const [sign, more] = now > before ? ["▲", "more"] : ["▼", "less"];
   return `${sign} ${words(Math.abs(now - before))} ${more} than the previous period`;
 }
+
+/** Figures to compare with; undefined where nothing was counted, which is no 0 to compare with. */
+export const comparable = (before: Metrics): Metrics | undefined =>
+  Object.values(before).some((value) => value !== null && value !== 0) ? before : undefined;
 
 /** The table behind the charts: a column of figures, and how each is written. */
 export const metricColumns = [

@@ -19,12 +19,3 @@ export function topOf(highest: number, least = 0): number {
   }
   return top;
 }
-
-/** The unit in which times of up to so many hours are drawn, so that its steps are those people use. */
-export function timeUnitOf(highestHours: number): {
-  readonly name: "minutes" | "hours" | "days";
-  readonly hours: number;
-} {
-  if (highestHours >= 48) return { name: "days", hours: 24 };
-  return highestHours >= 2 ? { name: "hours", hours: 1 } : { name: "minutes", hours: 1 / 60 };
-}

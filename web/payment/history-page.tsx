@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
-import type { BillingRow } from "../../shared/payment/payment.ts";
+import type { BillingRow, BillingTotals } from "../../shared/payment/payment.ts";
 import { disputeWords, lineWords } from "../../shared/payment/words.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -23,12 +23,12 @@ const RefundDialog = lazy(() => import("./refund-dialog.tsx"));
 const amount = (
   id: "price" | "card" | "credit" | "reviewer_pay" | "issuer_share" | "platform_share" | "organization_share",
   header: string,
-  hidden?: true | "narrow",
+  hidden?: true | "tablet",
 ): Column<BillingRow> => ({
   id,
   header,
   align: "end",
-  width: 104,
+  width: 96,
   minWidth: 92,
   ...(hidden ? { hidden } : {}),
   cell: (row) => money(row[id]),
@@ -44,33 +44,27 @@ function kindWords({ refunded_on, dispute, disputed_on, ...row }: BillingRow): s
 
 const columns: readonly Column<BillingRow>[] = [
   {
-    id: "name",
-    header: "Who",
+    id: "title",
+    header: "Credential",
     names: true,
-    width: 114,
+    width: 300,
+    minWidth: 220,
     cell: (row) => (
       <>
-        {row.name || "Deleted account"}
-        <span className="history-kind">{kindWords(row)}</span>
+        <RowLink to={paths.credentialDetails(row.organization_id, row.cred_id)}>{row.title}</RowLink>
+        <span className="history-kind">
+          {row.name || "Deleted account"} · {kindWords(row)}
+        </span>
       </>
     ),
   },
   { id: "at", header: "Date", sorts: true, date: true, width: 134, cell: ({ at }) => date(at) },
-  {
-    id: "title",
-    header: "Credential",
-    width: 226,
-    minWidth: 182,
-    cell: ({ organization_id, cred_id, title }) => (
-      <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
-    ),
-  },
   amount("price", "Learner paid"),
   amount("card", "By card", true),
   amount("credit", "With credit", true),
   amount("reviewer_pay", "Reviewer"),
-  amount("issuer_share", "Issuer", "narrow"),
-  amount("platform_share", "Platform", "narrow"),
+  amount("issuer_share", "Issuer", "tablet"),
+  amount("platform_share", "Platform", "tablet"),
   amount("organization_share", "Organization"),
 ];
 
@@ -82,6 +76,13 @@ const refundOf = ({ kind, purchase, refunded_on, dispute }: BillingRow, onClick:
   (dispute === undefined || dispute === "won")
     ? [{ id: "refund", text: "Refund as credit", destructive: true, onClick }]
     : [];
+
+/** What goes to somebody, and what of it the organization adds to sales, for reviews that none pays. */
+function paidIn({ price, reviewer_pay, issuer_share, platform_share, organization_share }: BillingTotals) {
+  const parts = [reviewer_pay, issuer_share, platform_share, organization_share];
+  const totalCents = parts.reduce((sum, part) => sum + Math.round(part * 100), 0);
+  return { total: totalCents / 100, byOrganization: (totalCents - Math.round(price * 100)) / 100 };
+}
 
 const monthNames = Array.from({ length: 12 }, (_, at) =>
   new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, at, 1)),
@@ -113,6 +114,7 @@ export function Page() {
   };
   const sums = useQuery(api.organization.listBillingHistory.query({ organization_id, limit: 1, ...period })).data;
   const totals = sums?.totals;
+  const paid = totals && paidIn(totals);
   const choose = (chosen: { readonly year?: string | undefined; readonly month?: string | undefined }) =>
     changeQuery(
       (after) => {
@@ -130,18 +132,27 @@ export function Page() {
     <>
       <PageHeader
         title="Payment history"
-        description="What learners paid and how it’s split. Your organization pays for reviews of free credentials and for second reviews. Amounts are in US dollars. Months are in UTC."
+        description="What learners and your organization paid, and how it’s split. Amounts are in US dollars. Months are in UTC."
       />
       <Stack gap="l">
         <Amounts
-          label={`Totals, ${words}`}
+          title="Who paid"
+          label={`Who paid, ${words}`}
           amounts={[
-            { label: "Learners paid", value: totals && money(totals.price), note: words },
+            { label: "Learners", value: totals && money(totals.price), note: words },
             {
-              label: "Reviewers",
-              value: totals && money(totals.reviewer_pay),
-              note: "All reviews, free credentials too",
+              label: "Your organization",
+              value: paid && money(paid.byOrganization),
+              note: "Free credentials, second reviews",
             },
+            { label: "Total", value: paid && money(paid.total), note: words },
+          ]}
+        />
+        <Amounts
+          title="Who gets it"
+          label={`Who gets it, ${words}`}
+          amounts={[
+            { label: "Reviewers", value: totals && money(totals.reviewer_pay), note: "All reviews" },
             { label: "Issuer", value: totals && money(totals.issuer_share), note: "50% of the rest" },
             { label: "Platform", value: totals && money(totals.platform_share), note: "30% of the rest" },
             { label: "Organization", value: totals && money(totals.organization_share), note: "20% of the rest" },

@@ -176,8 +176,9 @@ export const learnerSubjects: readonly Subject[] = [
         question: "Can I show my review results?",
         answer: (
           <p>
-            Yes. Choose Certificate details in its menu and turn on the review results. Your certificate then lists
-            every criterion. You can turn them off again, but copies that were downloaded keep them.
+            Yes. Choose Certificate details in its menu and turn on the review results. Your certificate then lists the
+            criteria you met and your points. The credential that can be downloaded also lists the ones you didn’t meet.
+            You can turn them off again, but copies that were downloaded keep them.
           </p>
         ),
       },

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { sheetSteps } from "../../shared/certificate/sheet.ts";
+import { descriptionLabel } from "../../shared/certificate/words.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { CertificatePage } from "../../shared/submission/certificate-calls.ts";
@@ -191,6 +192,7 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
         <p className="sheet-says">on {date(credential.created_on)}</p>
         {steps.description < 3 ? (
           <div className="sheet-description" data-step={steps.description}>
+            <p className="sheet-asks">{descriptionLabel}</p>
             <RichText html={credential.description} />
           </div>
         ) : null}
@@ -265,6 +267,7 @@ function CertificateDetails({
       </p>
       <div className="proof-about" data-step={stepsOf(certificate).description}>
         <h3>About {credential.title}</h3>
+        <h4>{descriptionLabel}</h4>
         <RichText html={credential.description} />
       </div>
     </section>

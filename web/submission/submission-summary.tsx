@@ -135,7 +135,8 @@ export function SubmissionSummary({
             <span>Show review results for each criterion on my certificate</span>
           </label>
           <p id={about} className="light-hint work-about">
-            Anyone who opens your certificate sees which criteria you met and your points. You can change this later.
+            Anyone who opens your certificate sees which criteria you met and your points. The credential they can
+            download also lists the ones you didn’t meet. You can change this later.
           </p>
         </Panel>
         {fault ? (

@@ -68,6 +68,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     header: "Credential",
     names: true,
     width: 260,
+    minWidth: 240,
     cell: ({ application_id, title, badge }) => (
       <span className="with-picture">
         <Badge src={badge} title={title} size={32} />

@@ -28,10 +28,12 @@ export function CollectionTable<Row>({
   description,
   actions,
   pages,
+  level,
   ...around
 }: {
   readonly title: string;
-  readonly variant: TableProps.Variant;
+  /** What its title is in the page. */
+  readonly level: "h1" | "h2";
   readonly columns: readonly Column<Row>[];
   /** Those of `columns` that are shown, in their order. */
   readonly shown: readonly Column<Row>[];
@@ -61,7 +63,7 @@ export function CollectionTable<Row>({
 }) {
   const [choosing, setChoosing] = useState(false);
   const scrollbarPx = window.innerWidth - (document.documentElement.clientWidth || window.innerWidth);
-  const takenPx = scrollbarPx + (menu ? 56 : 0) + (around.variant === "container" ? 42 : 0);
+  const takenPx = scrollbarPx + (menu ? 56 : 0) + 42;
   const usualWidths = columnWidths(shown, { windowPx: window.innerWidth, takenPx });
   const definitions: TableProps.ColumnDefinition<Row>[] = shown.map((column) => ({
     id: column.id,
@@ -92,13 +94,9 @@ export function CollectionTable<Row>({
     <CloudscapeTexts>
       <Table<Row>
         {...around}
+        variant="container"
         header={
-          <Header
-            variant={around.variant === "full-page" ? "h1" : "h2"}
-            counter={counter}
-            description={description}
-            actions={actions}
-          >
+          <Header variant={level} counter={counter} description={description} actions={actions}>
             {title}
           </Header>
         }

@@ -1,4 +1,3 @@
-import type { TableProps } from "@cloudscape-design/components/table";
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
@@ -30,8 +29,8 @@ export interface Column<Row> {
   readonly sorts?: true;
   /** Its cells are dates, which stay on one line where there is room. */
   readonly date?: true | "weekday";
-  /** Hidden until somebody asks for it: everywhere, or where the window is narrower than a desktop's. */
-  readonly hidden?: true | "narrow";
+  /** Hidden until somebody asks for it: everywhere, where the window is narrower than a desktop's, or on tablets alone. */
+  readonly hidden?: true | "narrow" | "tablet";
 }
 
 /** What a list call is asked for. */
@@ -83,7 +82,8 @@ export interface CollectionProps<Row, Answer extends Paged> {
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
   /** What is said above the reason when the list could not be loaded. */
   readonly failure?: string;
-  readonly variant?: TableProps.Variant;
+  /** Whether the list is its page, as it is unless told, or a part of one: its title is a heading of that level. */
+  readonly variant?: "full-page" | "container";
   readonly refreshEveryMs?: number;
   /** Stands below the list once its length is known, so that it does not jump. */
   readonly below?: ReactNode;
@@ -153,7 +153,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   );
 
   const wide = useWideList();
-  const fullPage = props.variant === undefined || props.variant === "full-page";
+  const fullPage = props.variant !== "container";
   useTitle(fullPage ? props.title : undefined);
   const shown = preferences.contentDisplay.flatMap(
     ({ id, visible }) => (visible && columns.find((column) => column.id === id)) || [],
@@ -213,7 +213,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     <>
       <wide.table.CollectionTable<Row>
         {...heading}
-        variant={props.variant ?? "full-page"}
+        level={fullPage ? "h1" : "h2"}
         columns={columns}
         shown={shown}
         rows={answer.isError ? [] : rows}

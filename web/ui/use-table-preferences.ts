@@ -18,7 +18,7 @@ export interface TablePreferences extends Asked {
 interface Column {
   readonly id: string;
   readonly names?: true;
-  readonly hidden?: true | "narrow";
+  readonly hidden?: true | "narrow" | "tablet";
 }
 
 /** Reads and remembers a table's preferences under a name. Lists begin with ten rows. */
@@ -28,7 +28,7 @@ export function useTablePreferences(
 ): [TablePreferences, (change: Partial<TablePreferences>) => void] {
   const [key] = useState(() => preferencesKey(name));
   const [preferences, setPreferences] = useState<TablePreferences>(() => {
-    const narrow = deviceOf(window.innerWidth) !== "desktop";
+    const device = deviceOf(window.innerWidth);
     const usual: TablePreferences = {
       pageSize: rowsPerPage(name),
       contentDensity: "comfortable",
@@ -36,7 +36,7 @@ export function useTablePreferences(
       stripedRows: false,
       contentDisplay: columns.map(({ id, hidden }) => ({
         id,
-        visible: !(hidden === true || (hidden === "narrow" && narrow)),
+        visible: !(hidden === true || hidden === device || (hidden === "narrow" && device !== "desktop")),
       })),
       widths: {},
     };

@@ -258,9 +258,9 @@ async function checkEvidence(course: Course, document: Json, disclosed: readonly
   const unchanged = await compareEvidence(document, disclosed);
   for (const sentence of unchanged) course.add("evidence", "passed", sentence);
   if (unchanged.length > 0) return;
-  if (digests.length === 0) return course.add("evidence", "note", "It has no fingerprints of the submitted work.");
+  if (digests.length === 0) return course.add("evidence", "note", "It says nothing about the submitted work.");
   const sections = digests.length === 1 ? "one section" : `${digests.length} sections`;
-  course.add("evidence", "note", `It has fingerprints of the work for ${sections}. The work isn’t shown here.`);
+  course.add("evidence", "note", `It can prove what was submitted for ${sections}. The work itself isn’t shown here.`);
 }
 
 async function verifyHosted(course: Course, document: Json, documents: Documents, asOf: Date): Promise<void> {
