@@ -18,7 +18,10 @@ export interface Named {
   readonly actor_id: string;
 }
 
-/** Reads somebody who reviewed in the organization, with the look-back on them; anybody else is not found. Nobody looks back on themselves. */
+/**
+ * Reads somebody who reviewed in the organization, with the look-back on them; anybody else is not found, nor whose account
+ * is deleted. Nobody looks back on themselves.
+ */
 export async function readReviewer({
   organization_id,
   user_id,
@@ -31,7 +34,7 @@ export async function readReviewer({
     keys.lookBack(organization_id, user_id),
   ]);
   const isKnown = counted ?? stored ?? (await jobsDecided(organization_id, user_id))[0];
-  if (!person || !isKnown) throw new Problem("resource.not-found");
+  if (!person || person.status === "deleted" || !isKnown) throw new Problem("resource.not-found");
   return { person, lookBack: stored && LookBack.parse(stored) };
 }
 

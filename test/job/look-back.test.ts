@@ -14,7 +14,7 @@ import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
-const { job, user } = contract;
+const { job, submission, user } = contract;
 const world = await ownWorld();
 const { control } = world;
 const dayMs = 86_400_000;
@@ -262,8 +262,13 @@ test("a closed look-back says what it came to, stays as it is, and another may b
     409,
     "job.look-back-not-open",
   ]);
+  const mended = [{ section_id: sentBack.section_ids[1]!, response: "<p>Mended.</p>" }];
+  const revised = { application_id: sentBack.application_id, credential_id: sentBack.credential_id, sections: mended };
+  expect((await sentBack.learner.call(submission.submit, revised)).status).toBe(200);
   expect((await opens(abe, rita, "Gull: and again.")).status).toBe(200);
   const anew = await read(rita);
+  // the round under review is not decided, the one before is
+  expect(anew.jobs.map((each) => each.credential_job_id)).toContain(sentBack.credential_job_id);
   expect(anew.look_back).toMatchObject({ status: "open", opened_by: "Abe Rivers" });
   expect(anew.look_back).not.toHaveProperty("summary");
   expect(anew.former.map(({ finding: words }) => words)).toHaveLength(2);
@@ -314,6 +319,8 @@ test("all that is written of a reviewer goes with their account, and nothing is 
   await world.settle();
   expect(await written(reviewer)).toEqual([]);
   expect(codeOf(await opens(ada, reviewer, "Toucan: thrice."))).toEqual([404, "resource.not-found"]);
+  const { status } = await ada.call(job.readLookBack, { user_id: reviewer.user_id });
+  expect(status).toBe(404);
   const kept = (await control.everything()).filter(
     (item) => item.ttl === undefined && /toucan/i.test(JSON.stringify(item)),
   );

@@ -38,7 +38,7 @@ export default function CloseLookBackDialog({
         }}
       >
         <p>
-          {left > 0 ? `Nobody looked at ${counted(left, "decision")} on the list. ` : ""}
+          {left > 0 ? `No one looked at ${counted(left, "decision")} on the list. ` : ""}
           Conclusions can’t be changed after this.
         </p>
         <TextAreaField

@@ -6,6 +6,7 @@ import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { date } from "../ui/format.ts";
 import { RadioField } from "../ui/radio-field.tsx";
 import type { NamedReviewer } from "./look-back-page.tsx";
 
@@ -25,7 +26,7 @@ interface Typed {
 /** Says whether one decision of a reviewer stands. */
 export default function ConclusionDialog({
   named,
-  row: { credential_job_id, title, conclusion },
+  row: { credential_job_id, title, finalized_on, conclusion },
   onClose,
 }: {
   readonly named: NamedReviewer;
@@ -47,6 +48,7 @@ export default function ConclusionDialog({
           onClose();
         }}
       >
+        <p>Decided on {date(finalized_on)}.</p>
         <RadioField
           name="conclusion"
           label="Does this decision stand?"

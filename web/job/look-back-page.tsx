@@ -153,7 +153,7 @@ function Opened({ named, lookBack }: { readonly named: NamedReviewer; readonly l
       <Collection
         name="look-back"
         title="Decisions"
-        description="Finished reviews of the twelve months before, the 200 latest at most. To act on a concern, view the review and reassign it if it’s still in progress, or find the certificate and revoke it."
+        description="What this reviewer decided in the twelve months before the finding, up to the latest 200 reviews. To act on a concern, view the review and reassign it if it’s still in progress, or find the certificate and revoke it."
         variant="container"
         columns={columns}
         query={({ search: _, sort: __, ...page }) => api.job.readLookBack.query({ ...page, ...named })}
@@ -163,7 +163,7 @@ function Opened({ named, lookBack }: { readonly named: NamedReviewer; readonly l
         rowActions={actionsOf}
         empty={{
           title: "Nothing to look back on",
-          text: "This reviewer finished no reviews here in the twelve months before.",
+          text: "This reviewer decided nothing here in the twelve months before the finding.",
         }}
         failure="We couldn’t load this reviewer’s decisions"
       />
@@ -197,12 +197,11 @@ function Result({
 }: {
   readonly row: LookBackRow;
 }) {
-  const about = [
-    ...(double_reviewed ? ["reviewed twice"] : []),
-    ...(appeal && appeal !== "unpaid" ? [appealLooks[appeal].words.toLowerCase()] : []),
-  ];
-  const text = seat === "appeal" ? "Decided the appeal" : `${sections_accepted} of ${sections_total} sections approved`;
-  return [text, ...about].join(", ");
+  const appealed = appeal && appeal !== "unpaid" ? [appealLooks[appeal].words] : [];
+  if (seat === "appeal") return appealed.join("");
+  const twice = double_reviewed ? ["reviewed twice"] : [];
+  const approved = `${sections_accepted} of ${sections_total} sections approved`;
+  return [approved, ...twice, ...appealed.map((words) => words.toLowerCase())].join(", ");
 }
 
 function Concluded({ row: { conclusion } }: { readonly row: LookBackRow }) {
