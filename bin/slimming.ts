@@ -128,7 +128,7 @@ export const ownAddresses: Plugin = {
 };
 
 /** Modules of which few need much: the contract's calls, and the keys of the table. */
-const parted = /\/(?:shared\/\w+\/(?:[a-z]+-)?calls|functions\/data\/keys)\.ts$/;
+const parted = /\/(?:shared\/\w+\/(?:[a-z-]+-)?calls|functions\/data\/keys)\.ts$/;
 
 /**
  * Gives each module that takes something from a parted one a copy with that alone, and what it is made of: the whole would
@@ -139,7 +139,7 @@ export const ownParts: Plugin = {
   setup({ onStart, onResolve, onLoad }) {
     const known = new Map<string, Promise<string>>();
     onStart(() => known.clear());
-    onResolve({ filter: /\/(?:[a-z]+-)?calls\.ts$|\/keys\.ts$/ }, ({ path: specifier, resolveDir, importer }) => {
+    onResolve({ filter: /\/(?:[a-z-]+-)?calls\.ts$|\/keys\.ts$/ }, ({ path: specifier, resolveDir, importer }) => {
       const path = resolve(resolveDir, specifier);
       if (!parted.test(path)) return undefined;
       return { path, suffix: `?${relative(root, importer)}`, pluginData: { specifier, importer } };

@@ -10,6 +10,7 @@ import * as adjudication from "./job/adjudication-calls.ts";
 import * as anchors from "./job/anchor-calls.ts";
 import * as calibration from "./job/calibration-calls.ts";
 import * as job from "./job/calls.ts";
+import * as lookBack from "./job/look-back-calls.ts";
 import * as quality from "./job/quality-calls.ts";
 import * as ties from "./job/tie-calls.ts";
 import * as calendar from "./organization/calendar-calls.ts";
@@ -31,7 +32,7 @@ export const contract = {
   organization: { ...organization, ...calendar },
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
-  job: { ...job, ...ties, ...adjudication, ...anchors, ...calibration, ...quality },
+  job: { ...job, ...ties, ...adjudication, ...anchors, ...calibration, ...quality, ...lookBack },
   submission: { ...submission, ...certificates, ...consent, ...appeals },
   certificate,
   payment,

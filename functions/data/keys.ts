@@ -11,6 +11,9 @@ export type ProviderMark = "intent" | "event" | "order" | "notification" | "disp
 const workPrefix = "WORK#";
 const waiverPrefix = "WAIVER#";
 const ordinal = (round: number) => String(round).padStart(6, "0");
+const lookBackPrefix = "LOOKBACK#";
+const conclusionPrefix = (organization_id: string, number: number) =>
+  `${lookBackPrefix}${organization_id}#${ordinal(number)}#JOB#`;
 const revisionPrefix = (revision: number) => `REVISION#${ordinal(revision)}#`;
 
 /** Every item of the table and the question its key answers. One table, `pk` and `sk`, no secondary index. */
@@ -163,6 +166,20 @@ export const keys = {
   /** The anchors among a reviewer's jobs of a credential. */
   seeding: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `SEEDING#${cred_id}`),
   seedings: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "SEEDING#" }),
+  /** The look-back over a reviewer's decisions in an organization, the latest; closed ones before it lie beside it. */
+  lookBack: (organization_id: string, user_id: string) => key(`USER#${user_id}`, `${lookBackPrefix}${organization_id}`),
+  formerLookBack: (organization_id: string, user_id: string, number: number) =>
+    key(`USER#${user_id}`, `${lookBackPrefix}${organization_id}#${ordinal(number)}`),
+  /** Which jobs a look-back is over, and what was concluded of each. */
+  lookBackJobs: (organization_id: string, user_id: string, number: number) =>
+    key(`USER#${user_id}`, `${lookBackPrefix}${organization_id}#${ordinal(number)}#JOBS`),
+  conclusion: (organization_id: string, user_id: string, number: number, job_id: string) =>
+    key(`USER#${user_id}`, `${conclusionPrefix(organization_id, number)}${job_id}`),
+  conclusions: (organization_id: string, user_id: string, number: number) => ({
+    pk: `USER#${user_id}`,
+    prefix: conclusionPrefix(organization_id, number),
+  }),
+  lookBacks: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: lookBackPrefix }),
   /** What a reviewer told the admins when they declined a job. */
   declineNote: (user_id: string, job_id: string) => key(`USER#${user_id}`, `DECLINE#${job_id}`),
   declineNotes: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "DECLINE#" }),
@@ -434,7 +451,7 @@ export const countedView = ({ pk }: Key): string => pk.slice(kinds.counter.pk.le
 /** The organization that a key names, of a thing that is under one, or of somebody's place in one. */
 export function organizationIn({ pk, sk }: Key): string | undefined {
   const above = /^(?:ORG|LEDGER|FIGURES|CERTIFICATE)#(org_[0-9A-Za-z]+)/.exec(pk);
-  const place = pk.startsWith("USER#") ? /^(?:MEMBER|REVIEWS|ISSUES)#(org_[0-9A-Za-z]+)/.exec(sk) : undefined;
+  const place = pk.startsWith("USER#") ? /^(?:MEMBER|REVIEWS|ISSUES|LOOKBACK)#(org_[0-9A-Za-z]+)/.exec(sk) : undefined;
   return (above ?? place)?.[1];
 }
 

@@ -27,11 +27,21 @@ import { Erasure } from "./record.ts";
 /** Most writes of one transaction. */
 const stepsAtOnce = 100;
 
+/** What goes whole, whatever there is of it. */
+const keptOf = [
+  keys.allUnfinished,
+  keys.calibrations,
+  keys.seedings,
+  keys.declineNotes,
+  keys.lookBacks,
+  keys.reviewers,
+];
+
 /**
  * Erases what is left of a deleted person, step by step and each step again when a run died: the pool's account, files,
- * notices, account pages, unfinished steps, tries at anchors, words about declined jobs, the work on submissions and what
- * was made of it. Work that a reviewer has in hand is erased when its review has ended, the bank account when everything
- * earned is paid out; until then the deadline stays.
+ * notices, account pages, unfinished steps, tries at anchors, words about declined jobs, look-backs, the work on
+ * submissions and what was made of it. Work that a reviewer has in hand is erased when its review has ended, the bank
+ * account when everything earned is paid out; until then the deadline stays.
  */
 export async function erase(deadline: Deadline): Promise<void> {
   const erasure = await get(Erasure, deadline.reference);
@@ -43,7 +53,7 @@ export async function erase(deadline: Deadline): Promise<void> {
   await eachListed(views.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
   });
-  for (const kept of [keys.allUnfinished, keys.calibrations, keys.seedings, keys.declineNotes, keys.reviewers]) {
+  for (const kept of keptOf) {
     const found = (await queryAll(kept(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
     for (let at = 0; at < found.length; at += stepsAtOnce)
       await transact(found.slice(at, at + stepsAtOnce).map((key) => remove(key)));

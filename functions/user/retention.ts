@@ -24,6 +24,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   "CALIBRATION#": "erased",
   "SEEDING#": "erased",
   "DECLINE#": "erased",
+  "LOOKBACK#": "erased",
   "REVIEWEDBY#": "erased",
   ERASURE: "erased",
   BANK: "erased",

@@ -91,6 +91,8 @@ export const problems = {
   "job.anchors-incomplete": [409, "These anchors can’t be published yet."],
   "job.key-written": [409, "This anchor’s key already has two authors."],
   "job.no-tie": [409, "This reviewer has no tie that you can waive. Reload the page."],
+  "job.look-back-open": [409, "A look-back on this reviewer is already open. Reload the page."],
+  "job.look-back-not-open": [409, "This look-back isn’t open. Reload the page."],
   "job.not-undecided": [409, "This review no longer waits for your decision. Reload the page."],
   "job.nobody-else": [409, "This credential has no other reviewer. Add one first."],
   "section.already-graded": [409, "This round is already decided. Reload the page."],

@@ -1,6 +1,7 @@
 import type { Machine } from "../platform/machine.ts";
 import type { AppealStatus } from "../submission/submission.ts";
 import type { JobStatus, RoundStatus, VerdictStatus } from "./job.ts";
+import type { LookBackStatus } from "./look-back.ts";
 
 /**
  * What can happen to a job. `open`: its submission was handed in; `create`: staff open it where it is missing; `grade`: a
@@ -93,4 +94,14 @@ export const appealMachine: Machine<AppealStatus, AppealEvent> = {
   upheld: {},
   overturned: {},
   closed: {},
+};
+
+/** What happens to the look-back on a reviewer; one that was closed is opened anew, over other jobs. */
+export type LookBackEvent = "open" | "close";
+
+/** The states of a look-back: one at a time for a reviewer in an organization. */
+export const lookBackMachine: Machine<LookBackStatus, LookBackEvent> = {
+  none: { open: "open" },
+  open: { close: "closed" },
+  closed: { open: "open" },
 };

@@ -208,6 +208,9 @@ export const eventTypes = {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "anchor_id"],
     to: [],
   },
+  "look-back.opened": { fields: ["reviewer_id"], to: [] },
+  "look-back.job-judged": { fields: ["reviewer_id", "credential_job_id"], to: [] },
+  "look-back.closed": { fields: ["reviewer_id"], to: [] },
   "job.adjudication-needed": {
     fields: ["credential_job_id", "application_id", "cred_id", "round"],
     to: ["mail", "notices"],

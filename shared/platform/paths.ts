@@ -106,12 +106,16 @@ export const practice = (credential_id: string) => `/practice/${credential_id}`;
 export const submissions = "/submissions";
 /** The certificates an organization issued. */
 export const certificates = "/certificates";
+/** Those of them that a search finds. */
+export const certificatesOf = (q: string) => withQuery(certificates, { q });
 /** An organization's review jobs. */
 export const jobs = "/jobs";
 /** How far reviewers agree: of the organization’s reviews, or of a reviewer’s own. */
 export const quality = "/quality";
 /** How far the reviewers of a credential agree. */
 export const credentialQuality = (id: string) => `/quality/${id}`;
+/** The look-back on a reviewer. */
+export const lookBack = (user_id: string) => `/quality/reviewer/${user_id}`;
 /** What learners appealed. */
 export const appeals = "/appeals";
 /** A review as its organization sees it. */

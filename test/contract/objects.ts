@@ -91,6 +91,15 @@ const people =
     unknown: fields("usr_0"),
   });
 
+/** Somebody whose review was finished, in either organization. */
+const reviewed =
+  (fields: Fields): ObjectCells["sent"] =>
+  (_, { things: { reviewers } }) => ({
+    other: { user_id: reviewers.own, ...fields },
+    foreign: { user_id: reviewers.foreign, ...fields },
+    unknown: { user_id: "usr_0", ...fields },
+  });
+
 const invitations =
   (which: (name: string) => string): ObjectCells["sent"] =>
   ({ name }, { things }) => ({
@@ -311,6 +320,11 @@ export const objectCells: readonly ObjectCells[] = [
       last_day: "2099-01-01",
     })),
   },
+  { call: job.openLookBack, sent: reviewed({ finding: "Too lenient" }) },
+  { call: job.readLookBack, sent: reviewed({}) },
+  // a concern wants a note: whoever may conclude something is refused after that
+  { call: job.judgeLookBackJob, sent: reviewed({ credential_job_id: "job_0", conclusion: "concern" }) },
+  { call: job.closeLookBack, sent: reviewed({ summary: "All stands" }) },
   ...[job.listAnchors, job.listCalibrations].map((call) => ({
     call,
     sent: credentials(({ credential_id }) => ({ credential_id })),

@@ -86,6 +86,27 @@ async function seatsOn({ academy, world, rita, ray }: Ground): Promise<Seats> {
 const feeAppealable = async (ground: Ground) =>
   (await seatsOn(ground)).rejected({ criteria: { appeals: { fee: "reviewerPay" } } });
 
+/** A reviewer of their own who has finished one review. */
+async function reviewedBy(ground: Ground) {
+  const { academy } = ground;
+  const rosa = newcomer(ground, "Rosa", "reviewer");
+  done(await rosa.call(reviewer.create, profile));
+  done(await rosa.call(reviewer.submit, { organization_id: academy.organization_id }));
+  done(await academy.as("Ada").call(reviewer.decideApplication, { user_id: rosa.user_id, status: "accepted" }));
+  const credential_id = await publishedCredential(academy, [rosa], { sections: [textSection] });
+  const work = await accepted(learnerOf(ground), credential_id, rosa);
+  done(await rosa.call(job.acceptSection, verdict(work, 0)));
+  return { user_id: rosa.user_id, credential_job_id: work.credential_job_id };
+}
+
+/** The same, with a look-back open. */
+async function lookedBackOn(ground: Ground) {
+  const reviewed = await reviewedBy(ground);
+  const found = { user_id: reviewed.user_id, finding: "Too lenient with the table." };
+  done(await ground.academy.as("Ada").call(job.openLookBack, found));
+  return reviewed;
+}
+
 /** How the calls that file an appeal are made ready where that costs a fee, by `domain.name` in the contract. */
 export const feeScenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>> = {
   "submission.fileAppeal": async (ground) => {
@@ -428,6 +449,23 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const work = await (await seatsOn(ground)).rejected();
     done(await work.learner.call(submission.fileAppeal, appealOf(work)));
     return by(work.learner, submission.withdrawAppeal, { application_id: work.application_id });
+  },
+  "job.openLookBack": async (ground) => {
+    const { user_id } = await reviewedBy(ground);
+    return by(ground.academy.as("Ada"), job.openLookBack, { user_id, finding: "Too lenient with the table." });
+  },
+  "job.judgeLookBackJob": async (ground) => {
+    const { user_id, credential_job_id } = await lookedBackOn(ground);
+    return by(ground.academy.as("Ada"), job.judgeLookBackJob, {
+      user_id,
+      credential_job_id,
+      conclusion: "concern",
+      note: "The aim is missing.",
+    });
+  },
+  "job.closeLookBack": async (ground) => {
+    const { user_id } = await lookedBackOn(ground);
+    return by(ground.academy.as("Ada"), job.closeLookBack, { user_id, summary: "One concern of one." });
   },
   "job.waiveTie": async (ground) => {
     const learner = learnerOf(ground);

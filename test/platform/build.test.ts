@@ -78,7 +78,7 @@ test("a handler's own part of the contract says of its call what the contract sa
   const named = callsOf();
   const modules = new Map<string, string>();
   for (const { domain, name } of named) {
-    const files = readdirSync(`shared/${domain}`).filter((file) => /^(?:[a-z]+-)?calls\.ts$/.test(file));
+    const files = readdirSync(`shared/${domain}`).filter((file) => /^(?:[a-z-]+-)?calls\.ts$/.test(file));
     const holds = (file: string) =>
       readFileSync(`shared/${domain}/${file}`, "utf8").includes(`export const ${name} = call(`);
     modules.set(`${domain}.${name}`, resolve(`shared/${domain}/${files.find(holds)}`));

@@ -42,6 +42,25 @@ export interface Visitor {
 const northwind = seedOrganizations.northwind.organization_id;
 const lakeshore = seedOrganizations.lakeshore.organization_id;
 const idOf = (name: SeedName) => seedPeople[name].user_id;
+const lookBackFinding =
+  "An appeal showed that two criteria of the lesson plan were marked as met without any evidence in the files.";
+/** One reviewer is looked back on, with a concern; another was, twice. */
+async function lookBacks(ada: ReturnType<Sessions>): Promise<void> {
+  const [rita, ray] = [{ user_id: idOf("Rita") }, { user_id: idOf("Ray") }];
+  await ada.ask(job.openLookBack, { ...rita, finding: lookBackFinding });
+  const { jobs } = await ada.ask(job.readLookBack, rita);
+  const note = "The files hold no evidence for the second criterion.";
+  for (const [index, { credential_job_id }] of jobs.slice(0, 3).entries())
+    await ada.ask(job.judgeLookBackJob, {
+      ...rita,
+      credential_job_id,
+      ...(index === 1 ? { conclusion: "concern", note } : { conclusion: "stands" }),
+    });
+  for (const summary of ["All decisions stand.", "Two decisions stand, one certificate was revoked."]) {
+    await ada.ask(job.openLookBack, { ...ray, finding: lookBackFinding });
+    await ada.ask(job.closeLookBack, { ...ray, summary });
+  }
+}
 const at = (...paths: readonly string[]): Shot[] => paths.map((path) => ({ path }));
 
 const press = (name: string) => (page: Page) =>
@@ -160,6 +179,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
   const details = (id: string) => `/credential/details/${northwind}/${id}`;
   const own = ["/profile", "/edit-profile", "/organizationDetails", "/notifications", "/security"];
   const wizard = (id: string) => [0, 1, 2, 3, 4, 5].map((step) => `/credential/edit/${northwind}/${id}/${step}`);
+  const lookBack = (name: SeedName) => `/quality/reviewer/${idOf(name)}`;
   const application = (name: SeedName) => `/reviewerApplicationsDetails?user_id=${idOf(name)}`;
   const [good, revoked] = [certificatePath(things.certificate), certificatePath(things.revokedCertificate)];
   const threeIds = `org_id=${northwind}&cred_id=${published}&user_id=${idOf("Leo")}`;
@@ -238,8 +258,11 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
     {
       role: "admin",
       person: "Ada",
-      before: () =>
-        afresh("Ada").ask(organization.inviteUsers, { invitations: [{ email: "new@teachers.test", role: 3 }] }),
+      before: async () => {
+        const ada = afresh("Ada");
+        await ada.ask(organization.inviteUsers, { invitations: [{ email: "new@teachers.test", role: 3 }] });
+        await lookBacks(ada);
+      },
       shots: [
         ...at(
           "/",
@@ -254,6 +277,9 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ...at("/quality", "/quality?by=reviewer", "/certificates", "/certificates?q=nothing-of-the-kind"),
         ...["Revoke", "Correct the name"].map((name) => chosen("/certificates", name)),
         ...at("/appeals", "/appeals?type=decided"),
+        ...at(lookBack("Rita"), lookBack("Ray"), lookBack("Ron")),
+        chosen(lookBack("Rita"), "Record conclusion"),
+        pressed(lookBack("Rita"), "Close look-back"),
         chosen("/appeals", "Read appeal"),
         ...at(details(published), details(pending), details(draft), `/reviews/${pending}/reviewDetails`),
         ...at(

@@ -147,6 +147,8 @@ function ByReviewer({ asked, filters }: ListProps) {
       query={({ search: _, ...page }) => api.job.listReviewerQuality.query({ ...page, ...asked })}
       rows={({ reviewers }) => reviewers}
       idOf={({ user_id }) => user_id}
+      nameOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
+      rowActions={({ user_id }) => [{ id: "look-back", text: "Look-back", to: paths.lookBack(user_id) }]}
       filters={filters}
       empty={{ title: "No reviews yet" }}
     />

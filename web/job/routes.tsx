@@ -83,6 +83,12 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./credential-quality-page.tsx"),
   },
   {
+    path: paths.lookBack(":id"),
+    roles: ["admin"],
+    title: "Look-back",
+    page: () => import("./look-back-page.tsx"),
+  },
+  {
     path: paths.quality,
     roles: reviewer,
     title: "Your review quality",

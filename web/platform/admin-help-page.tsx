@@ -78,6 +78,16 @@ const subjects: readonly Subject[] = [
         ),
       },
       {
+        question: "A reviewer made a serious mistake. What do I do?",
+        answer: (
+          <p>
+            Open <Link to={`${paths.quality}?by=reviewer`}>Quality, By reviewer</Link>, choose Look-back in the
+            reviewer’s row, and record what you found. You can then go through the reviewer’s decisions of the last
+            twelve months and note which ones stand. The reviewer isn’t told, and nothing changes until you act on it.
+          </p>
+        ),
+      },
+      {
         question: "How do I see who applied for a credential?",
         answer: (
           <p>

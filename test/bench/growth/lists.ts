@@ -94,6 +94,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   "job/list-adjudications": { admin: [""] },
   "job/read-quality": { admin: [""], issuer: [""] },
   "job/list-reviewer-quality": { admin: [""] },
+  "job/read-look-back": { admin: [`user_id=${cast.reviewer}`] },
   "job/payments": { reviewer: [""] },
   "submission/list-own": {
     learner: ["", "status=Draft", "status=Submitted", "status=RevisionNeeded", "status=Completed"],

@@ -15,6 +15,7 @@ import { count, create, type Item, put, type Step } from "../../../functions/dat
 import type { Entity } from "../../../functions/data/transition.ts";
 import { appealEntity } from "../../../functions/job/appeal-entity.ts";
 import { jobEntity, newJob } from "../../../functions/job/entity.ts";
+import { lookBackEntity } from "../../../functions/job/look-back-entity.ts";
 import { askSteps } from "../../../functions/organization/exports.ts";
 import { invitationEntity } from "../../../functions/organization/invitation-entity.ts";
 import { organizationEntity } from "../../../functions/organization/organization-entity.ts";
@@ -132,6 +133,7 @@ export function* transactionsOf(things: number, growing: Growing = "everything")
     });
     yield otherOrganization(number);
   }
+  yield lookBack();
 }
 
 const organizationOf = (
@@ -391,6 +393,26 @@ function submission(number: number, cred_id: string): Step[] {
   const ids = { application_id: idOf("app", 2 * number), cred_id, user_id: cast.learner };
   const made = application(ids, job ? statusOfJob[job] : notHandedIn[place]!);
   return [...applied(made), ...(job ? [...jobSteps(made, job), ...appealSteps(made)] : [])];
+}
+
+/** A look-back on the reviewer over their latest jobs, of which it never has more than so many. */
+function lookBack(): Step[] {
+  const place = { organization_id, user_id: cast.reviewer, number: 1 };
+  const by = { opened_by: cast.admin, opened_on: clock.iso() };
+  const isJob = (number: number) => number % (notHandedIn.length + jobStatuses.length) >= notHandedIn.length;
+  const jobs = Array.from({ length: 30 }, (_, index) => index + 1)
+    .filter(isJob)
+    .map((number) => ({
+      credential_job_id: idOf("job", 2 * number),
+      application_id: idOf("app", 2 * number),
+      seat: "first",
+      finalized_on: clock.iso(),
+      double_reviewed: false,
+    }));
+  return [
+    ...stored(lookBackEntity, { ...place, ...by, status: "open", finding: "Too lenient with the table.", version: 1 }),
+    put(keys.lookBackJobs(organization_id, cast.reviewer, 1), { organization_id, jobs }),
+  ];
 }
 
 /** An appeal that waits against each submission to be revised, and one decided about each that was completed. */

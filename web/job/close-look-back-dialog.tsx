@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { closeLookBack } from "../../shared/job/look-back-calls.ts";
+import { api } from "../api/client.ts";
+import { CallForm } from "../ui/call-form.tsx";
+import { TextAreaField } from "../ui/fields.tsx";
+import { flash } from "../ui/flash.ts";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { counted } from "../ui/format.ts";
+import type { NamedReviewer } from "./look-back-page.tsx";
+
+const { summary } = closeLookBack.input.shape;
+const schema = z.object({ summary });
+
+/** Ends a look-back with what it came to. */
+export default function CloseLookBackDialog({
+  named,
+  left,
+  onClose,
+}: {
+  readonly named: NamedReviewer;
+  /** Decisions that nobody looked at. */
+  readonly left: number;
+  readonly onClose: () => void;
+}) {
+  return (
+    <FormDialog title="Close this look-back?" onClose={onClose}>
+      <CallForm
+        send={api.job.closeLookBack}
+        schema={schema}
+        values={{ summary: "" }}
+        toInput={(typed) => ({ ...named, ...typed })}
+        submit="Close look-back"
+        guarded={false}
+        onCancel={onClose}
+        onDone={() => {
+          flash("success", "Look-back closed.");
+          onClose();
+        }}
+      >
+        <p>
+          {left > 0 ? `No one looked at ${counted(left, "decision")} on the list. ` : ""}
+          Conclusions can’t be changed after this.
+        </p>
+        <TextAreaField
+          name="summary"
+          label="What did it come to?"
+          constraint="Only admins see this. Leave out learners’ names."
+          lengthMax={500}
+          rows={4}
+        />
+      </CallForm>
+    </FormDialog>
+  );
+}
