@@ -173,10 +173,10 @@ export async function decidedDays(
 /** Why the round is reviewed a second time; nothing where the revision applied for has none reviewed twice. */
 async function secondReviewReasons({ application, job, results, at }: FinishedSeat): Promise<SecondReviewReason[]> {
   if (application.second_review === undefined || job.second_review === undefined) return [];
-  const { acceptor = "", cred_id } = job;
-  const [{ items }, [seeding]] = await Promise.all([
+  const { acceptor = "", cred_id, organization_id } = job;
+  const [{ items }, [seeding, lookBack]] = await Promise.all([
     listPage({ view: views.reviewerJobs(acceptor, "completed"), offset: 0, limit: JOBS_MAX }),
-    batchGet([keys.seeding(acceptor, cred_id)]),
+    batchGet([keys.seeding(acceptor, cred_id), keys.lookBack(organization_id, acceptor)]),
   ]);
   const finished = items.filter(
     (item) => item.cred_id === cred_id && item.status === "completed" && item.seat !== "anchor",
@@ -188,7 +188,9 @@ async function secondReviewReasons({ application, job, results, at }: FinishedSe
     terms: application.sections,
     results,
     finished_before: finished.length,
-    on_probation: seeding !== undefined && seedFlagOf(Seeding.parse(seeding).seeds) === "probation",
+    on_probation:
+      lookBack?.status === "open" ||
+      (seeding !== undefined && seedFlagOf(Seeding.parse(seeding).seeds) === "probation"),
     minutes: (Date.parse(at) - Date.parse(since)) / 60_000,
   });
 }

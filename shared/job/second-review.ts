@@ -36,7 +36,7 @@ export interface FirstReview {
   readonly results: readonly Pick<SectionResult, "section_id" | "status" | "section_rubric">[];
   /** How many reviews of the credential the reviewer had finished before. */
   readonly finished_before: number;
-  /** What an admin reads suggests it, from the anchors among the reviewer's jobs of the credential. */
+  /** The latest two anchors among the reviewer's jobs of the credential failed, or a look-back on them is open. */
   readonly on_probation: boolean;
   /** Minutes that the reviewer had it in hand. */
   readonly minutes: number;

@@ -25,7 +25,7 @@ const [ada, abe] = [academy.as("Ada"), academy.as("Abe")];
 const rita = await acceptedReviewer(academy, "Rita");
 const ray = await acceptedReviewer(academy, "Ray");
 const rob = await acceptedReviewer(academy, "Rob");
-const { begun, rejected, appealed, taken, says } = seatsIn(world, academy, [rita, ray, rob]);
+const { begun, drawn, rejected, appealed, taken, says, jobItem } = seatsIn(world, academy, [rita, ray, rob]);
 
 const opens = (who: Person, { user_id }: Person, words = finding) =>
   who.call(job.openLookBack, { user_id, finding: words });
@@ -272,6 +272,17 @@ test("a closed look-back says what it came to, stays as it is, and another may b
   expect(anew.look_back).toMatchObject({ status: "open", opened_by: "Abe Rivers" });
   expect(anew.look_back).not.toHaveProperty("summary");
   expect(anew.former.map(({ finding: words }) => words)).toHaveLength(2);
+});
+
+test("while one is open the reviewer's rounds are reviewed a second time, where the credential has that", async () => {
+  if ((await read(rita)).look_back?.status !== "open") expect((await opens(ada, rita)).status).toBe(200);
+  const reasons = async () => {
+    const { credential_job_id } = await drawn({ share_percent: 1 }, "Leo");
+    return (await jobItem(credential_job_id)).second_review!.reasons.includes("probation");
+  };
+  expect(await reasons()).toBe(true);
+  expect((await closes(ada, rita)).status).toBe(200);
+  expect(await reasons()).toBe(false);
 });
 
 test("nothing that the reviewer may read tells of a look-back", async () => {
