@@ -2,6 +2,7 @@ import { fork, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { organization } from "./organization.ts";
 
 const here = import.meta.dirname;
 const folder = resolve(here, "../../.cache/bench");
@@ -139,21 +140,14 @@ const reading = {
   isBase64Encoded: false,
 };
 
+const { organization_id, name, description, domain_url, address, phone, version } = organization;
 const updating = {
   ...reading,
   routeKey: "PUT /api/organization",
   rawQueryString: "",
   headers: { ...reading.headers, "content-type": "application/json" },
   queryStringParameters: undefined,
-  body: JSON.stringify({
-    organization_id: "org_01BENCH",
-    name: "Northwind College",
-    description: "<p>A college that teaches <b>teachers</b>.</p>",
-    domain_url: "https://northwind.example",
-    address: "1 Lake Street, Ann Arbor, MI 48104",
-    phone: "734 555 0100",
-    version: 1,
-  }),
+  body: JSON.stringify({ organization_id, name, description, domain_url, address, phone, version }),
   requestContext: {
     ...reading.requestContext,
     http: { ...reading.requestContext.http, method: "PUT" },
