@@ -77,13 +77,19 @@ const verdictWords = { accepted: "Approved", rejected: "Sent back" } as const;
 const metWords = (isMet: boolean) => (isMet ? "Passing" : "Not passing");
 
 function Differing({ review: { title, finalized_on, sections } }: { readonly review: DoubleReview }) {
+  const name = `${title}, ${date(finalized_on)}`;
   return (
-    <section aria-label={`${title}, ${date(finalized_on)}`}>
+    <section aria-label={name}>
       <h3>{title}</h3>
       <p>Result on {date(finalized_on)}</p>
       {sections.map((section) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section key={section.section_id} className="analytics-table" aria-label={section.title} tabIndex={0}>
+        <section
+          key={section.section_id}
+          className="analytics-table"
+          aria-label={`${name}, ${section.title}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+        >
           <table>
             <thead>
               <tr>
