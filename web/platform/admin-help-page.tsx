@@ -83,7 +83,8 @@ const subjects: readonly Subject[] = [
           <p>
             Open <Link to={`${paths.quality}?by=reviewer`}>Quality, By reviewer</Link>, choose Look-back in the
             reviewer’s row, and record what you found. You can then go through the reviewer’s decisions of the last
-            twelve months and note which ones stand. The reviewer isn’t told, and nothing changes until you act on it.
+            twelve months and note which ones stand. The reviewer isn’t told, and no result changes until you act on it.
+            Until you close it, their new reviews are reviewed a second time if the credential uses second reviews.
           </p>
         ),
       },
