@@ -56,7 +56,7 @@ async function lookBacks(ada: ReturnType<Sessions>): Promise<void> {
       credential_job_id,
       ...(index === 1 ? { conclusion: "concern", note } : { conclusion: "stands" }),
     });
-  for (const summary of ["All decisions stand.", "Two decisions stand, one certificate was revoked."]) {
+  for (const summary of ["Closed: the finding was about another reviewer.", "Closed: an appeal settled it first."]) {
     await ada.ask(job.openLookBack, { ...ray, finding: lookBackFinding });
     await ada.ask(job.closeLookBack, { ...ray, summary });
   }

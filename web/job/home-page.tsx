@@ -3,7 +3,7 @@ import type { JobRow } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
-import { decisionWords } from "../ui/decision-day.tsx";
+import { decisionWords, returnShown } from "../ui/decision-day.tsx";
 import { count, counted, duration, money, weekday } from "../ui/format.ts";
 import { Home, since, type WaitingItem, WaitingList } from "../ui/waiting.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
@@ -76,7 +76,8 @@ function Reviews() {
 }
 
 function promised(job: JobRow): WaitingItem {
-  const { credential_job_id, title, learner_name, submitted_on, due_on } = job;
+  const { credential_job_id, title, learner_name, submitted_on } = job;
+  const returns_on = returnShown(job);
   return {
     id: credential_job_id,
     title,
@@ -86,7 +87,7 @@ function promised(job: JobRow): WaitingItem {
       learner_name && `By ${learner_name}`,
       `Waiting since ${since(submitted_on)}`,
       decisionWords(job),
-      due_on && `Returns to other reviewers on ${weekday(due_on)}`,
+      returns_on && `Returns to other reviewers on ${weekday(returns_on)}`,
     ],
     actions: [{ text: "Review", to: jobPath(job) }],
   };

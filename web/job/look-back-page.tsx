@@ -153,7 +153,7 @@ function Opened({ named, lookBack }: { readonly named: NamedReviewer; readonly l
       <Collection
         name="look-back"
         title="Decisions"
-        description="What this reviewer decided in the twelve months before the finding, up to the latest 200 reviews. To act on a concern, view the review and reassign it if it’s still in progress, or find the certificate and revoke it."
+        description="What this reviewer decided as first reviewer or on an appeal in the twelve months before the finding, up to the latest 200 reviews. To act on a concern, view the review and reassign it if it’s still in progress, or find the certificate and revoke it."
         variant="container"
         columns={columns}
         query={({ search: _, sort: __, ...page }) => api.job.readLookBack.query({ ...page, ...named })}

@@ -141,7 +141,7 @@ function ByReviewer({ asked, filters }: ListProps) {
     <Collection
       name="quality-reviewers"
       title="By reviewer"
-      description="How each reviewer compares with others who reviewed the same work. This doesn’t affect pay, offers, or results."
+      description="How each reviewer, as first or second, compares with others who reviewed the same work. The totals above count first reviewers’ decisions. This doesn’t affect pay, offers, or results."
       variant="container"
       columns={reviewerColumns}
       query={({ search: _, ...page }) => api.job.listReviewerQuality.query({ ...page, ...asked })}

@@ -10,7 +10,7 @@ import type { PageModule } from "../app/page.ts";
 import { useSession } from "../app/session.tsx";
 import { currentSession } from "../app/session-store.ts";
 import { ReviewShown } from "../submission/review-shown.tsx";
-import { DecisionDay } from "../ui/decision-day.tsx";
+import { DecisionDay, returnShown } from "../ui/decision-day.tsx";
 import { counted, dateTime, duration, money } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -88,7 +88,8 @@ export function Page() {
 }
 
 function Particulars({ job }: { readonly job: JobDetail }) {
-  const { reviewer, decision, due_on, status, reviewer_total_pay } = job;
+  const { reviewer, decision, status, reviewer_total_pay } = job;
+  const returns_on = returnShown(job);
   return (
     <Panel title="Review">
       <KeyValues
@@ -109,7 +110,7 @@ function Particulars({ job }: { readonly job: JobDetail }) {
           { label: "Estimated time", value: duration(job.review_time) },
           { label: "Pays", value: reviewer_total_pay === 0 ? "Unpaid" : money(reviewer_total_pay) },
           ...(decision ? [{ label: "Decision due", value: <DecisionDay decision={decision} /> }] : []),
-          ...(due_on ? [{ label: "Returns to open jobs if not started by", value: dateTime(due_on) }] : []),
+          ...(returns_on ? [{ label: "Returns to open jobs if not started by", value: dateTime(returns_on) }] : []),
         ]}
       />
     </Panel>

@@ -22,3 +22,13 @@ export function DecisionDay({ decision }: Decided) {
 /** The same in a sentence: `Decision by Thursday, July 16`. */
 export const decisionWords = ({ decision }: Decided): string | undefined =>
   decision && (decision.late ? `Late: decision was due ${dayOf(decision)}` : `Decision by ${dayOf(decision)}`);
+
+/**
+ * When an idle job goes back to other reviewers, where that is what its reviewer has to know: as long as the decision is due
+ * before, its day alone counts.
+ */
+export const returnShown = ({
+  due_on,
+  decision,
+}: Decided & { readonly due_on?: string | undefined }): string | undefined =>
+  decision && !decision.late && due_on && due_on >= decision.due_on ? undefined : due_on;
