@@ -8,3 +8,13 @@ export function PageSkeleton() {
     </div>
   );
 }
+
+/** The room of a dialog's content, while it is on its way. */
+export function DialogSkeleton() {
+  return (
+    <div className="skeleton" role="status" aria-label="Loading">
+      <div className="skeleton-title" />
+      <div className="skeleton-form" />
+    </div>
+  );
+}
