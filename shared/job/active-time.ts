@@ -5,9 +5,6 @@ import { type Interval, wilson } from "./agreement.ts";
  * How long reviewers are at work, beside the estimate that they are paid by: shared/job/README.md, "Quality".
  */
 
-/** Seconds of a verdict at most: a fortnight, as long as a reviewer keeps a job. */
-export const activeSecondsMax = 14 * 86_400;
-
 /** Reviews below which no share is told. */
 const fewReviews = 5;
 

@@ -18,8 +18,8 @@ import {
 import { Appeal } from "../submission/appeal.ts";
 import { AiDeclaration } from "../submission/declaration.ts";
 import { ApplicationStatus, DecisionDue, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
-import { activeSecondsMax } from "./active-time.ts";
 import { JobStatus } from "./job.ts";
+import { activeSecondsMax } from "./rules.ts";
 import { declineReasons, RankedReviewer } from "./waves.ts";
 
 /** A review job in a list. */

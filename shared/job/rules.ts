@@ -5,6 +5,8 @@ import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
 
 /** Days a reviewer may leave an accepted job untouched: shared/job/README.md, "Giving back". */
 export const leaseDays = { notice: 7, release: 14 } as const;
+/** Seconds at work that a verdict tells at most: as long as a reviewer keeps a job. */
+export const activeSecondsMax = leaseDays.release * 86_400;
 
 /**
  * The seats of a submission's review; none before it was submitted. One that lists none in spite of it is older than such

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { activeSecondsMax } from "../../shared/job/active-time.ts";
+import { activeSecondsMax } from "../../shared/job/rules.ts";
 import { draftAt } from "../ui/drafts.ts";
 import { duration } from "../ui/format.ts";
 import { LightButton } from "../ui/light.tsx";
