@@ -1,4 +1,5 @@
 import type { CredentialRow } from "../../shared/credential/credential.ts";
+import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import { Application, Applied } from "../../shared/submission/submission.ts";
 import { idOf, keys } from "../data/keys.ts";
 import type { ReferencePage } from "../data/list.ts";
@@ -8,7 +9,7 @@ import { authorOf } from "../reviewer/issuer-profile.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { standingOf } from "../submission/standing.ts";
 import { StoredCredential } from "./record.ts";
-import { issuerOf, rowOf } from "./view.ts";
+import { issuerOf, rowOf, type ViewContext } from "./view.ts";
 
 /**
  * Reads the rows of a page of published credentials of any organization: credentials, the organizations that the sort
@@ -38,12 +39,13 @@ export async function publicRows({ references, sorts, total, ...page }: Referenc
     ...led,
   ]);
   const accounts = items.slice(0, found.length);
-  const standings = new Map<string, { application_id: string; status: string }>();
+  const standings = new Map<string, NonNullable<ViewContext["application"]>>();
   for (let at = found.length; at < items.length; at += 2) {
     const application = items[at] && Application.parse(items[at]);
     if (!application) continue;
     const { application_id, cred_id } = application;
-    standings.set(cred_id, { application_id, status: standingOf(application, items[at + 1]) });
+    const status = standingOf(application, items[at + 1]);
+    standings.set(cred_id, { application_id, status, appealed: isUnderAppeal(application) });
   }
   const credentials = found.flatMap((credential, index): CredentialRow[] => {
     if (!credential) return [];

@@ -1,6 +1,7 @@
 import { read } from "../../shared/credential/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Profile } from "../../shared/reviewer/reviewer.ts";
+import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import { Application, Applied } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
@@ -51,7 +52,11 @@ export const handler = implement(read, async ({ credential_id }, { actor }) => {
         const title = profile ? Profile.parse(profile).title : "";
         return { reviewer_id: user_id, user_id, ...person, title };
       }),
-      application: applied && { application_id, status: standingOf(applied, certificate) },
+      application: applied && {
+        application_id,
+        status: standingOf(applied, certificate),
+        appealed: isUnderAppeal(applied),
+      },
     }),
   };
 });

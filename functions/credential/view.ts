@@ -23,7 +23,7 @@ export interface ViewContext {
   /** How reviews that two decided came out: its counts to the end of last month. */
   readonly twiceReviewed?: QualityCounts;
   /** A learner's own application. */
-  readonly application?: { readonly application_id: string; readonly status: string };
+  readonly application?: { readonly application_id: string; readonly status: string; readonly appealed: boolean };
 }
 
 /** The name, logo and colour of an organization; no name where there is none. */
@@ -50,6 +50,7 @@ const common = (credential: StoredCredential, { issuer, author, application }: V
   price: priceOf(credential),
   status: credential.status,
   submission_status: application?.status ?? "",
+  ...(application?.appealed && { appealed: true }),
   created_on: credential.created_on,
   updated_on: credential.updated_on,
   published_on: credential.published_on,

@@ -24,8 +24,9 @@ export const termsOf = (section: Section): ApplicationSection => ({
   answered: [],
 });
 
-const learnerViews = ({ user_id, status }: Application): string[] => {
-  const parts = ["all", tabOf(status), typeOf(status) && `type=${typeOf(status)}`];
+const learnerViews = ({ user_id, status, appeal }: Application): string[] => {
+  const tab = isUnderAppeal({ appeal }) ? "Submitted" : tabOf(status);
+  const parts = ["all", tab, typeOf(status) && `type=${typeOf(status)}`];
   return parts.filter((part) => part !== undefined).map((part) => views.submissions(user_id, part));
 };
 

@@ -167,6 +167,8 @@ const both = {
   status: CredentialStatus,
   /** The caller's own application to it; empty when there is none. */
   submission_status: z.string(),
+  /** While the caller's appeal of a decision on it waits for its answer. */
+  appealed: z.boolean().optional(),
   created_on: Timestamp,
   updated_on: Timestamp,
   published_on: Timestamp.optional(),

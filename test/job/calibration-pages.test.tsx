@@ -134,6 +134,9 @@ test("a reviewer who may not accept a job yet is led to practice, marks every sa
   await said(/^You passed/);
   await said("40 of 40");
   expect(main()).toContain(secret);
+  const [table] = screen.getAllByRole("table");
+  const heads = within(table!).getAllByRole("columnheader");
+  expect(heads.map(({ textContent }) => textContent)).toEqual(["Criterion", "You", "Right", "Why"]);
 });
 
 test("a learner shares earned work, an author makes an anchor of its text, and it goes when the learner stops", async () => {

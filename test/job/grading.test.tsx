@@ -50,6 +50,9 @@ test("a verdict is taken back with what was given, and the deciding one is confi
   await waitFor(() => expect(typedIn("Grade")).toBe("A"));
   press("Approve");
   await screen.findByRole("button", { name: "Approve and send back" });
+  expect(screen.getByRole("dialog", { name: /^Send “.+” back for revision\?$/ }).textContent).toMatch(
+    /Lena .\. gets your/,
+  );
   expect(round()[0]).toBe("1. Lesson plan RejectedGrade AChange");
   press("Approve and send back");
   await said("Sent back for revision");

@@ -70,7 +70,7 @@ test("an admin concludes job by job, with a note where it is a concern, and clos
   dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
   press("Close look-back");
-  dialog = within(await screen.findByRole("dialog", { name: "Close this look-back?" }));
+  dialog = within(await screen.findByRole("dialog", { name: "Close the look-back on Rita Rivers?" }));
   dialog.getByText(/No one looked at 1 decision on the list\./);
   type("What did it come to?", "One concern.");
   fireEvent.click(dialog.getByRole("button", { name: "Close look-back" }));

@@ -80,6 +80,8 @@ test("a reviewer reads what was marked differently, and nobody’s name", async 
   await within(panel).findByText("Other reviewer");
   const rows = [...panel.querySelectorAll("tr")].map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(rows[1]).toEqual(["Decision", "Sent back", "Approved", "Sent back"]);
+  const cells = [...panel.querySelectorAll<HTMLElement>("tbody tr:first-child td")];
+  expect(cells.map(({ dataset }) => dataset.label)).toEqual(["You", "Other reviewer", "Result"]); // what a phone shows
   for (const name of ["Rita", "Rob", "Quokka", "Yak"]) expect(document.body.textContent).not.toContain(name);
 });
 

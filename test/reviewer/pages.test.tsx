@@ -48,6 +48,22 @@ test("skills and the bank account lead to the summary, and the summary, once it 
   await said(/decision by email within 24 hours/);
 });
 
+test("once its time has passed, a reviewer reads that the decision is late, and of what day and year", async () => {
+  const ray = school.as("Ray");
+  const { data } = (await ray.call(reviewer.readInfo, {})).body;
+  const end = answerInstead(["GET /user/reviewer/info"], () =>
+    Response.json({ data: { ...data, due_on: "2025-06-18T12:00:00.000Z" } }),
+  );
+  const late = /Your decision is late\. It was due on June 18, 2025/;
+  await open("/approvalPending", ray);
+  await said(late);
+  expect(document.body.textContent).not.toContain("24 hours");
+  await open("/openJobs", ray);
+  await said(/^Open jobs appear here once you’re approved\. Your decision is late/);
+  expect(document.body.textContent).not.toContain("24 hours");
+  end();
+});
+
 test("who was rejected twice reads why, and cannot apply once more", async () => {
   const rob = school.as("Rob");
   const reject = (reason: string) =>
@@ -93,6 +109,7 @@ test("an admin reads what a suspension does before it is done, finds who is susp
   await open(`/reviewerApplicationsDetails?user_id=${rita.user_id}`, academy.as("Ada"));
   await screen.findByRole("button", { name: "Suspend" });
   press("Suspend");
+  await screen.findByRole("dialog", { name: "Suspend Rita Rivers?" });
   await said(/removed from your credentials within minutes/);
   await said(/Accepted jobs stay with them/);
   type("Reason", "Too slow.");

@@ -52,14 +52,19 @@ test("a learner appeals from the submission; what does not get through is kept, 
   expect(portal.path()).toBe(`/mySubmissions/${application_id}/appeal`);
 });
 
-test("while an appeal waits its learner is led to it, and not to the revision", async () => {
+test("an appealed submission reads Appeal in review wherever its learner sees it, and waits for nobody’s revision", async () => {
   const work = await seats.rejected({}, "Leo");
   expect((await work.learner.call(contract.submission.fileAppeal, appealOf(work))).status).toBe(200);
   const portal = await open("/", work.learner);
   const waiting = await screen.findByRole("region", { name: "Waiting for you" });
-  expect(within(waiting).getByText("Appeal in review")).toBeTruthy();
   expect(within(waiting).queryByText("Revise")).toBeNull();
-  fireEvent.click(within(waiting).getByText("View appeal"));
+  const title = (await screen.findByText("Appeal in review")).closest("article")!.querySelector("h3")!.textContent!;
+  expect(screen.queryByText("Revision needed")).toBeNull();
+  fireEvent.click(within(waiting).getByRole("link", { name: "1 submission in review" }));
+  await said("Appeal in review");
+  expect(screen.getAllByText(title).length).toBeGreaterThan(0);
+  fireEvent.click((await screen.findAllByRole("button", { name: /^Actions for/ }))[0]!);
+  fireEvent.click(await screen.findByText("View appeal"));
   await said("Your appeal");
   cleanup();
   const submit = await open(`/credential/${work.credential_id}/submit`);

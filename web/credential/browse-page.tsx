@@ -6,6 +6,7 @@ import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
 import { useSession } from "../app/session.tsx";
 import { currentSession } from "../app/session-store.ts";
+import { appealLooks } from "../submission/appeal-words.ts";
 import { LearnerHome } from "../submission/learner-home.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { count, counted, duration, money } from "../ui/format.ts";
@@ -169,8 +170,8 @@ function Catalogue() {
 }
 
 function Card({ row, category }: { readonly row: CredentialRow; readonly category: string | undefined }) {
-  const { organization_id, cred_id, title, issuer_name, author_name, price, scech, review_time, submission_status } =
-    row;
+  const { organization_id, cred_id, title, issuer_name, author_name, price, scech, review_time } = row;
+  const { submission_status, appealed } = row;
   const parts = [
     scech > 0 ? `${scech} SCECH` : undefined,
     review_time > 0 ? `${duration(review_time)} of expert review` : undefined,
@@ -179,7 +180,11 @@ function Card({ row, category }: { readonly row: CredentialRow; readonly categor
     <article className="browse-card">
       <div className="browse-head">
         <Badge src={row.badgrImage} title={title} colour={row.org_colour} size={72} />
-        {submission_status && submission_status !== "closed" ? <Status status={submission_status} /> : null}
+        {appealed ? (
+          <Status {...appealLooks.filed} />
+        ) : submission_status && submission_status !== "closed" ? (
+          <Status status={submission_status} />
+        ) : null}
       </div>
       <h3 className="browse-title">
         <Link to={paths.credentialDetails(organization_id, cred_id)}>{title}</Link>

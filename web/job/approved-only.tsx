@@ -5,6 +5,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerStatus } from "../../shared/reviewer/reviewer.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
+import { lateDecision } from "../reviewer/late-decision.ts";
 import { LightButton, LightMessage } from "../ui/light.tsx";
 import { Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -19,7 +20,7 @@ interface Way {
 
 const waiting: Way = {
   title: "Your application is pending",
-  text: "Open jobs appear here once you’re approved. You’ll get a decision within 24 hours.",
+  text: "Open jobs appear here once you’re approved.",
   to: paths.approvalPending,
   button: "View your application",
 };
@@ -71,7 +72,9 @@ export function ApprovedOnly({ title, children }: { readonly title: string; read
       <Panel>
         <Nothing
           title={way.title}
-          text={way.text}
+          text={
+            way === waiting ? `${way.text} ${lateDecision(data) ?? "You’ll get a decision within 24 hours."}` : way.text
+          }
           action={
             <LightButton primary onClick={() => void go(way.to)}>
               {way.button}

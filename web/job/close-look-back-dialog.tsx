@@ -14,16 +14,19 @@ const schema = z.object({ summary });
 /** Ends a look-back with what it came to. */
 export default function CloseLookBackDialog({
   named,
+  name,
   left,
   onClose,
 }: {
   readonly named: NamedReviewer;
+  /** The reviewer's, as people read it. */
+  readonly name: string;
   /** Decisions that nobody looked at. */
   readonly left: number;
   readonly onClose: () => void;
 }) {
   return (
-    <FormDialog title="Close this look-back?" onClose={onClose}>
+    <FormDialog title={`Close the look-back on ${name}?`} onClose={onClose}>
       <CallForm
         send={api.job.closeLookBack}
         schema={schema}

@@ -41,22 +41,23 @@ const done = { accept: "Section approved.", reject: "Section rejected." } as con
 /** What the last decision of a round brings about, said before it is made. */
 function lastWords(verdict: Verdict, job: JobDetail, section: JobSection) {
   const others = job.sections.filter(({ section_id }) => section_id !== section.section_id);
+  const { title, learner_name: learner } = job;
   const back = verdict === "reject" || others.some(({ status }) => status === "rejected");
   if (job.reviewed_again)
     return {
-      title: "Finish this review?",
+      title: `Finish your review of “${title}”?`,
       text: "Another reviewer may look at this submission before the learner gets the result. You can’t change your decisions after you finish.",
       confirm: verdict === "reject" ? "Reject and finish" : "Approve and finish",
     };
   return back
     ? {
-        title: "Send back for revision?",
-        text: "The learner gets your feedback on every section and revises the ones you rejected. You can’t change your decisions after you send it back.",
+        title: `Send “${title}” back for revision?`,
+        text: `${learner ?? "The learner"} gets your feedback on every section and revises the ones you rejected. You can’t change your decisions after you send it back.`,
         confirm: verdict === "reject" ? "Reject and send back" : "Approve and send back",
       }
     : {
-        title: "Award this credential?",
-        text: "This completes the submission and awards the credential to the learner. You can’t undo this.",
+        title: `Award “${title}”?`,
+        text: `This completes the submission and awards ${learner ?? "the learner"} the credential. You can’t undo this.`,
         confirm: "Approve and award",
       };
 }

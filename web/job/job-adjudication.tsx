@@ -12,7 +12,7 @@ import { RadioField } from "../ui/radio-field.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 import { StatusText } from "../ui/status-text.tsx";
-import "./job.css";
+import { MarksTable } from "./marks-table.tsx";
 
 /** A job whose round may wait for a decision. */
 export interface AdjudicatedJob {
@@ -79,53 +79,35 @@ function Opinions({ section: { title, rubric_ext, opinions, majority } }: { read
   return (
     <section aria-label={title}>
       <h3>{title}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached by keyboard */}
-      <section className="opinions-table" aria-label={`${title}, marks`} tabIndex={0}>
-        <table className="opinions">
-          <thead>
-            <tr>
-              <th scope="col">Criterion</th>
-              {columns.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {(rubric_ext?.criteria ?? []).map(({ criteria_id, criteria }) => (
-              <tr key={criteria_id}>
-                <th scope="row">{criteria}</th>
-                {columns.map(({ name, section_rubric }) => (
-                  <td key={name}>
-                    {section_rubric?.marks.some((mark) => mark.criteria_id === criteria_id && mark.achieved)
-                      ? "Passing"
-                      : "Not passing"}
-                  </td>
-                ))}
-              </tr>
-            ))}
-            {rubric_ext ? (
-              <tr>
-                <th scope="row">Points</th>
-                {columns.map(({ name, section_rubric }) => (
-                  <td key={name} className="figures">
-                    {section_rubric
+      <MarksTable
+        label={`${title}, marks`}
+        columns={columns.map(({ name }) => name)}
+        rows={[
+          ...(rubric_ext?.criteria ?? []).map(({ criteria_id: id, criteria }) => ({
+            id,
+            name: criteria,
+            cells: columns.map(({ section_rubric }) =>
+              section_rubric?.marks.some((mark) => mark.criteria_id === id && mark.achieved)
+                ? "Passing"
+                : "Not passing",
+            ),
+          })),
+          ...(rubric_ext
+            ? [
+                {
+                  id: "points",
+                  name: "Points",
+                  cells: columns.map(({ section_rubric }) =>
+                    section_rubric
                       ? `${section_rubric.earned} of ${section_rubric.maximum}, ${bandWords[section_rubric.progress]}`
-                      : "–"}
-                  </td>
-                ))}
-              </tr>
-            ) : null}
-            <tr>
-              <th scope="row">Decision</th>
-              {columns.map(({ name, status }) => (
-                <td key={name}>{verdictText(status)}</td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </section>
+                      : "–",
+                  ),
+                },
+              ]
+            : []),
+          { id: "decision", name: "Decision", cells: columns.map(({ status }) => verdictText(status)) },
+        ]}
+      />
       {opinions.map(({ seat: from, grade, feedback }) => (
         <div key={from}>
           <h4>

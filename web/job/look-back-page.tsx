@@ -36,14 +36,15 @@ export function Page() {
   const named = { organization_id, user_id };
   const { data } = useSuspenseQuery(api.job.readLookBack.query({ ...named, limit: 1 }));
   const { first_name, last_name, look_back, former } = data;
+  const name = `${first_name} ${last_name}`;
   return (
     <Stack gap="l">
       <PageHeader
-        title={`Look-back: ${first_name} ${last_name}`}
+        title={`Look-back: ${name}`}
         description="Go through what a reviewer decided after you find a serious mistake. Only admins see this."
         back={{ to: `${paths.quality}?by=reviewer`, text: "Quality" }}
       />
-      {look_back ? <Opened named={named} lookBack={look_back} /> : null}
+      {look_back ? <Opened named={named} name={name} lookBack={look_back} /> : null}
       {look_back?.status === "open" ? null : <FindingForm named={named} again={look_back !== undefined} />}
       {former.length > 0 ? (
         <Panel title="Earlier look-backs">
@@ -96,7 +97,15 @@ function FindingForm({ named, again }: { readonly named: NamedReviewer; readonly
 }
 
 /** A look-back with its jobs: while it is open, each can be concluded. */
-function Opened({ named, lookBack }: { readonly named: NamedReviewer; readonly lookBack: LookBackShown }) {
+function Opened({
+  named,
+  name,
+  lookBack,
+}: {
+  readonly named: NamedReviewer;
+  readonly name: string;
+  readonly lookBack: LookBackShown;
+}) {
   const { status, jobs_total, looked_at, concerns } = lookBack;
   const isOpen = status === "open";
   const [judged, setJudged] = useState<LookBackRow>();
@@ -170,7 +179,12 @@ function Opened({ named, lookBack }: { readonly named: NamedReviewer; readonly l
       <Suspense>
         {judged ? <ConclusionDialog named={named} row={judged} onClose={() => setJudged(undefined)} /> : null}
         {closing ? (
-          <CloseLookBackDialog named={named} left={jobs_total - looked_at} onClose={() => setClosing(false)} />
+          <CloseLookBackDialog
+            named={named}
+            name={name}
+            left={jobs_total - looked_at}
+            onClose={() => setClosing(false)}
+          />
         ) : null}
       </Suspense>
     </>

@@ -10,6 +10,7 @@ import { Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
 import { wordsFor } from "../ui/words.ts";
+import { MarksTable } from "./marks-table.tsx";
 import { QualityMetrics } from "./quality-metrics.tsx";
 
 /** `/quality` of a reviewer: their own figures, and what another reviewer marked differently. */
@@ -83,39 +84,24 @@ function Differing({ review: { title, finalized_on, sections } }: { readonly rev
       <h3>{title}</h3>
       <p>Result on {date(finalized_on)}</p>
       {sections.map((section) => (
-        <section
-          key={section.section_id}
-          className="analytics-table"
-          aria-label={`${name}, ${section.title}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-          tabIndex={0}
-        >
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{section.title}</th>
-                <th scope="col">You</th>
-                <th scope="col">Other reviewer</th>
-                <th scope="col">Result</th>
-              </tr>
-            </thead>
-            <tbody>
-              <tr>
-                <th scope="row">Decision</th>
-                <td>{verdictWords[section.own]}</td>
-                <td>{verdictWords[section.other]}</td>
-                <td>{verdictWords[section.result]}</td>
-              </tr>
-              {section.criteria.map(({ criteria, own, result }) => (
-                <tr key={criteria}>
-                  <th scope="row">{criteria}</th>
-                  <td>{metWords(own)}</td>
-                  <td>{metWords(!own)}</td>
-                  <td>{metWords(result)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+        <section key={section.section_id} aria-label={`${name}, ${section.title}`}>
+          <h4>{section.title}</h4>
+          <MarksTable
+            label={`${name}, ${section.title}, marks`}
+            columns={["You", "Other reviewer", "Result"]}
+            rows={[
+              {
+                id: "decision",
+                name: "Decision",
+                cells: [verdictWords[section.own], verdictWords[section.other], verdictWords[section.result]],
+              },
+              ...section.criteria.map(({ criteria, own, result }) => ({
+                id: criteria,
+                name: criteria,
+                cells: [metWords(own), metWords(!own), metWords(result)],
+              })),
+            ]}
+          />
         </section>
       ))}
     </section>

@@ -7,6 +7,7 @@ import { Navigate, useSearchParams } from "react-router";
 import type { InputOf } from "../../shared/http/call.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { decideApplication } from "../../shared/reviewer/calls.ts";
+import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
@@ -22,15 +23,15 @@ type Decision = InputOf<typeof decideApplication>["status"];
 const Fields = decideApplication.input.pick({ reason: true });
 
 const wording = {
-  accepted: { title: "Approve", text: "The reviewer can accept jobs right away. We’ll email them." },
-  rejected: { title: "Reject", text: "The reviewer sees your reason and can apply once more." },
+  accepted: { title: "Approve", text: "They can accept jobs right away. We’ll email them." },
+  rejected: { title: "Reject", text: "They see your reason and can apply once more." },
   suspended: {
     title: "Suspend",
-    text: "The reviewer can’t accept new jobs and is removed from your credentials within minutes. We’ll notify the authors and flag credentials left without a reviewer. Accepted jobs stay with them unless you reassign them. You can reinstate them later.",
+    text: "They can’t accept new jobs and are removed from your credentials within minutes. We’ll notify the authors and flag credentials left without a reviewer. Accepted jobs stay with them unless you reassign them. You can reinstate them later.",
   },
   reinstated: {
     title: "Reinstate",
-    text: "The reviewer is approved again, and we’ll email them. They aren’t added back to credentials automatically.",
+    text: "They’re approved again, and we’ll email them. They aren’t added back to credentials automatically.",
   },
 } as const;
 
@@ -95,24 +96,24 @@ function Application({ user_id }: { readonly user_id: string }) {
           profile={{ ...application, title: application.professionalTitle, skills_ext: application.skills }}
         />
       </SpaceBetween>
-      {asked ? <Decide user_id={user_id} status={asked} onClose={() => setAsked(undefined)} /> : null}
+      {asked ? <Decide application={application} status={asked} onClose={() => setAsked(undefined)} /> : null}
     </>
   );
 }
 
 function Decide({
-  user_id,
+  application: { user_id, first_name, last_name },
   status,
   onClose,
 }: {
-  readonly user_id: string;
+  readonly application: Pick<ReviewerApplicationRow, "user_id" | "first_name" | "last_name">;
   readonly status: Decision;
   readonly onClose: () => void;
 }) {
   const { organization_id } = useSession();
   const { title, text } = wording[status];
   return (
-    <FormDialog title={`${title} this reviewer?`} onClose={onClose}>
+    <FormDialog title={`${title} ${first_name} ${last_name}?`} onClose={onClose}>
       <CallForm
         send={api.reviewer.decideApplication}
         schema={Fields}

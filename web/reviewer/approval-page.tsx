@@ -11,6 +11,7 @@ import { BankAccountCard, loadBankAccount } from "../payment/bank-account.tsx";
 import { weekdayTime } from "../ui/format.ts";
 import { Leaf } from "../ui/leaf.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { lateDecision } from "./late-decision.ts";
 
 function Notice({
   title,
@@ -119,11 +120,18 @@ export function Page() {
       </Notice>
     );
   }
+  const late = lateDecision(info);
   return (
     <SpaceBetween size="l">
       <Notice title="Your application is pending">
-        <p>You’ll get a decision by email within 24 hours.</p>
-        {info.due_on ? <p>That’s by {weekdayTime(info.due_on)}.</p> : null}
+        {late ? (
+          <p>{late} You’ll get it by email.</p>
+        ) : (
+          <>
+            <p>You’ll get a decision by email within 24 hours.</p>
+            {info.due_on ? <p>That’s by {weekdayTime(info.due_on)}.</p> : null}
+          </>
+        )}
         <p>You can close this page. In the meantime, add your bank account.</p>
       </Notice>
       <BankAccountCard />

@@ -64,9 +64,8 @@ export function LearnerHome({ children }: { readonly children: ReactNode }) {
 }
 
 /** What the learner does next with it; the feedback of a revision is one click away. */
-function actionsFor({ status, appealed, application_id, cred_id }: SubmissionRow): WaitingItem["actions"] {
+function actionsFor({ status, application_id, cred_id }: SubmissionRow): WaitingItem["actions"] {
   const work = paths.submitWork(cred_id);
-  if (appealed) return [{ text: "View appeal", to: paths.appeal(application_id) }];
   if (status === "applied") return [{ text: "Pay", to: paths.pay(cred_id) }];
   if (status === "ready") return [{ text: "Start", to: work }];
   if (status !== "revisionNeeded") return [{ text: "Continue", to: work }];

@@ -10,7 +10,7 @@ export function Panel({
 }: Partial<PanelHeading> & {
   /** Below a line, as wide as the panel. */
   readonly footer?: ReactNode;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }) {
   const { title } = heading;
   return (
@@ -28,7 +28,7 @@ interface PanelHeading {
   /** Beside the title, such as `(3)`. */
   readonly counter?: string;
   readonly description?: ReactNode;
-  /** At the right of the title. */
+  /** At the right of the title; below the description on a phone. */
   readonly actions?: ReactNode;
 }
 
@@ -42,9 +42,9 @@ export function PanelHeader({ title, level = 2, counter, description, actions }:
           {title}
           {counter ? <span className="panel-counter"> {counter}</span> : null}
         </Heading>
+        {description ? <p className="panel-description">{description}</p> : null}
         {actions ? <div className="panel-actions">{actions}</div> : null}
       </div>
-      {description ? <p className="panel-description">{description}</p> : null}
     </div>
   );
 }

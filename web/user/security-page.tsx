@@ -1,4 +1,3 @@
-import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
@@ -56,12 +55,11 @@ export function Page() {
           </Panel>
         </CallForm>
         {mayLeave ? (
-          <Panel title="Delete your account" actions={<Button onClick={() => setLeaving(true)}>Delete account</Button>}>
-            <Box variant="p">
-              We’ll remove your name, email address, and files. You choose what happens to each certificate. Payment
-              records stay, without your name.
-            </Box>
-          </Panel>
+          <Panel
+            title="Delete your account"
+            description="We’ll remove your name, email address, and files. You choose what happens to each certificate. Payment records stay, without your name."
+            actions={<Button onClick={() => setLeaving(true)}>Delete account</Button>}
+          />
         ) : null}
       </SpaceBetween>
       {leaving ? <DeleteAccountDialog onClose={() => setLeaving(false)} /> : null}
