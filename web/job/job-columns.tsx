@@ -58,6 +58,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     header: "Credential",
     names: true,
     width: 270,
+    minWidth: 180,
     cell: (job) => <RowLink to={jobPath(job)}>{job.title}</RowLink>,
   },
   learner: {
@@ -68,7 +69,14 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     cell: ({ learner_name }) => learner_name ?? "–",
   },
   issuer: { id: "issuer", header: "Issuer", width: 200, cell: ({ issuer_name }) => issuer_name },
-  status: { id: "status", header: "Status", width: 200, minWidth: 140, cell: (job) => <JobState job={job} /> },
+  status: {
+    id: "status",
+    header: "Status",
+    width: 210,
+    minWidth: 140,
+    line: 210,
+    cell: (job) => <JobState job={job} />,
+  },
   progress: {
     id: "progress",
     header: "Approved",
@@ -80,9 +88,9 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
   waiting: {
     id: "waiting",
     header: "Waiting since",
-    date: "weekday",
-    width: 225,
-    cell: ({ submitted_on }) => <Since at={submitted_on} near />,
+    date: true,
+    width: 180,
+    cell: ({ submitted_on }) => <Since at={submitted_on} />,
   },
   decision: {
     id: "decision",

@@ -63,7 +63,7 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
                   </div>
                 ) : null}
               </div>
-              <StatusText kind={reviewer.tied ? "stopped" : "success"}>
+              <StatusText kind={reviewer.tied ? "stopped" : "info"}>
                 {reviewer.tied ? "Can’t accept" : "Can accept"}
               </StatusText>
               {isWaivable(reviewer) ? (
@@ -74,6 +74,12 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
             </li>
           ))}
         </ul>
+        {tied.some(({ conflicts }) => conflicts.some(({ hard }) => !hard)) ? (
+          <p className="job-soft">
+            Minor ties don’t keep a reviewer from a job. Working for your organization is one: its own staff may review
+            each other.
+          </p>
+        ) : null}
         {data.no_other_ties ? (
           <p className="job-soft">The reviewer confirmed that their list of ties is complete.</p>
         ) : null}
