@@ -1,5 +1,6 @@
 import type { JobSection } from "../../shared/job/calls.ts";
 import { Icon } from "../ui/icon.tsx";
+import "./job.css";
 
 const states = {
   submitted: ["circleClock", "Needs review"],
@@ -14,7 +15,8 @@ export function SectionState({ status }: Pick<JobSection, "status">) {
   const [icon, words] = states[status];
   return (
     <span className={`section-state section-state-${status}`}>
-      <Icon name={icon} /> {words}
+      <Icon name={icon} />
+      <span>{words}</span>
     </span>
   );
 }
