@@ -15,8 +15,7 @@ export function SectionState({ status }: Pick<JobSection, "status">) {
   const [icon, words] = states[status];
   return (
     <span className={`section-state section-state-${status}`}>
-      <Icon name={icon} />
-      <span>{words}</span>
+      <Icon name={icon} /> {words}
     </span>
   );
 }
