@@ -253,10 +253,15 @@ describe("an unfinished step", () => {
     expect((await read(draft)).scores_and_submissions.sections[0]!.title).toBe("Plan");
     closeWindow();
 
-    await openStep(draft, 5);
+    const preview = await openStep(draft, 5);
     await screen.findByRole("tab", { name: "Job Post" });
     expect(steps()[1]).toBe("Step 2 · Unfinished: Scores and Submissions");
     expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-disabled")).toBe("true");
+    expect(toasts()).toContain("We restored your unsaved changes.");
+    press("Save and Exit");
+    await waitFor(() => expect(preview.path()).toBe("/"));
+    await waitFor(() => expect(screen.queryByRole("tab", { name: "Job Post" })).toBeNull());
+    expect(toasts()).not.toContain("We restored your unsaved changes.");
     closeWindow();
 
     await openStep(draft, 1);

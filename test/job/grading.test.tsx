@@ -5,6 +5,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { queries } from "../../web/api/queries.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import { left, open, press, said, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
@@ -168,6 +169,20 @@ test("a job that another reviewer was faster to accept says so where it is read,
   await waitFor(() => expect(queries.isFetching()).toBe(0)); // it is not to be found any more
   await said("Another reviewer accepted it first.");
   expect(screen.getByRole("heading", { level: 1, name: "Classroom reading" })).toBeTruthy();
+});
+
+test("a job that waits for its result is to be seen in its reviewer's list, not to be reviewed or released", async () => {
+  const school = await world.newOrganization("Patient School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const others = [await acceptedReviewer(school, "Ray"), await acceptedReviewer(school, "Rob")] as const;
+  await seatsIn(world, school, [rita, ...others]).drawn();
+  await open(paths.acceptedJobs, rita);
+  await said("Waiting for the result");
+  expect(screen.queryByText("To review")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: /^Actions for/ }));
+  await screen.findByText("View review");
+  expect(screen.queryByText("Release job")).toBeNull();
+  cleanup();
 });
 
 test("a reviewer takes two more days once, and finds the jobs in the order of their days", async () => {

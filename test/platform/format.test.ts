@@ -73,6 +73,19 @@ describe("dates", () => {
       "in 2 hours",
     ]);
   });
+
+  test("that are a day and more away are as many days away as on the calendar here", () => {
+    const now = new Date(2026, 10, 24, 12);
+    const daysTo = (...at: [day: number, hour: number]) =>
+      relative(new Date(2026, 10, ...at).toISOString(), now.getTime());
+    expect([daysTo(21, 15), daysTo(21, 9), daysTo(23, 11), daysTo(23, 13), daysTo(26, 9)]).toEqual([
+      "3 days ago",
+      "3 days ago",
+      "yesterday",
+      "23 hours ago",
+      "in 2 days",
+    ]);
+  });
 });
 
 describe("review time", () => {

@@ -273,6 +273,17 @@ describe("a list's columns", () => {
     expect(near.at).toBeGreaterThanOrEqual(216);
   });
 
+  test("keep a state on one line at 1440 pixels, as a date", () => {
+    const wide = Array.from({ length: 5 }, (_, at) => ({ id: `c${at}`, header: "Words", width: 200 }));
+    const listed = [...wide, { id: "at", header: "Date", width: 130, date: true as const }];
+    const { state, at } = columnWidths([...listed, { id: "state", header: "Status", width: 210, line: 200 }], {
+      windowPx: 1440,
+      takenPx: 98,
+    });
+    expect(state).toBeGreaterThanOrEqual(200);
+    expect(at).toBeGreaterThanOrEqual(176);
+  });
+
   test("keep as many dates on one line in a narrow window as it has room for, and never make it scroll for one", () => {
     const dated = [
       { id: "title", header: "Title", names: true as const, width: 260 },
@@ -292,6 +303,11 @@ describe("a list's columns", () => {
     const { applications, rate } = widthsIn(windowPx, 300);
     expect(applications).toBeGreaterThanOrEqual(42 + "Applications".length * 8);
     expect(rate).toBeGreaterThanOrEqual(42 + "Completion".length * 8);
+    const { agreement } = columnWidths([...columns, { id: "agreement", header: "Agreement (AC1)", width: 90 }], {
+      windowPx,
+      takenPx: 300,
+    });
+    expect(agreement).toBeGreaterThanOrEqual(118); // its letters are wide
   });
 });
 

@@ -77,7 +77,7 @@ test("an admin finds it from their home, reads what is said, and whether somebod
   await open("/", school.as("Ada"));
   fireEvent.click(await screen.findByRole("link", { name: /open appeals?$/ }));
   await said("Appeals");
-  await screen.findAllByText(/^Accepted on/);
+  await screen.findAllByText("With a reviewer");
   fireEvent.click((await screen.findAllByRole("button", { name: /^Actions for/ }))[0]!);
   fireEvent.click(await screen.findByText("Read appeal"));
   await said(/^Pelican/);

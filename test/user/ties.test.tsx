@@ -65,6 +65,20 @@ test("an admin sees the tie on the job's page and waives it; the reviewer reads 
   expect((await ray.call(job.read, { credential_job_id })).text).not.toContain("Nobody else");
 });
 
+test("an admin reads why the organization’s own staff may review each other", async () => {
+  const liv = school.as("Liv");
+  for (const person of [liv, rita]) {
+    const { version } = (await person.call(user.readTies, {})).body.data;
+    const employers = [{ name: school.name }];
+    expect((await person.call(user.saveTies, { employers, people: [], version })).status).toBe(200);
+  }
+  const { credential_job_id } = await submitted(liv, await publishedCredential(school, [rita]));
+  await open(`/jobs/${credential_job_id}`, school.as("Ada"));
+  await said(/^Both work for your organization/);
+  await said("Can accept");
+  await said(/Working for your organization is one: its own staff may review each other\.$/);
+});
+
 test("an issuer sees nothing of ties", async () => {
   const liv = school.as("Liv");
   const { credential_job_id } = await submitted(liv, await publishedCredential(school, [rita]));

@@ -66,7 +66,14 @@ const columns: readonly Column<Row>[] = [
     minWidth: 140,
     cell: (row) => nameOf(row),
   },
-  { id: "status", header: "Status", width: 150, minWidth: 145, cell: ({ status }) => <State status={status} /> },
+  {
+    id: "status",
+    header: "Status",
+    width: 200,
+    minWidth: 145,
+    line: 200,
+    cell: ({ status }) => <State status={status} />,
+  },
   { id: "email", header: "Email", width: 210, minWidth: 200, cell: ({ email }) => <Breakable address={email} /> },
   {
     id: "applied",
@@ -95,6 +102,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: "price",
     header: "Price",
+    hidden: true,
     align: "end",
     width: 110,
     minWidth: 106,

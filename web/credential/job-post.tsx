@@ -71,8 +71,8 @@ export function JobPost({
             ...(rate === undefined
               ? []
               : [
-                  { label: "Hourly rate", value: rate === 0 ? "Unpaid" : money(rate) },
-                  { label: "Pay per submission", value: rate === 0 ? "Unpaid" : money(pay?.reviewer_total_pay) },
+                  { label: "Hourly rate", value: rate === 0 ? "No pay" : money(rate) },
+                  { label: "Pay per submission", value: rate === 0 ? "No pay" : money(pay?.reviewer_total_pay) },
                 ]),
           ]}
         />

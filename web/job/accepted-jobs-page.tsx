@@ -20,7 +20,7 @@ const columns = [
   progress,
   waiting,
   decision,
-  time,
+  { ...time, hidden: true as const },
   pay,
   round,
   { ...issuer, hidden: true as const },
@@ -35,7 +35,7 @@ const columns = [
 ];
 
 const tabs = [
-  { id: "accepted", text: "To review" },
+  { id: "accepted", text: "In progress" },
   { id: "revisionNeeded", text: "Waiting for revision" },
 ] as const;
 
@@ -75,18 +75,14 @@ export function Page() {
                 action: <LightButton onClick={() => void go(paths.openJobs)}>View open jobs</LightButton>,
               }
         }
-        rowActions={(job) => [
-          { id: "review", text: revision ? "View review" : "Review", to: jobPath(job) },
-          ...(revision
-            ? []
+        rowActions={(job) =>
+          revision || job.status === "awaitingResult"
+            ? [{ id: "review", text: "View review", to: jobPath(job) }]
             : [
-                {
-                  id: "release",
-                  text: "Release job",
-                  onClick: () => setReleased(job),
-                },
-              ]),
-        ]}
+                { id: "review", text: "Review", to: jobPath(job) },
+                { id: "release", text: "Release job", onClick: () => setReleased(job) },
+              ]
+        }
       />
       {released ? <ReleaseDialog job={released} onClose={() => setReleased(undefined)} /> : null}
     </ApprovedOnly>

@@ -2,7 +2,7 @@ import type { JobRow } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { type Column, RowLink } from "../ui/collection.tsx";
 import { DecisionDay } from "../ui/decision-day.tsx";
-import { date, duration, money, relative, weekday } from "../ui/format.ts";
+import { date, duration, pay, relative, weekday } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
 import "./job.css";
 
@@ -58,6 +58,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     header: "Credential",
     names: true,
     width: 270,
+    minWidth: 180,
     cell: (job) => <RowLink to={jobPath(job)}>{job.title}</RowLink>,
   },
   learner: {
@@ -67,8 +68,15 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     minWidth: 110,
     cell: ({ learner_name }) => learner_name ?? "–",
   },
-  issuer: { id: "issuer", header: "Issuer", width: 200, cell: ({ issuer_name }) => issuer_name },
-  status: { id: "status", header: "Status", width: 200, minWidth: 140, cell: (job) => <JobState job={job} /> },
+  issuer: { id: "issuer", header: "Issuer", width: 200, line: 160, cell: ({ issuer_name }) => issuer_name },
+  status: {
+    id: "status",
+    header: "Status",
+    width: 210,
+    minWidth: 140,
+    line: 210,
+    cell: (job) => <JobState job={job} />,
+  },
   progress: {
     id: "progress",
     header: "Approved",
@@ -80,9 +88,9 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
   waiting: {
     id: "waiting",
     header: "Waiting since",
-    date: "weekday",
-    width: 225,
-    cell: ({ submitted_on }) => <Since at={submitted_on} near />,
+    date: true,
+    width: 180,
+    cell: ({ submitted_on }) => <Since at={submitted_on} />,
   },
   decision: {
     id: "decision",
@@ -105,7 +113,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     align: "end",
     width: 110,
     minWidth: 106,
-    cell: ({ reviewer_total_pay }) => (reviewer_total_pay === 0 ? "Unpaid" : money(reviewer_total_pay)),
+    cell: ({ reviewer_total_pay }) => pay(reviewer_total_pay),
   },
   time: {
     id: "time",

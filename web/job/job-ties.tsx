@@ -50,6 +50,12 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
       <JobOffers reviewers={data.reviewers} />
       <Panel title="Ties to the learner" description="Only admins see this. Don’t tell the reviewer or the learner.">
         {tied.length === 0 ? <p>None of this credential’s reviewers has a tie to the learner.</p> : null}
+        {tied.some(({ conflicts }) => conflicts.some(({ hard }) => !hard)) ? (
+          <p>
+            Minor ties don’t keep a reviewer from a job. Working for your organization is one: its own staff may review
+            each other.
+          </p>
+        ) : null}
         <ul className="job-ties">
           {tied.map((reviewer) => (
             <li key={reviewer.user_id}>
@@ -63,7 +69,7 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
                   </div>
                 ) : null}
               </div>
-              <StatusText kind={reviewer.tied ? "stopped" : "success"}>
+              <StatusText kind={reviewer.tied ? "stopped" : "info"}>
                 {reviewer.tied ? "Can’t accept" : "Can accept"}
               </StatusText>
               {isWaivable(reviewer) ? (

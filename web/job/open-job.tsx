@@ -5,7 +5,7 @@ import type { JobDetail } from "../../shared/job/calls.ts";
 import { JobPost, ReviewerNotes } from "../credential/job-post.tsx";
 import { SectionCard } from "../credential/section-card.tsx";
 import { DecisionDay } from "../ui/decision-day.tsx";
-import { date, duration, money, relative } from "../ui/format.ts";
+import { date, duration, money, pay, relative } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { KeyMethod } from "./job-background.tsx";
@@ -32,7 +32,7 @@ export function OpenJob({
           items={[
             {
               label: "Pays",
-              value: job.reviewer_total_pay === 0 ? "Unpaid" : money(job.reviewer_total_pay),
+              value: pay(job.reviewer_total_pay),
               note:
                 job.reviewer_hourly_rate === 0 ? "For this credential" : `${money(job.reviewer_hourly_rate)} an hour`,
             },

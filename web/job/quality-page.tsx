@@ -2,6 +2,7 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
 import type { Quality } from "../../shared/job/quality.ts";
 import type { QualityOfReviewer } from "../../shared/job/quality-calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -22,6 +23,7 @@ import { qualityColumns, qualityCsv } from "./quality-words.ts";
 /** `/quality` of who answers for reviews: how far two reviewers agree, in all and by credential and reviewer. */
 export function Page() {
   const { organization_id, can } = useSession();
+  const go = useNavigate();
   const range = useMonthRange();
   const asked = { organization_id, from: range.from, to: range.to };
   const answer = useQuery({
@@ -35,13 +37,16 @@ export function Page() {
         title="Quality"
         description="How often two reviewers agree when neither sees the other’s decisions. Months are in UTC. Third reviews and appeals don’t count."
         actions={
-          <Button
-            iconName="download"
-            disabled={!data}
-            onClick={() => data && saveCsvText(`quality-${data.from}-${data.to}.csv`, qualityCsv(data.months))}
-          >
-            Export CSV
-          </Button>
+          <>
+            {can(api.submission.listAppeals) ? <Button onClick={() => void go(paths.appeals)}>Appeals</Button> : null}
+            <Button
+              iconName="download"
+              disabled={!data}
+              onClick={() => data && saveCsvText(`quality-${data.from}-${data.to}.csv`, qualityCsv(data.months))}
+            >
+              Export CSV
+            </Button>
+          </>
         }
       />
       {can(api.job.readQueue) ? <QualityQueue /> : null}

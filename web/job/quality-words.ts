@@ -73,8 +73,8 @@ export const qualityColumns = [
   { id: "marks", header: "Same marks", write: (row: Quality) => withNote(asShare(row.marks)) },
   {
     id: "ac1",
-    header: "Agreement beyond chance (AC1)",
-    write: (row: Quality) => coefficientWords(row.verdicts.gwet, row.verdicts),
+    header: "Beyond chance (AC1)",
+    write: (row: Quality) => unbroken(coefficientWords(row.verdicts.gwet, row.verdicts)),
   },
   { id: "overturned", header: "Overturned", write: (row: Quality) => withNote(row.overturned) },
   { id: "in_time", header: "Finished on time", write: (row: Quality) => withNote(row.in_time) },
@@ -82,7 +82,7 @@ export const qualityColumns = [
     id: "active_time",
     header: "Active time",
     write: ({ active_time: { reviews, median } }: Quality) =>
-      median ? `${percent(median.value)} of estimate (${unbroken(median)})` : activeTimeWords({ reviews }),
+      median ? `${percent(median.value)} of estimate (${unbroken(interval(median))})` : activeTimeWords({ reviews }),
   },
 ] as const;
 
@@ -90,10 +90,12 @@ export const qualityColumns = [
 function withNote(share: Share): string {
   const { count, of } = share;
   if (of === 0) return "–";
-  return share.share ? `${percent(share.share.value)} of ${of} (${unbroken(share.share)})` : `${count} of ${of}`;
+  return share.share
+    ? `${percent(share.share.value)} of ${of} (${unbroken(interval(share.share))})`
+    : `${count} of ${of}`;
 }
 
-const unbroken = (bounded: Bounded): string => interval(bounded).replace("–", "–\u2060");
+const unbroken = (words: string): string => words.replace(/(?<=\d)–/, "–\u2060");
 
 /** `6 points more lenient (−2 to 14)`; from ten marks on. */
 export function severityWords({ difference, worth_a_look }: ReviewerSeverity): string {

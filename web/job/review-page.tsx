@@ -11,7 +11,7 @@ import { useSession } from "../app/session.tsx";
 import { currentSession } from "../app/session-store.ts";
 import { ReviewShown } from "../submission/review-shown.tsx";
 import { DecisionDay, returnShown } from "../ui/decision-day.tsx";
-import { counted, dateTime, duration, money } from "../ui/format.ts";
+import { counted, dateTime, duration, pay } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -108,7 +108,7 @@ function Particulars({ job }: { readonly job: JobDetail }) {
           { label: "Round", value: job.round },
           { label: "Approved", value: `${job.sections_accepted} of ${counted(job.sections_total, "section")}` },
           { label: "Estimated time", value: duration(job.review_time) },
-          { label: "Pays", value: reviewer_total_pay === 0 ? "Unpaid" : money(reviewer_total_pay) },
+          { label: "Pays", value: pay(reviewer_total_pay) },
           ...(decision ? [{ label: "Decision due", value: <DecisionDay decision={decision} /> }] : []),
           ...(returns_on ? [{ label: "Returns to open jobs if not started by", value: dateTime(returns_on) }] : []),
         ]}

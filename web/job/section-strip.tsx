@@ -1,5 +1,6 @@
 import type { JobSection } from "../../shared/job/calls.ts";
 import { Icon } from "../ui/icon.tsx";
+import "./job.css";
 
 const states = {
   submitted: ["circleClock", "Needs review"],

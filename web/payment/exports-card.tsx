@@ -48,7 +48,7 @@ export function ExportsCard() {
     <Panel
       title="Files"
       {...(answer.data && { counter: `(${count(total)})` })}
-      description={`We create a file for each month on the first of the next. Files you request stay for ${exportDays} days.`}
+      description={`Each month’s file is ready on the 1st of the next month. Files you request stay for ${exportDays} days.`}
       actions={
         total > perPage ? (
           <PhonePages title="Files" page={page} pages={Math.ceil(total / perPage)} onPage={setPage} />

@@ -5,16 +5,13 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
-import { date, duration, money } from "../ui/format.ts";
+import { date, duration, money, pay } from "../ui/format.ts";
 import { LightButton } from "../ui/light.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Stack } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
 import { Amounts } from "./amounts.tsx";
 import { BankAccountCard, loadBankAccount } from "./bank-account.tsx";
-
-/** Reviews may be done for nothing. */
-const payOf = (dollars: number): string => (dollars === 0 ? "Unpaid" : money(dollars));
 
 const columns: readonly Column<PaymentRow>[] = [
   {
@@ -40,9 +37,9 @@ const columns: readonly Column<PaymentRow>[] = [
     align: "end",
     width: 120,
     minWidth: 110,
-    cell: ({ reviewer_hourly_rate }) => payOf(reviewer_hourly_rate),
+    cell: ({ reviewer_hourly_rate }) => pay(reviewer_hourly_rate),
   },
-  { id: "amount", header: "Amount", align: "end", width: 120, minWidth: 100, cell: ({ amount }) => payOf(amount) },
+  { id: "amount", header: "Amount", align: "end", width: 120, minWidth: 100, cell: ({ amount }) => pay(amount) },
   {
     id: "status",
     header: "Status",
@@ -50,7 +47,7 @@ const columns: readonly Column<PaymentRow>[] = [
     minWidth: 160,
     cell: ({ status, paid_on, amount }) =>
       amount === 0 ? (
-        <Status status="closed" words="Unpaid review" />
+        <Status status="closed" words="Nothing due" />
       ) : status === "paid" ? (
         <Status status="completed" words={`Paid ${date(paid_on)}`.trim()} />
       ) : (

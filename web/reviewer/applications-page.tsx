@@ -18,7 +18,7 @@ function Due({ row }: { readonly row: ReviewerApplicationRow }) {
   if (!waits(row)) return <>{row.decided_on ? `Decided ${dateTime(row.decided_on)}` : "–"}</>;
   return (
     <StatusText kind={row.late ? "warning" : "pending"}>
-      {row.late ? "Late" : "Due"} {relative(row.due_on)} ({weekdayTime(row.due_on)})
+      {row.late ? "Late: was due" : "Due"} {relative(row.due_on)} ({weekdayTime(row.due_on)})
     </StatusText>
   );
 }

@@ -13,7 +13,17 @@ import { appealLooks, groundsWords } from "./appeal-words.ts";
 
 const AppealDialog = lazy(() => import("./appeal-dialog.tsx"));
 
-const columns: readonly Column<AppealRow>[] = [
+/** Where an open appeal stands is whether somebody has accepted it. */
+function AppealStands({ status, accepted_on }: AppealRow) {
+  if (status !== "filed") return <Status {...appealLooks[status]} />;
+  return accepted_on ? (
+    <Status status="reviewing" words="With a reviewer" />
+  ) : (
+    <Status status="pending" words="Waiting for a reviewer" />
+  );
+}
+
+const columnsOf = (type: "open" | "decided"): readonly Column<AppealRow>[] => [
   {
     id: "title",
     header: "Credential",
@@ -26,32 +36,35 @@ const columns: readonly Column<AppealRow>[] = [
   {
     id: "status",
     header: "Status",
-    width: 180,
+    width: 208,
     minWidth: 150,
-    cell: ({ status }) => <Status {...appealLooks[status]} />,
+    line: 208,
+    cell: (appeal) => <AppealStands {...appeal} />,
   },
   { id: "grounds", header: "Grounds", width: 280, minWidth: 130, cell: ({ grounds }) => groundsWords[grounds] },
   {
     id: "sections",
     header: "Sections",
     width: 120,
-    hidden: "narrow",
+    hidden: true,
     cell: ({ sections_total }) => counted(sections_total, "section"),
   },
   { id: "filed", header: "Filed on", date: true, width: 140, cell: ({ filed_on }) => date(filed_on) },
   {
     id: "decision",
-    header: "Decision by",
+    header: type === "open" ? "Decision by" : "Decided on",
     date: "weekday",
     width: 200,
     minWidth: 130,
-    cell: ({ decision, ended_on }) => (ended_on ? `Decided on ${date(ended_on)}` : <DecisionDay decision={decision} />),
+    cell: ({ decision, ended_on }) => (ended_on ? date(ended_on) : <DecisionDay decision={decision} />),
   },
   {
-    id: "reviewer",
-    header: "Reviewer",
-    width: 200,
-    cell: ({ accepted_on }) => (accepted_on ? `Accepted on ${date(accepted_on)}` : "Not accepted yet"),
+    id: "accepted",
+    header: "Accepted on",
+    hidden: true,
+    date: true,
+    width: 176,
+    cell: ({ accepted_on }) => (accepted_on ? date(accepted_on) : "–"),
   },
 ];
 const options = [
@@ -71,7 +84,7 @@ export function Page() {
         name="appeals"
         title="Appeals"
         description="Another reviewer decides each appeal. See what the learner wrote, and whether a reviewer has accepted it. Learners aren’t named here."
-        columns={columns}
+        columns={columnsOf(type)}
         query={(page) => api.submission.listAppeals.query({ ...page, organization_id, type })}
         rows={({ appeals }) => appeals}
         idOf={({ application_id }) => application_id}

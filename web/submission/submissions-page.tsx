@@ -76,20 +76,22 @@ const columns: readonly Column<SubmissionRow>[] = [
       </span>
     ),
   },
-  { id: "status", header: "Status", width: 205, cell: (row) => <SubmissionStatus {...row} /> },
+  { id: "status", header: "Status", width: 205, line: 200, cell: (row) => <SubmissionStatus {...row} /> },
   {
     id: "progress",
     header: "Sections",
     width: 150,
+    line: 148,
     cell: ({ status, sections_total, sections_answered, sections_accepted }) =>
       status === "completed" || sections_accepted > 0
         ? `${sections_accepted} of ${sections_total} approved`
         : `${sections_answered} of ${sections_total} answered`,
   },
-  { id: "issuer", header: "Issuer", hidden: "narrow", width: 165, cell: ({ issuer_name }) => issuer_name },
+  { id: "issuer", header: "Issuer", hidden: true, width: 165, cell: ({ issuer_name }) => issuer_name },
   {
     id: "price",
     header: "Price",
+    hidden: true,
     align: "end",
     width: 100,
     minWidth: 100,
@@ -107,7 +109,8 @@ const columns: readonly Column<SubmissionRow>[] = [
   {
     id: "decision",
     header: "Decision by",
-    width: 210,
+    date: "weekday",
+    width: 216,
     cell: ({ decision }) => <DecisionDay decision={decision} />,
   },
   {

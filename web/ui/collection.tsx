@@ -29,6 +29,8 @@ export interface Column<Row> {
   readonly sorts?: true;
   /** Its cells are dates, which stay on one line where there is room. */
   readonly date?: true | "weekday";
+  /** What its cells' words take on one line in pixels, with the room at both sides; they stay there where there is room. */
+  readonly line?: number;
   /** Hidden until somebody asks for it: everywhere, where the window is narrower than a desktop's, or on tablets alone. */
   readonly hidden?: true | "narrow" | "tablet";
 }

@@ -8,6 +8,8 @@ interface Sized {
   readonly names?: true;
   /** Its cells are dates, with the `weekday` or without, which stay on one line where the window has room for that. */
   readonly date?: true | "weekday";
+  /** What its cells' words take on one line, where they stay as dates do. */
+  readonly line?: number;
 }
 
 /** What a column without a width of its own takes, and what none is made narrower than that does not say it may. */
@@ -23,9 +25,13 @@ const framePx = { desktop: 280 + 48, tablet: 58 + 48 };
 const pageMostPx = 1280;
 
 /** What a header's longest word takes with its room at both sides: broken inside it reads as two. */
-const wordPx = (header: string) => 42 + 8 * Math.max(...header.split(" ").map(({ length }) => length));
+const wordPx = (header: string) => 42 + Math.max(...header.split(" ").map(letterPx));
+const letterPx = (word: string) => 8 * word.length + 5 * (word.match(/[mw]/gi)?.length ?? 0);
 
-/** What a column is never narrower than: a date in it may break. */
+/** What a column's cells take that stay on one line where there is room. */
+const linePx = ({ date, line = 0 }: Sized) => (date ? datePx[date === "weekday" ? date : "day"] : line);
+
+/** What a column is never narrower than: a date or a state in it may break. */
 const narrowest = ({ header, width = usualPx, minWidth, names }: Sized) =>
   Math.max(wordPx(header), Math.min(width, minWidth ?? narrowestPx[names ? "names" : "other"]));
 
@@ -42,8 +48,8 @@ export function columnWidths(
   const room = Math.min(windowPx - framePx[device], pageMostPx) - takenPx;
   let left = room - columns.reduce((total, column) => total + narrowest(column), 0);
   const sizes = columns.map((column) => {
-    const { id, width = usualPx, names, date } = column;
-    const more = date ? Math.max(0, datePx[date === "weekday" ? date : "day"] - narrowest(column)) : 0;
+    const { id, width = usualPx, names } = column;
+    const more = Math.max(0, linePx(column) - narrowest(column));
     const whole = more <= left;
     if (whole) left -= more;
     const least = narrowest(column) + (whole ? more : 0);

@@ -60,12 +60,15 @@ export function flash(kind: Flash["kind"], text: string, id = `flash-${++count}`
 
 const carried = "flashes";
 
-/** What is said just before another document opens is said there: sign-in and the portal are two. Called once, at start. */
+/**
+ * What is said just before another document opens is said there: sign-in and the portal are two. What is told of a page stays
+ * with it. Called once, at start.
+ */
 export function carryFlashes(): void {
   for (const { kind, text } of JSON.parse(sessionStorage.getItem(carried) ?? "[]") as Flash[]) flash(kind, text);
   sessionStorage.removeItem(carried);
   addEventListener("pagehide", () => {
-    const said = flashes.filter(({ kind }) => kind !== "progress");
+    const said = flashes.filter(({ kind }) => kind === "success" || kind === "error");
     if (said.length > 0) sessionStorage.setItem(carried, JSON.stringify(said));
   });
 }

@@ -9,6 +9,9 @@ export const money = (dollars: unknown): string => currency.format(amount(dollar
 export const decimals = (dollars: unknown): string => twoDecimals.format(amount(dollars));
 const amount = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0);
 
+/** What a review pays, in dollars: some are done for nothing. */
+export const pay = (dollars: number | undefined): string => (dollars === 0 ? "No pay" : money(dollars));
+
 /** `1,234` */
 export const count = (value: number): string => new Intl.NumberFormat(language).format(value);
 /** `1 credential`, `3 credentials`. */
@@ -74,14 +77,19 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** `3 days ago`, `in 2 hours`; only beside an absolute date. */
+/** The number of the day that a moment falls on here. */
+const dayOf = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
+
+/** `3 days ago`, `in 2 hours`; only beside an absolute date, so days are those of the calendar. */
 export function relative(iso: string | null | undefined, nowMs = Date.now()): string {
   const at = valid(iso);
   if (!at) return "";
   const seconds = (at.getTime() - nowMs) / 1000;
   const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
-  return unit ? words.format(Math.trunc(seconds / unit[1]), unit[0]) : "just now";
+  if (!unit) return "just now";
+  const [name, size] = unit;
+  return words.format(name === "day" ? dayOf(at) - dayOf(new Date(nowMs)) : Math.trunc(seconds / size), name);
 }
 
 /** Review time: minutes below 60, hours and minutes from there. */

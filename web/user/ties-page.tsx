@@ -47,7 +47,7 @@ export function Page() {
       header={
         <PageHeader
           title="Your ties"
-          description="Add anyone you couldn’t review fairly, or who couldn’t review you fairly. You won’t be matched for a review. Reviewers and learners never see this list or learn that they’re on it. An organization’s admins see a tie only where it concerns one of their reviews."
+          description="Add anyone you couldn’t review fairly, or who couldn’t review you fairly. Neither of you will review the other’s work. Reviewers and learners never see this list or learn that they’re on it. An organization’s admins see a tie only where it concerns one of their reviews."
           back={{ to: paths.profile, text: "Your profile" }}
         />
       }
@@ -110,7 +110,7 @@ function Employers() {
   return (
     <Rows
       title="Where you work"
-      description="Coworkers don’t review each other. A former employer counts for a year."
+      description="Coworkers don’t review each other, except for their own employer’s credentials. A former employer counts for a year."
       add="Add employer"
       full={fields.length >= tiesMax.employers}
       onAdd={() => append({ name: "", ended_on: null })}

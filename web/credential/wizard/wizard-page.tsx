@@ -16,7 +16,7 @@ import type { PageModule } from "../../app/page.ts";
 import { useSession } from "../../app/session.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { draftAt } from "../../ui/drafts.ts";
-import { flash } from "../../ui/flash.ts";
+import { dismissFlash, flash } from "../../ui/flash.ts";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { Status } from "../../ui/status.tsx";
 import { useTitle } from "../../ui/title.ts";
@@ -149,7 +149,9 @@ function Frame({
   );
   const [kept] = useState(unsaved.size > 0);
   useEffect(() => {
-    if (kept) flash("info", "We restored your unsaved changes.");
+    if (!kept) return;
+    const said = flash("info", "We restored your unsaved changes.");
+    return () => dismissFlash(said);
   }, [kept]);
   const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
   const [typedTitle, noteTitle] = useState<string>();
