@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Skill } from "../../shared/credential/parts.ts";
 import type { ReviewerCard } from "../../shared/reviewer/card.ts";
 import { matchingSkills } from "../../shared/reviewer/rules.ts";
 import { acceptedReviewerOf, views } from "../data/keys.ts";
@@ -49,7 +48,7 @@ export async function findAccepted(
   return [...new Map(accepted.map((each) => [each.user_id, each])).values()];
 }
 
-/** Reads the cards of reviewers with what ranks them, in the order asked, one read deep; skills that are wanted come first. */
+/** Reads the cards of reviewers with what ranks them, in the order asked, one read deep. */
 export async function readRanked(
   reviewers: readonly Pick<Accepted, "user_id" | "organization_id">[],
   { organization_id, skill_ids }: Wanted,
@@ -57,11 +56,8 @@ export async function readRanked(
   const read = await readReviewers(reviewers);
   return read.map((reviewer) => {
     const has = reviewer.profile?.skills.map(({ skill_id }) => skill_id) ?? [];
-    const card = cardOf(reviewer);
-    const isWanted = ({ skill_id }: Skill) => Number(skill_ids.includes(skill_id));
     return {
-      ...card,
-      skills_ext: card.skills_ext.toSorted((one, other) => isWanted(other) - isWanted(one)),
+      ...cardOf(reviewer),
       own_organization: reviewer.application?.organization_id === organization_id,
       matching_skills: matchingSkills(has, skill_ids),
     };

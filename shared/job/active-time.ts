@@ -26,7 +26,16 @@ export const ActiveTime = z.object({
   /** Reviews of which it is known. */
   reviews: z.number().int(),
   /** The median, as a share of the estimate, to a tenth; 3 is three times and more. From five reviews on. */
-  median: z.object({ value: z.number(), low: z.number(), high: z.number() }).optional(),
+  median: z
+    .object({
+      /** Half the reviews take less. */
+      value: z.number(),
+      /** Where it lies at least, of 95 % confidence. */
+      low: z.number(),
+      /** Where it lies at most. */
+      high: z.number(),
+    })
+    .optional(),
 });
 export type ActiveTime = z.infer<typeof ActiveTime>;
 

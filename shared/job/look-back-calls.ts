@@ -34,10 +34,13 @@ const shown = LookBack.pick({ status: true, finding: true, opened_on: true, summ
 const LookBackShown = shown.extend({
   /** Names of people. */
   opened_by: z.string(),
+  /** Absent while it is open. */
   closed_by: z.string().optional(),
   /** The jobs it is over: 200 at most, the latest. */
   jobs_total: z.number().int(),
+  /** Those of which somebody concluded something. */
   looked_at: z.number().int(),
+  /** Those of them that are a concern. */
   concerns: z.number().int(),
 });
 export type LookBackShown = z.infer<typeof LookBackShown>;
@@ -47,7 +50,12 @@ export const openLookBack = call({
   route: "POST /quality/look-back",
   summary: "Record a finding against a reviewer",
   allow: { permission: "job:reviewer-quality", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId, finding: words("Say what was found.") }),
+  input: z.object({
+    ...organizationSelector,
+    user_id: UserId,
+    /** What was found: plain text. */
+    finding: words("Say what was found."),
+  }),
   output: data(z.object({ opened_on: Timestamp })),
   problems: ["resource.not-found", "user.not-oneself", "job.look-back-open"],
 });
@@ -95,7 +103,12 @@ export const closeLookBack = call({
   route: "PUT /quality/look-back/closed",
   summary: "Close the look-back on a reviewer",
   allow: { permission: "job:reviewer-quality", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId, summary: words("Say what it came to.") }),
+  input: z.object({
+    ...organizationSelector,
+    user_id: UserId,
+    /** What it came to: plain text. */
+    summary: words("Say what it came to."),
+  }),
   output: data(z.object({ closed_on: Timestamp })),
   problems: ["resource.not-found", "user.not-oneself", "job.look-back-not-open"],
 });

@@ -23,6 +23,7 @@ export const LookBack = z.object({
   /** 1 is the reviewer's first in the organization. */
   number: z.number().int(),
   status: LookBackStatus,
+  /** What was found, in an admin's words. */
   finding: z.string(),
   opened_by: UserId,
   opened_on: Timestamp,
@@ -38,6 +39,7 @@ export type LookBack = z.infer<typeof LookBack>;
 export const LookedAtJob = z.object({
   credential_job_id: JobId,
   application_id: ApplicationId,
+  /** Which place on the review it is. */
   seat: SeatName.extract(["first", "appeal"]),
   finalized_on: Timestamp,
   /** Somebody else reviewed the round too. */
@@ -54,6 +56,7 @@ export const Conclusion = z.object({
   organization_id: OrganizationId,
   credential_job_id: JobId,
   conclusion: ConclusionKind,
+  /** Why, in an admin's words; a concern has one. */
   note: z.string(),
   given_by: UserId,
   given_on: Timestamp,

@@ -91,7 +91,7 @@ describe("a learner's files of a certificate", () => {
     const lines = (await judged([manifest])).checks.filter(({ name }) => name === "evidence");
     expect(lines).toMatchObject([{ outcome: "passed", sentence: expect.stringContaining("Reflection: the list") }]);
     expect((await judged([manifest.replace("sec_1", "sec_2")])).reason).toBe("altered");
-    expect((await judged([])).checks.at(-1)?.sentence).toContain("The work isn’t shown here");
+    expect((await judged([])).checks.at(-1)?.sentence).toContain("The work itself isn’t shown here");
   });
 
   test("are not made of a certificate that is hidden or not signed yet", async () => {
