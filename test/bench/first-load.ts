@@ -30,7 +30,7 @@ export const budgets = {
   "/acceptedJobs/submissions/:id": {
     document: "index.html",
     modules: ["app/shell.tsx", "job/grading-page.tsx"],
-    kilobytes: 196,
+    kilobytes: 197,
   },
   "/Certificate": { document: "certificate.html", modules: [], kilobytes: 104 },
   "/verify": { document: "verify.html", modules: [], kilobytes: 14 },

@@ -125,7 +125,7 @@ export function GradingPanel({
   const focusField = (selector: string) => judgement.current?.querySelector<HTMLElement>(selector)?.focus();
   useKeys(keysOn && !asked, {
     g: () => focusField("input[name=grade]"),
-    f: () => focusField("[contenteditable=true]"),
+    f: () => focusField("textarea.editor-text, [contenteditable=true]"),
     a: () => focusButton("accept"),
     r: () => focusButton("reject"),
   });
