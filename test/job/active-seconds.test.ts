@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
 import { activeTimeFrom, activeTimeName, isEstimateInDoubt } from "../../shared/job/active-time.ts";
@@ -7,10 +7,12 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
+import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
-import { world } from "../support/world.ts";
 
 const { job, submission } = contract;
+const world = await ownWorld(); // certificates are issued in hours to come
+afterAll(() => world.stop());
 
 /** Reviews of an estimate of 20 minutes, as they are counted. */
 function counted(...minutes: readonly number[]): Record<string, number> {
