@@ -4,6 +4,7 @@ import { ulid } from "ulid";
 import type { FaultRule, SeenRequest } from "../../bin/local/cloud/faults.ts";
 import type { Reply } from "../../bin/seed/client.ts";
 import { callsOf, contract } from "../../shared/contract.ts";
+import { signOutEverybody } from "../support/people.ts";
 import type { Ground } from "./ground.ts";
 import type { Scene } from "./scenes.ts";
 
@@ -214,19 +215,12 @@ async function crashed(trial: Trial): Promise<string> {
   throw new Error(`It crashes without end: ${crashesMax} times.`);
 }
 
-/** Who of the organization acts in many trials. */
-const staff = ["Ada", "Ivan", "Rita", "Ray", "Rob", "Lena"] as const;
-
-/**
- * Waits as long as an answer says; where that is long, the world's time is moved, and who acts in later trials signs in anew:
- * their tokens run out by that time.
- */
-async function comeAgain({ ground: { world, academy } }: Trial, { headers }: Reply): Promise<void> {
+/** Waits as long as an answer says; where that is long, the world's time is moved, and everybody's token has run out. */
+async function comeAgain({ ground: { world } }: Trial, { headers }: Reply): Promise<void> {
   const seconds = Number(headers["retry-after"]);
   if (seconds <= timeoutSeconds) return pause(seconds * 1000 + 500);
   await world.control.moveClock(seconds * 1000);
-  for (const name of staff) academy.as(name).signOut();
-  world.as("Sam").signOut();
+  signOutEverybody(world.origin);
 }
 
 /** No request of it met the fault. */

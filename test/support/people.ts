@@ -59,22 +59,38 @@ interface Session {
   signOut(): void;
 }
 
+/** How often all sessions of a world were ended, by its origin. */
+const ends = new Map<string, number>();
+const endsAt = (origin: string): number => ends.get(origin) ?? 0;
+
+/** Forgets all tokens of a world, whose time was moved past their end. */
+export const signOutEverybody = (origin: string): void => void ends.set(origin, endsAt(origin) + 1);
+
+/** How long a token lives, by its own claims: the world that gave it may be in another time. */
+function lifetimeMs(token: string): number {
+  const { iat, exp } = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
+  return (exp - iat) * 1000;
+}
+
 function sessionOf(origin: string, identity: Identity): Session {
   const stranger = anyoneAt(origin);
-  let signedIn: Promise<{ token: string; until: number }> | undefined;
+  let signedIn: Promise<{ token: string; until: number; ended: number }> | undefined;
   let made: Promise<void> | undefined;
   const signIn = async () => {
     made ??= identity.before?.();
     await made;
     const { email, password } = identity;
+    const ended = endsAt(origin);
     const { status, body, text } = await stranger.call(login, { email, password, isRemember: false });
     if (status !== 200) throw new Error(`${identity.first_name} could not sign in: ${text}`);
-    return { token: body.data.token, until: body.data.expires_at };
+    const { token } = body.data;
+    return { token, until: Date.now() + lifetimeMs(token), ended };
   };
   return {
     async token() {
       const held = await signedIn?.catch(() => undefined);
-      if (held === undefined || held.until < Date.now() + 30_000) signedIn = signIn();
+      const isHeld = held !== undefined && held.ended === endsAt(origin) && held.until > Date.now() + 30_000;
+      if (!isHeld) signedIn = signIn();
       return (await signedIn!).token;
     },
     signOut() {
