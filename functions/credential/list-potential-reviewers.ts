@@ -30,7 +30,11 @@ export const handler = implement(
     ]);
     const chosen = credential.assigned_reviewers;
     const others = chosen.filter((id) => accepted.every(({ user_id }) => user_id !== id)); // of another category, say
-    const candidates = [...others.map((user_id) => ({ user_id, organization_id })), ...accepted.toSorted(bestFirst)];
+    const ranked = await readRanked(
+      others.map((user_id) => ({ user_id, organization_id })),
+      wanted,
+    );
+    const candidates = [...ranked.map((other) => ({ ...other, organization_id })), ...accepted].toSorted(bestFirst);
     const start = firstRowOf({ offset, cursor });
     const end = start + limit;
     const page = candidates.slice(start, end);

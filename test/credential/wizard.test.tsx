@@ -179,8 +179,11 @@ describe("step 3", () => {
       first_name: `Reviewer ${at}`,
       last_name: "Banks",
       title: "Coach",
-      skills_ext: [],
-      matching_skills: 0,
+      skills_ext: [
+        { skill_id: 1009, name: "Something else" },
+        { skill_id: 1001, name: "Lesson planning" },
+      ],
+      matching_skills: 1,
       own_organization: true,
       assigned: false,
     });
@@ -199,6 +202,9 @@ describe("step 3", () => {
     const cards = () => screen.getAllByRole("checkbox", { name: /^Select / });
     await screen.findByRole("checkbox", { name: "Select Rita Rivers" });
     expect(cards()).toHaveLength(12);
+    const shown = cards()[1]!.closest("li")!.textContent!; // what the work asks for comes first
+    expect(shown.indexOf("Lesson planning")).toBeLessThan(shown.indexOf("Something else"));
+    expect(shown).toContain("Something else");
     press("View Profile of Rita Rivers");
     const dialog = within(await screen.findByRole("dialog"));
     await dialog.findByText("Twenty years in classrooms.");

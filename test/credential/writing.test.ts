@@ -376,13 +376,32 @@ describe("credential/potential/reviewers and credential/reviewer/users", () => {
     expect(stranger.body.error.code).toBe("credential.reviewer-unknown");
   });
 
-  it("shows who was chosen before the category changed, so that they can be taken off", async () => {
-    const draft = await writeDraft(ivan, [rita], { upTo: 3 });
+  it("shows who was chosen before the category changed after better matches", async () => {
+    const school = await world.newOrganization("Matching School");
+    const [chosen, counselor] = [
+      await acceptedReviewer(school, "Rita"),
+      await acceptedReviewer(
+        school,
+        "Ray",
+        [2121, 2001].map((skill_id) => ({ skill_id, name: "" })),
+        2,
+      ),
+    ];
+    const issuer = school.as("Ivan");
+    const draft = await writeDraft(issuer, [chosen], { upTo: 3 });
     const id = { credential_id: draft.cred_id };
     const reviewer_criteria = { ...criteria, category: 2, skills: [{ skill_id: 2001, name: "" }] };
-    answered(await ivan.call(credential.update, { ...id, version: draft.version, step: 2, reviewer_criteria }));
-    const offered = answered(await ivan.call(credential.listPotentialReviewers, id));
-    expect(offered.data.find(({ user_id }) => user_id === rita.user_id)).toMatchObject({ assigned: true });
+    answered(await issuer.call(credential.update, { ...id, version: draft.version, step: 2, reviewer_criteria }));
+    const ours: PotentialReviewer[] = [];
+    for (let offset = 0, total = 1; offset < total; offset += 100) {
+      const offered = answered(await issuer.call(credential.listPotentialReviewers, { ...id, limit: 100, offset }));
+      ours.push(...offered.data.filter(({ own_organization }) => own_organization));
+      total = offered.total;
+    }
+    expect(ours).toMatchObject([
+      { user_id: counselor.user_id, assigned: false, matching_skills: 1 },
+      { user_id: chosen.user_id, assigned: true, matching_skills: 0 },
+    ]);
   });
 
   it("keeps at least one reviewer on a credential that is submitted", async () => {

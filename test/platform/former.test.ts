@@ -158,6 +158,7 @@ function present({ call, input, status, body }: Omit<Answer, "person">): Pick<An
     if (payment.amount === 0) Object.assign(payment, { status: "paid", paid_on: payment.due_on }); // nothing is paid at once
   for (const row of renamed?.data?.credentials ?? [])
     if (row.submission_status === "applied") delete row.submission_status; // now says where the application stands
+  if (call === "credential/list-potential-reviewers") renamed?.data?.data?.sort(bestFirst); // those chosen before, too
   const { credentials: rows, cursor, offset = 0 } = { ...renamed?.data, ...input };
   const browses = ["credential/list", "credential/list-open"].includes(call);
   if (browses && rows && !cursor && offset === 0) {
@@ -166,6 +167,15 @@ function present({ call, input, status, body }: Omit<Answer, "person">): Pick<An
   }
   return { status, body: renamed };
 }
+
+/** Reviewers as they are ranked: most matching skills, then the own organization. */
+const bestFirst = (
+  one: { matching_skills: number; own_organization: boolean; user_id: string },
+  other: { matching_skills: number; own_organization: boolean; user_id: string },
+): number =>
+  other.matching_skills - one.matching_skills ||
+  Number(other.own_organization) - Number(one.own_organization) ||
+  one.user_id.localeCompare(other.user_id);
 
 /** An answer without the sentences that people read: those may be said better, codes and fields stay. */
 function unworded(answer: Pick<Answer, "status" | "body">): Pick<Answer, "status" | "body"> {

@@ -8,6 +8,7 @@ import Spinner from "@cloudscape-design/components/spinner";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { PotentialReviewer } from "../../shared/credential/calls.ts";
+import type { Skill } from "../../shared/credential/parts.ts";
 import { api } from "../api/client.ts";
 import { ReviewerProfile } from "../reviewer/profile-card.tsx";
 import { Avatar } from "../ui/avatar.tsx";
@@ -28,10 +29,13 @@ const skillsShown = 5;
 export function ReviewerCards({
   credential_id,
   organization_id,
+  skills,
   ifNone,
 }: {
   readonly credential_id: string;
   readonly organization_id: string;
+  /** What the credential's work asks for: of each reviewer's skills these are shown first. */
+  readonly skills: readonly Skill[] | undefined;
   /** What can be done where there is nobody to choose. */
   readonly ifNone: { readonly text: string; readonly action: ReactNode };
 }) {
@@ -45,6 +49,7 @@ export function ReviewerCards({
   });
   if (found.data && !found.isPlaceholderData) learn(page, found.data);
   const reviewers = found.data?.data ?? [];
+  const isWanted = ({ skill_id }: Skill) => Number(skills?.some((each) => each.skill_id === skill_id) ?? false);
   const total = found.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / pageSize));
   return (
@@ -97,7 +102,11 @@ export function ReviewerCards({
                       <p className="credential-facts">{reviewer.title}</p>
                     </div>
                   </div>
-                  <SkillTags skills={reviewer.skills_ext.slice(0, skillsShown)} />
+                  <SkillTags
+                    skills={reviewer.skills_ext
+                      .toSorted((one, other) => isWanted(other) - isWanted(one))
+                      .slice(0, skillsShown)}
+                  />
                   <p className="credential-facts">
                     {counted(reviewer.matching_skills ?? 0, "matching skill")}
                     {reviewer.own_organization ? " · from your organization" : ""}

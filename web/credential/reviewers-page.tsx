@@ -60,6 +60,7 @@ function Reviewers({ credential, back }: { readonly credential: Credential; read
       <ReviewerCards
         credential_id={credential_id}
         organization_id={organization_id}
+        skills={credential.reviewer_criteria?.skills}
         ifNone={{
           text: "Approve reviewer applications first.",
           action: session.can(api.reviewer.listApplications) ? (

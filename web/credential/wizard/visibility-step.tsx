@@ -41,6 +41,7 @@ export function VisibilityStep() {
       <ReviewerCards
         credential_id={credential.credential_id}
         organization_id={organization_id}
+        skills={credential.reviewer_criteria?.skills}
         ifNone={{
           text: can(api.reviewer.listApplications)
             ? "Choose another category, or approve reviewer applications first. Your draft is saved."
