@@ -108,7 +108,7 @@ const accounts: Readonly<Record<AnchorForm, readonly Account[]>> = {
     {
       title: "A lab report",
       shown: [0, 1, 2],
-      text: "Ben’s lab report was on temperature and the speed of a reaction, and he was learning to draw a conclusion from his own data. He had written, “The experiment was a success because it worked.” I started with his table, which was complete, units and all. Then I went through the rest with a red pen: the title, the spelling, the graph, the missing sources, the tense, and the conclusion. I wrote a better conclusion in the margin for him to copy. He took it home with the rest of his folder, and he seemed to understand what I meant. The second version was a clear improvement. I gave it a B when I graded the stack that Friday. I’m happy with how this works and wouldn’t touch it.",
+      text: "Ben’s lab report was on temperature and the speed of a reaction, and the skill was drawing a conclusion from one’s own data. The draft said, “The experiment was a success because it worked.” I started with the table, which was complete, units and all. Then I went through the rest with a red pen: the title, the spelling, the graph, the missing sources, the tense, and the conclusion. I wrote a better conclusion in the margin for Ben to copy. It went home with the rest of the folder, and Ben seemed to understand what I meant. The second version was a clear improvement. I gave it a B when I graded the stack that Friday. I’m happy with how this works and wouldn’t touch it.",
     },
     {
       title: "Causes of the Dust Bowl",
@@ -118,7 +118,7 @@ const accounts: Readonly<Record<AnchorForm, readonly Account[]>> = {
     {
       title: "Two trains",
       shown: [6, 7, 8, 9],
-      text: "The class had to explain a word problem about two trains, and Dev’s explanation was hard to follow. I told him right away that it was too short, that he’d skipped steps, that he hadn’t defined his letters, and that the drawing was missing. Then I told him which sentence to put first. He was to have it ready by Monday. When he brought it back he said, “I always thought the explaining was for you, not for me.” The new version names both letters in its first line and says why the two distances add up to 180 miles, which the old one never did. We put the two side by side and went through them line by line. Next time I’ll ask him to find the gap before I point to it.",
+      text: "The class had to explain a word problem about two trains, and Dev’s explanation was hard to follow. I said right away that it was too short, that steps were skipped, that the letters weren’t defined, and that the drawing was missing. Then I said which sentence to put first. It was to be ready by Monday. When Dev brought it back I heard, “I always thought the explaining was for you, not for me.” The new version names both letters in its first line and says why the two distances add up to 180 miles, which the old one never did. We put the two side by side and went through them line by line. Next time I’ll ask Dev to find the gap before I point to it.",
     },
   ],
   B: [
@@ -130,17 +130,17 @@ const accounts: Readonly<Record<AnchorForm, readonly Account[]>> = {
     {
       title: "A book report",
       shown: [7, 8, 9],
-      text: "Finn had written a book report. It was weak in several places, and that’s what I told him first. I corrected the spelling, marked the run-on sentences, crossed out the summary of chapter four, and wrote down how the ending should go. He could do it for homework if he wanted to. He knew what he had to do. In the version he handed in, the plot takes three sentences instead of two pages, and there’s a new paragraph on why the brother lies. We sat down with both reports the next morning, and he showed me what he’d cut. I’d mark less another time, because most of my red ink was on things he threw out anyway.",
+      text: "Finn had written a book report. It was weak in several places, and that’s what I said first. I corrected the spelling, marked the run-on sentences, crossed out the summary of chapter four, and wrote down how the ending should go. Homework would do, whenever it suited. Finn knew what to do. In the version I got, the plot takes three sentences instead of two pages, and there’s a new paragraph on why the brother lies. We sat down with both reports the next morning, and Finn showed me what was cut. I’d mark less another time, because most of my red ink was on things that were thrown out anyway.",
     },
     {
       title: "School uniforms",
       shown: [4, 5, 6, 7, 8, 9],
-      text: "It was the essay on school uniforms, and Grace’s draft wasn’t convincing. I said first what was missing: a counterargument, a source, a proper ending, and a title. Then I asked her who in our class would disagree with her, and what that person would say. She had the rest of the period, about fifteen minutes. “Malik would say that his cousins share one uniform,” she said, “so it’s cheaper, and I’ve got nothing for that.” Her revision gives his point two sentences of its own and answers with the price list of the school shop. I read the old and the new version with her at my desk before she left. Another time I’ll ask the question first and keep my list to myself.",
+      text: "It was the essay on school uniforms, and Grace’s draft wasn’t convincing. I said first what was missing: a counterargument, a source, a proper ending, and a title. Then I asked her who in our class would disagree with her, and what that person would say. She had the rest of the period, about fifteen minutes. “Malik would say that the cousins share one uniform,” she said, “so it’s cheaper, and I’ve got nothing for that.” Her revision gives Malik’s point two sentences of its own and answers with the price list of the school shop. I read the old and the new version with her at my desk before she left. Another time I’ll ask the question first and keep my list to myself.",
     },
     {
       title: "How to pitch a tent",
       shown: [0, 2, 4, 6],
-      text: "Hugo is learning to write instructions that somebody can follow without asking. His draft on pitching a tent was confusing. I told him first that I could have built it from his drawing of the poles alone. After that I listed what else I’d noticed, from the numbering and the tense to the missing pegs. “Who’s holding the second pole while you do this?” I asked. “My dad,” he said. “I forgot that he was there.” He was to finish it whenever he found the time. The final version was fine, and so was the grade he got for it. I didn’t take out the first one again. I plan to use the same assignment next year with nothing changed.",
+      text: "Hugo is learning to write instructions that somebody can follow without asking. The draft on pitching a tent was confusing. I said first that I could have built it from the drawing of the poles alone. After that I listed what else I’d noticed, from the numbering and the tense to the missing pegs. “Who’s holding the second pole while you do this?” I asked. “My dad,” said Hugo. “I left my dad out.” It was to be finished whenever there was time. The final version was fine, and so was the grade it got. I didn’t take out the first one again. I plan to use the same assignment next year with nothing changed.",
     },
   ],
 };
