@@ -35,6 +35,8 @@ export interface CertificatePageDetails {
 }
 
 const icon = "/favicon.svg";
+/** The typeface of nearly all letters, as page.css names it. */
+const font = "/assets/open-sans-latin-wght-normal.woff2";
 const styleIn = (colour: string | undefined): string =>
   `${sheetStyle}\n${pageStyle}${colour ? `.sheet.sheet{--sheet-accent:${colour}}` : ""}`;
 
@@ -262,7 +264,7 @@ function pageOf(details: CertificatePageDetails, isFolded: boolean): string {
 <link rel="canonical" href="${said.address}">
 <link rel="alternate" type="application/json" href="${said.address}.json">
 <link rel="icon" href="${icon}" type="image/svg+xml">
-<link rel="preload" href="/assets/open-sans-latin-wght-normal.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${brand.product}">
 <meta property="og:title" content="${title}">
