@@ -1,4 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
+import { mayHoldCardNumber } from "./request.ts";
 
 /** Digits as a card has them: in one, or in the groups they are printed in. Within an address or a code they are none. */
 const candidates =
@@ -34,7 +35,7 @@ function passes(digits: string): boolean {
 /** The path of the first text of an input that holds the number of a payment card; undefined when there is none. */
 export function cardNumberIn(input: unknown, path: readonly string[] = []): string | undefined {
   if (typeof input === "string") {
-    if (otherNumbers.includes(path.at(-1) ?? "")) return undefined;
+    if (otherNumbers.includes(path.at(-1) ?? "") || !mayHoldCardNumber(input)) return undefined;
     const found = (asRead(input).match(candidates) ?? []).some((text) => passes(text.replace(/\D/g, "")));
     return found ? path.join(".") : undefined;
   }
