@@ -4,7 +4,9 @@ import Box from "@cloudscape-design/components/box";
 import BreadcrumbGroup from "@cloudscape-design/components/breadcrumb-group";
 import Button from "@cloudscape-design/components/button";
 import CollectionPreferences from "@cloudscape-design/components/collection-preferences";
+import Flashbar from "@cloudscape-design/components/flashbar";
 import Header from "@cloudscape-design/components/header";
+import HelpPanel from "@cloudscape-design/components/help-panel";
 import Link from "@cloudscape-design/components/link";
 import Pagination from "@cloudscape-design/components/pagination";
 import SideNavigation from "@cloudscape-design/components/side-navigation";
@@ -49,7 +51,7 @@ const columnDefinitions: TableProps.ColumnDefinition<CredentialRow>[] = [
 
 const columnDisplay = columnDefinitions.map(({ id = "", header }) => ({ id, label: String(header) }));
 
-/** The documented pattern of a table with its filter, pages and preferences as a full page. */
+/** The documented pattern of a table with its filter, pages and preferences as a full page, with notifications and help. */
 export default function ListPage() {
   const { data: credentials = [], isPending } = useQuery({ queryKey: ["credentials"], queryFn: fetchCredentials });
   const [preferences, setPreferences] = useState({
@@ -72,8 +74,9 @@ export default function ListPage() {
       </div>
       <AppLayout
         headerSelector="#top-navigation"
-        toolsHide
         contentType="table"
+        notifications={<Flashbar items={[]} />}
+        tools={<HelpPanel header={<h2>Credentials</h2>}>What an organization issues.</HelpPanel>}
         breadcrumbs={
           <BreadcrumbGroup
             items={[

@@ -1,5 +1,6 @@
 import { I18nProvider } from "@cloudscape-design/components/i18n";
 import messages from "@cloudscape-design/components/i18n/messages/all.en";
+import "@cloudscape-design/global-styles/index.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, StrictMode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
