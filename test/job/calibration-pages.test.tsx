@@ -136,7 +136,7 @@ test("a reviewer who may not accept a job yet is led to practice, marks every sa
   expect(main()).toContain(secret);
   const [table] = screen.getAllByRole("table");
   const heads = within(table!).getAllByRole("columnheader");
-  expect(heads.map(({ textContent }) => textContent)).toEqual(["Criterion", "You", "Right", "Why"]);
+  expect(heads.map(({ textContent }) => textContent)).toEqual(["Criterion", "You", "Correct", "Why"]);
 });
 
 test("a learner shares earned work, an author makes an anchor of its text, and it goes when the learner stops", async () => {

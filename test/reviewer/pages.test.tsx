@@ -54,12 +54,12 @@ test("once its time has passed, a reviewer reads that the decision is late, and 
   const end = answerInstead(["GET /user/reviewer/info"], () =>
     Response.json({ data: { ...data, due_on: "2025-06-18T12:00:00.000Z" } }),
   );
-  const late = /Your decision is late\. It was due on June 18, 2025/;
+  const late = /The decision on your application is late\. It was due on June 18, 2025/;
   await open("/approvalPending", ray);
   await said(late);
   expect(document.body.textContent).not.toContain("24 hours");
   await open("/openJobs", ray);
-  await said(/^Open jobs appear here once you’re approved\. Your decision is late/);
+  await said(/^Open jobs appear here once you’re approved\. The decision on your application is late/);
   expect(document.body.textContent).not.toContain("24 hours");
   end();
 });

@@ -112,9 +112,11 @@ export function CredentialHeader({
           items={[
             { label: "Credit hours", value: details.scech > 0 ? `${details.scech} SCECH` : "None" },
             { label: "What you submit", value: counted(work.sections.length, "section") },
-            learner
-              ? { label: "Expert review", value: `About ${duration(credential.review_time)} on your work` }
-              : { label: "Estimated review time", value: duration(credential.review_time) },
+            credential.review_time === 0
+              ? { label: "Estimated review time", value: "Not set" }
+              : learner
+                ? { label: "Expert review", value: `About ${duration(credential.review_time)} on your work` }
+                : { label: "Estimated review time", value: duration(credential.review_time) },
             ...(clock
               ? [
                   {

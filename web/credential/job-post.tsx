@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Credential, ReviewerCriteria } from "../../shared/credential/credential.ts";
 import { FileTile } from "../ui/file-tile.tsx";
-import { duration, money } from "../ui/format.ts";
+import { duration, pay as payOf } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
@@ -67,12 +67,12 @@ export function JobPost({
         ) : null}
         <KeyValues
           items={[
-            { label: "Estimated review time", value: duration(review_time) },
+            { label: "Estimated review time", value: review_time > 0 ? duration(review_time) : "Not set" },
             ...(rate === undefined
               ? []
               : [
-                  { label: "Hourly rate", value: rate === 0 ? "No pay" : money(rate) },
-                  { label: "Pay per submission", value: rate === 0 ? "No pay" : money(pay?.reviewer_total_pay) },
+                  { label: "Hourly rate", value: criteria ? payOf(rate) : "Not set" },
+                  { label: "Pay per submission", value: criteria ? payOf(pay?.reviewer_total_pay) : "Not set" },
                 ]),
           ]}
         />

@@ -37,7 +37,7 @@ export function ReviewerCards({
   /** What the credential's work asks for: of each reviewer's skills these are shown first. */
   readonly skills: readonly Skill[] | undefined;
   /** What can be done where there is nobody to choose. */
-  readonly ifNone: { readonly text: string; readonly action: ReactNode };
+  readonly ifNone: { readonly title: string; readonly text: string; readonly action: ReactNode };
 }) {
   const { value, set, error, ref } = useField<readonly string[]>({ name: "assigned_reviewers" });
   const [page, setPage] = useState(1);
@@ -84,7 +84,7 @@ export function ReviewerCards({
         ) : found.isError ? (
           <Failure error={found.error} title="We couldn’t load reviewers" onAgain={() => void found.refetch()} />
         ) : reviewers.length === 0 ? (
-          <Nothing title="No reviewers in this category yet" {...ifNone} />
+          <Nothing {...ifNone} />
         ) : (
           <ul className="reviewer-cards" aria-label="Reviewers" aria-busy={found.isPlaceholderData}>
             {reviewers.map((reviewer, at) => {

@@ -62,6 +62,7 @@ function Reviewers({ credential, back }: { readonly credential: Credential; read
         organization_id={organization_id}
         skills={credential.reviewer_criteria?.skills}
         ifNone={{
+          title: "No reviewers in this category yet",
           text: "Approve reviewer applications first.",
           action: session.can(api.reviewer.listApplications) ? (
             <Button formAction="none" onClick={() => void go(paths.reviewerApplications)}>

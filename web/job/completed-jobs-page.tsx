@@ -19,7 +19,7 @@ export function Page() {
       <Collection
         name="completed jobs"
         title="Completed jobs"
-        description="Jobs where you approved every section and the learner earned the credential."
+        description="Jobs where every section is approved and the learner earned the credential."
         columns={columns}
         search="Find by credential or issuer"
         orders={jobOrders}
@@ -30,7 +30,7 @@ export function Page() {
         actions={<LightButton onClick={() => void go(paths.payments)}>Your payments</LightButton>}
         empty={{
           title: "No completed jobs yet",
-          text: "A job is complete once you approve every section. Then your pay is due.",
+          text: "A job is complete once every section is approved. Then your pay is due.",
           action: <LightButton onClick={() => void go(paths.acceptedJobs)}>View accepted jobs</LightButton>,
         }}
         rowActions={(job) => [{ id: "see", text: "View review", to: jobPath(job) }]}

@@ -61,8 +61,7 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
             <li key={reviewer.user_id}>
               <div>
                 <b>{nameOf(reviewer)}</b>
-                {reviewer.accepted ? " (has the job)" : ""}
-                <div>{reviewer.conflicts.map(({ reason }) => words[reason]).join(", ")}</div>
+                <div>{reviewer.conflicts.map(({ reason }) => words[reason]).join(" · ")}</div>
                 {reviewer.waiver ? (
                   <div className="job-soft">
                     Waived through {date(reviewer.waiver.ends_on, zone)}: {reviewer.waiver.reason}
@@ -70,7 +69,7 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
                 ) : null}
               </div>
               <StatusText kind={reviewer.tied ? "stopped" : "info"}>
-                {reviewer.tied ? "Can’t accept" : "Can accept"}
+                {reviewer.accepted ? "Has the job" : reviewer.tied ? "Can’t accept" : "Can accept"}
               </StatusText>
               {isWaivable(reviewer) ? (
                 <Button ariaLabel={`Waive tie of ${nameOf(reviewer)}`} onClick={() => setWaived(reviewer)}>

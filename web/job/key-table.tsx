@@ -66,9 +66,9 @@ export function KeyTable({
 
 function Said({ words, same }: { readonly words: string; readonly same: boolean }) {
   return (
-    <StatusText kind={same ? "success" : "error"}>
+    <>
       {words}
-      {same ? null : <span className="visually-hidden"> (differs)</span>}
-    </StatusText>
+      {same ? null : <StatusText kind="warning">Differs</StatusText>}
+    </>
   );
 }

@@ -215,6 +215,8 @@ function Result({
   if (seat === "appeal") return appealed.join("");
   const twice = double_reviewed ? ["reviewed twice"] : [];
   const approved = `${sections_accepted} of ${sections_total} sections approved`;
+  // an appeal's approvals are counted too, which are not this reviewer's
+  if (appeal === "overturned") return [...appealed, ...twice, `now ${approved}`].join(", ");
   return [approved, ...twice, ...appealed.map((words) => words.toLowerCase())].join(", ");
 }
 

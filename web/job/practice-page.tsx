@@ -188,7 +188,7 @@ function Passed({ data: { sections, anchors } }: { readonly data: Practice }) {
   return anchors.map(({ anchor_id, answers, marked, key = [] }, at) => (
     <Panel key={anchor_id} title={`Sample ${at + 1}`}>
       <Stack gap="m">
-        <KeyTable sections={sections} answer={key} said={marked} saidBy="You" right="Right" of={`sample ${at + 1}`} />
+        <KeyTable sections={sections} answer={key} said={marked} saidBy="You" right="Correct" of={`sample ${at + 1}`} />
         <Disclosure title={`The work of sample ${at + 1}`}>
           <Stack gap="m">
             {sections.map((section, number) => (

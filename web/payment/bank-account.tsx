@@ -52,7 +52,7 @@ export function BankAccountCard() {
             ]}
           />
         ) : (
-          <div>Add bank account to get paid. Until then, we hold any pay that’s due.</div>
+          <div>Add a bank account to get paid. Until then, we hold any pay that’s due.</div>
         )}
       </Stack>
     </Panel>

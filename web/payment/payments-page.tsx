@@ -67,7 +67,7 @@ export function Page() {
     <>
       <PageHeader
         title="Payments"
-        description="Pay for a job is due once you approve its last section. Amounts are in US dollars."
+        description="Pay for a job is due once its last section is approved. Amounts are in US dollars."
       />
       <Stack gap="l">
         <Amounts

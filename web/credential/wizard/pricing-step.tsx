@@ -72,7 +72,7 @@ export function PricingStep() {
             digitsMax={priceDigits}
             constraint={
               payCents > 0
-                ? `Whole dollars. At least ${money(dollars(payCents))} to cover reviewer pay, or None.`
+                ? `Whole dollars. At least $${Math.ceil(dollars(payCents))} to cover reviewer pay, or None.`
                 : "Whole dollars, or None."
             }
           />

@@ -134,7 +134,9 @@ function HourlyRate({ minutes }: { readonly minutes: number }) {
           rate === 0
             ? "Reviewers aren’t paid for this credential."
             : pay === undefined
-              ? `A submission takes about ${duration(minutes)} to review.`
+              ? minutes > 0
+                ? `A submission takes about ${duration(minutes)} to review.`
+                : undefined
               : `${money(pay)} per submission for about ${duration(minutes)} of review.`
         }
       />

@@ -20,6 +20,11 @@ const valuesOf = (credential: Credential | undefined): Values => ({
 export function VisibilityStep() {
   const { credential, organization_id, goTo } = useDraft();
   const { can } = useSession();
+  const choosing = (text: string) => (
+    <Button formAction="none" onClick={() => goTo(2)}>
+      {text}
+    </Button>
+  );
   return (
     <StepForm
       schema={schema}
@@ -42,16 +47,21 @@ export function VisibilityStep() {
         credential_id={credential.credential_id}
         organization_id={organization_id}
         skills={credential.reviewer_criteria?.skills}
-        ifNone={{
-          text: can(api.reviewer.listApplications)
-            ? "Choose another category, or approve reviewer applications first. Your draft is saved."
-            : "Choose another category, or ask an admin to approve reviewers first. Your draft is saved.",
-          action: (
-            <Button formAction="none" onClick={() => goTo(2)}>
-              Change category
-            </Button>
-          ),
-        }}
+        ifNone={
+          credential.reviewer_criteria
+            ? {
+                title: "No reviewers in this category yet",
+                text: can(api.reviewer.listApplications)
+                  ? "Choose another category, or approve reviewer applications first. Your draft is saved."
+                  : "Choose another category, or ask an admin to approve reviewers first. Your draft is saved.",
+                action: choosing("Change category"),
+              }
+            : {
+                title: "Choose a category first",
+                text: "You choose from the reviewers of the category that the job description names.",
+                action: choosing("Choose a category"),
+              }
+        }
       />
     </StepForm>
   );
