@@ -61,6 +61,7 @@ export default function DecideDialog({
         values={{ feedback: "" }}
         toInput={({ feedback = "" }) => ({ ...subject, feedback, ...(payloadObj && { payloadObj }) })}
         submit={verb}
+        destructive={what === "reject"}
         guarded={false}
         onCancel={onClose}
         onDone={() => {

@@ -23,14 +23,16 @@ type Decision = InputOf<typeof decideApplication>["status"];
 const Fields = decideApplication.input.pick({ reason: true });
 
 const wording = {
-  accepted: { title: "Approve", text: "They can accept jobs right away. We’ll email them." },
-  rejected: { title: "Reject", text: "They see your reason and can apply once more." },
+  accepted: { title: "Approve", of: "’s application", text: "They can accept jobs right away. We’ll email them." },
+  rejected: { title: "Reject", of: "’s application", text: "They see your reason and can apply once more." },
   suspended: {
     title: "Suspend",
+    of: "",
     text: "They can’t accept new jobs and are removed from your credentials within minutes. We’ll notify the authors and flag credentials left without a reviewer. Accepted jobs stay with them unless you reassign them. You can reinstate them later.",
   },
   reinstated: {
     title: "Reinstate",
+    of: "",
     text: "They’re approved again, and we’ll email them. They aren’t added back to credentials automatically.",
   },
 } as const;
@@ -111,16 +113,16 @@ function Decide({
   readonly onClose: () => void;
 }) {
   const { organization_id } = useSession();
-  const { title, text } = wording[status];
+  const { title, of, text } = wording[status];
   return (
-    <FormDialog title={`${title} ${first_name} ${last_name}?`} onClose={onClose}>
+    <FormDialog title={`${title} ${first_name} ${last_name}${of}?`} onClose={onClose}>
       <CallForm
         send={api.reviewer.decideApplication}
         schema={Fields}
         values={{ reason: "" }}
         toInput={({ reason }) => ({ organization_id, user_id, status, reason: reason ?? "" })}
         submit={title}
-        destructive={status === "suspended"}
+        destructive={wantsReason(status)}
         guarded={false}
         success={status === "accepted" ? "Reviewer approved." : `Reviewer ${status}.`}
         onDone={onClose}
