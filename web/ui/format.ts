@@ -1,19 +1,37 @@
 const language = "en-US";
 
-const currency = new Intl.NumberFormat(language, { style: "currency", currency: "USD" });
-const twoDecimals = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** Making a format takes a slow phone ten milliseconds: each is made when it is first needed, and kept. */
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+let relativeFormat: Intl.RelativeTimeFormat | undefined;
+
+function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, options);
+  numberFormats.set(key, format);
+  return format;
+}
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(language, options);
+  dateFormats.set(key, format);
+  return format;
+}
 
 /** Dollars as money: `$1,234.50`. Whatever is no number reads as $0.00. */
-export const money = (dollars: unknown): string => currency.format(amount(dollars));
+export const money = (dollars: unknown): string =>
+  numberFormat({ style: "currency", currency: "USD" }).format(amount(dollars));
 /** Dollars without the sign: `1,234.50`; `0.00` when it is no number. */
-export const decimals = (dollars: unknown): string => twoDecimals.format(amount(dollars));
+export const decimals = (dollars: unknown): string =>
+  numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(amount(dollars));
 const amount = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0);
 
 /** What a review pays, in dollars: some are done for nothing. */
 export const pay = (dollars: number | undefined): string => (dollars === 0 ? "No pay" : money(dollars));
 
 /** `1,234` */
-export const count = (value: number): string => new Intl.NumberFormat(language).format(value);
+export const count = (value: number): string => numberFormat().format(value);
 /** `1 credential`, `3 credentials`. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
@@ -31,9 +49,7 @@ interface In {
 /** `MMMM DD, YYYY`: `November 05, 2026`; "" when there is no date. */
 export function date(iso: string | null | undefined, { timeZone }: In = {}): string {
   const at = valid(iso);
-  return at
-    ? new Intl.DateTimeFormat(language, { year: "numeric", month: "long", day: "2-digit", timeZone }).format(at)
-    : "";
+  return at ? dateFormat({ year: "numeric", month: "long", day: "2-digit", timeZone }).format(at) : "";
 }
 
 /** A calendar date that travels as T00:00:00Z, the same day everywhere. */
@@ -42,15 +58,13 @@ export const calendarDate = (iso: string | null | undefined): string => date(iso
 /** `dddd, MMMM DD`: `Thursday, November 05`; for days that are near, whose year goes without saying. */
 export function weekday(iso: string | null | undefined, { timeZone }: In = {}): string {
   const at = valid(iso);
-  return at
-    ? new Intl.DateTimeFormat(language, { weekday: "long", month: "long", day: "2-digit", timeZone }).format(at)
-    : "";
+  return at ? dateFormat({ weekday: "long", month: "long", day: "2-digit", timeZone }).format(at) : "";
 }
 
 /** `November 2026`: when somebody joined. */
 export function month(iso: string | null | undefined): string {
   const at = valid(iso);
-  return at ? new Intl.DateTimeFormat(language, { year: "numeric", month: "long" }).format(at) : "";
+  return at ? dateFormat({ year: "numeric", month: "long" }).format(at) : "";
 }
 
 /** `November 05, 2026, 3:04 PM` */
@@ -67,7 +81,7 @@ export function weekdayTime(iso: string | null | undefined, { timeZone }: In = {
 }
 
 const timeOf = (at: Date, timeZone: string | undefined): string =>
-  new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone }).format(at);
+  dateFormat({ hour: "numeric", minute: "2-digit", timeZone }).format(at);
 
 const units = [
   ["year", 31_536_000],
@@ -85,11 +99,11 @@ export function relative(iso: string | null | undefined, nowMs = Date.now()): st
   const at = valid(iso);
   if (!at) return "";
   const seconds = (at.getTime() - nowMs) / 1000;
-  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return "just now";
   const [name, size] = unit;
-  return words.format(name === "day" ? dayOf(at) - dayOf(new Date(nowMs)) : Math.trunc(seconds / size), name);
+  relativeFormat ??= new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  return relativeFormat.format(name === "day" ? dayOf(at) - dayOf(new Date(nowMs)) : Math.trunc(seconds / size), name);
 }
 
 /** Review time: minutes below 60, hours and minutes from there. */
