@@ -24,6 +24,7 @@ test("a verdict is taken back with what was given, and the deciding one is confi
   const first = () => screen.getByRole("button", { name: /^1\. Lesson plan/ });
   await open(paths.acceptedJob(credential_job_id), rita);
   await said("My work.");
+  await screen.findByLabelText("Grade");
   type("Grade", "B");
   press("Approve");
   await said("Section 1 approved, grade B");

@@ -34,7 +34,7 @@ const groups: readonly Group[] = [
  * whose styles the others do without stands alone.
  */
 const bundled: Readonly<Record<string, readonly string[]>> = {
-  light: ["ui/use-submit.ts"],
+  light: ["ui/drafts.ts", "ui/use-submit.ts"],
   parts: [
     ...["confirm", "decision-day", "list-states", "page-header", "search-box", "skill-tags", "status"].map(
       (name) => `ui/${name}.tsx`,

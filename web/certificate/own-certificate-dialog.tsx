@@ -11,7 +11,7 @@ import { CheckboxField } from "../ui/fields.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { date, dateTime } from "../ui/format.ts";
 import { ListError } from "../ui/list-states.tsx";
-import { DialogSkeleton } from "../ui/skeleton.tsx";
+import { FormSkeleton } from "../ui/skeleton.tsx";
 
 const Fields = z.object({ with_findings: z.boolean(), with_email: z.boolean() });
 
@@ -50,7 +50,7 @@ export default function OwnCertificateDialog({
   return (
     <FormDialog title={`Your certificate “${title}”`} onClose={onClose}>
       {reading.isPending ? (
-        <DialogSkeleton />
+        <FormSkeleton />
       ) : reading.isError ? (
         <ListError
           error={reading.error}

@@ -15,18 +15,20 @@ import { LightButton, LightMessage } from "../ui/light.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
 import { saveFile } from "../ui/save-file.ts";
+import { FormSkeleton } from "../ui/skeleton.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { ActiveTime } from "./active-time.tsx";
 import { DecidedSection } from "./decided-section.tsx";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { useKeys, useKeysWanted } from "./grading-keys.tsx";
-import { GradingPanel } from "./grading-panel.tsx";
 import { GradingWork } from "./grading-work.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import { SectionStrip } from "./section-strip.tsx";
 import "./grading.css";
 
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
+/** The work can be read before the fields of its judgement are there. */
+const GradingPanel = lazy(async () => ({ default: (await import("./grading-panel.tsx")).GradingPanel }));
 
 /** `/acceptedJobs/submissions/:id` and `/completedJobs/submissions/:id`: the learner's work and its judgement. */
 export function Page() {
@@ -105,19 +107,21 @@ function Review({ job }: { readonly job: JobDetail }) {
           <div className="grading" key={section.section_id}>
             <GradingWork job={job} section={section} heading={heading} />
             {section.status === "submitted" && job.accepted_by_me ? (
-              <GradingPanel
-                job={job}
-                section={section}
-                keysWanted={keys.wanted}
-                keysOn={keys.wanted && !helping && !releasing && !extending}
-                onStep={step}
-                onOpen={open}
-                onDecided={(left) => {
-                  const next = job.sections.find(({ section_id }) => left.includes(section_id));
-                  if (next) open(next);
-                  else scrollTo({ top: 0 });
-                }}
-              />
+              <Suspense fallback={<FormSkeleton />}>
+                <GradingPanel
+                  job={job}
+                  section={section}
+                  keysWanted={keys.wanted}
+                  keysOn={keys.wanted && !helping && !releasing && !extending}
+                  onStep={step}
+                  onOpen={open}
+                  onDecided={(left) => {
+                    const next = job.sections.find(({ section_id }) => left.includes(section_id));
+                    if (next) open(next);
+                    else scrollTo({ top: 0 });
+                  }}
+                />
+              </Suspense>
             ) : (
               <DecidedSection
                 job={job}

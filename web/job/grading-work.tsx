@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
 import { ReviewerNotes } from "../credential/job-post.tsx";
-import { DeclarationShown } from "../submission/ai-declaration.tsx";
+import { DeclarationShown } from "../submission/declaration-shown.tsx";
 import { Disclosure, Panel } from "../ui/panel.tsx";
 import { JobHistory, KeyMethod, MethodComponents } from "./job-background.tsx";
 import { SectionWork } from "./section-work.tsx";

@@ -6,7 +6,6 @@ import {
   unansweredIn,
 } from "../../shared/submission/declaration-questions.ts";
 import { aiPolicySentence } from "../credential/ai-policy.ts";
-import { KeyValues } from "../ui/key-values.tsx";
 import { LightChoices, LightTextArea } from "../ui/light-group.tsx";
 import { Stack } from "../ui/panel.tsx";
 
@@ -66,18 +65,5 @@ export function DeclarationFields({
           ))
         : null}
     </Stack>
-  );
-}
-
-/** What a learner declared, as it stands beside the work. */
-export function DeclarationShown({ declaration }: { readonly declaration: AiDeclaration }) {
-  if (!declaration.used) return <p>The learner declared that they used no AI tools.</p>;
-  return (
-    <KeyValues
-      items={names.map((name) => ({
-        label: name === "changes" ? "What the learner changed" : declarationQuestions[name].label,
-        value: <span className="key-values-text">{declaration[name]}</span>,
-      }))}
-    />
   );
 }

@@ -9,8 +9,8 @@ export function PageSkeleton() {
   );
 }
 
-/** The room of a dialog's content, while it is on its way. */
-export function DialogSkeleton() {
+/** The room of a form, while it is on its way. */
+export function FormSkeleton() {
   return (
     <div className="skeleton" role="status" aria-label="Loading">
       <div className="skeleton-title" />
