@@ -299,8 +299,9 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
       .getByText(/counted/)
       .first()
       .waitFor();
-    for (const radio of await page.getByRole("radio", { name: /Names words/ }).all())
-      await radio.check({ force: true });
+    const passing = page.getByRole("radio", { name: /Names words/ });
+    await passing.first().waitFor({ state: "attached" });
+    for (const radio of await passing.all()) await radio.check({ force: true });
     await grade(page, "Approve", "Well seen.", "Approve and award");
     await page
       .getByText(/Every section is approved|Completed/)
