@@ -108,7 +108,7 @@ function Particulars({ job }: { readonly job: JobDetail }) {
           { label: "Round", value: job.round },
           { label: "Approved", value: `${job.sections_accepted} of ${counted(job.sections_total, "section")}` },
           { label: "Estimated time", value: duration(job.review_time) },
-          { label: "Pays", value: pay(reviewer_total_pay) },
+          { label: "Pay", value: pay(reviewer_total_pay) },
           ...(decision ? [{ label: "Decision due", value: <DecisionDay decision={decision} /> }] : []),
           ...(returns_on ? [{ label: "Returns to open jobs if not started by", value: dateTime(returns_on) }] : []),
         ]}

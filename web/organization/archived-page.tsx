@@ -49,6 +49,11 @@ const submissions: Open = {
   text: "My submissions",
   about: "Your submissions and what you can still finish.",
 };
+const issued: Open = {
+  to: paths.certificates,
+  text: "Certificates",
+  about: "Certificates your organization issued. They stay valid.",
+};
 const certificates: Open = {
   to: paths.myCredentials,
   text: "My credentials",
@@ -56,7 +61,7 @@ const certificates: Open = {
 };
 
 const openTo: Readonly<Partial<Record<Role, readonly Open[]>>> = {
-  admin: [paymentHistory, details, profile],
+  admin: [issued, paymentHistory, details, profile],
   reviewer: [jobs, openJobs, completedJobs, payments, details, profile],
   learner: [certificates, submissions, credit, details, profile],
 };
