@@ -109,7 +109,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
   },
   pay: {
     id: "pay",
-    header: "Pays",
+    header: "Pay",
     align: "end",
     width: 110,
     minWidth: 106,

@@ -31,7 +31,7 @@ export function OpenJob({
           label="Job overview"
           items={[
             {
-              label: "Pays",
+              label: "Pay",
               value: pay(job.reviewer_total_pay),
               note:
                 job.reviewer_hourly_rate === 0 ? "For this credential" : `${money(job.reviewer_hourly_rate)} an hour`,
