@@ -26,10 +26,10 @@ export const budgets = {
     modules: ["app/shell.tsx", "submission/submit-page.tsx"],
     kilobytes: 192,
   },
-  /** A reviewer's, until the editor of formatted text is asked for. */
+  /** A reviewer's with the fields of the judgement, until the editor of formatted text is asked for. */
   "/acceptedJobs/submissions/:id": {
     document: "index.html",
-    modules: ["app/shell.tsx", "job/grading-page.tsx"],
+    modules: ["app/shell.tsx", "job/grading-page.tsx", "job/grading-panel.tsx"],
     kilobytes: 197,
   },
   "/Certificate": { document: "certificate.html", modules: [], kilobytes: 105 },
