@@ -130,8 +130,10 @@ function place(getModuleInfo: (id: string) => Rolldown.ModuleInfo | null): Reado
     else if (account && withFrame.has(id)) placed.set(id, "light");
   }
   for (const [name, files] of Object.entries(bundled))
-    for (const file of files.map((each) => join(web, each)))
-      if (!ofDocuments[0]!.has(file) && !outside.has(file)) placed.set(file, name);
+    for (const file of files.map((each) => join(web, each))) {
+      const isElsewhere = [ofDocuments[0]!, outside].some((some) => some.has(file));
+      if (pages(file).size > 0 && !isElsewhere) placed.set(file, name);
+    }
   for (const { name, starts, everywhere, tolerance = usualTolerance, without } of groups) {
     const apart = without === undefined ? new Set() : reached([without]);
     const most = everywhere ? 0 : tolerance * Math.max(...starts.map((each) => pages(each).size));
