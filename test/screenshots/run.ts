@@ -145,6 +145,8 @@ async function take(
   }
 }
 
+const openingMs = 500;
+
 /** Makes the window as high as its page. A picture of more than the window would make this browser narrow it meanwhile. */
 async function heighten({ page, settle }: Tab): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -165,7 +167,9 @@ async function reach(tab: Tab, shot: Shot, width: number): Promise<void> {
     await page.goto(shot.path);
     await tab.settle();
     page.setDefaultTimeout(10_000);
-    await shot.act?.(page);
+    if (!shot.act) return;
+    await shot.act(page);
+    await page.waitForTimeout(openingMs); // what it opens may have to be loaded, which begins a moment later
   } catch (error) {
     consoleErrors.add(`not reached: ${(error as Error).message.split("\n")[0]}`);
   }
