@@ -102,7 +102,7 @@ function offered(job: JobRow): WaitingItem {
     status: <span>{issuer_name}</span>,
     details: [
       job.practice_first ? "Practice before you accept" : undefined,
-      reviewer_total_pay === 0 ? "Unpaid" : `Pays ${money(reviewer_total_pay)}`,
+      reviewer_total_pay === 0 ? "No pay" : `Pays ${money(reviewer_total_pay)}`,
       `Estimated time ${duration(review_time)}`,
       decisionWords(job),
       `Waiting since ${since(submitted_on)}`,

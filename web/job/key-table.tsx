@@ -66,9 +66,9 @@ export function KeyTable({
 
 function Said({ words, same }: { readonly words: string; readonly same: boolean }) {
   return (
-    <>
+    <span className="marks-said">
       {words}
       {same ? null : <StatusText kind="warning">Differs</StatusText>}
-    </>
+    </span>
   );
 }

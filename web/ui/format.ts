@@ -28,7 +28,7 @@ export const decimals = (dollars: unknown): string =>
 const amount = (value: unknown) => (Number.isFinite(Number(value)) ? Number(value) : 0);
 
 /** What a review pays, in dollars: some are done for nothing. */
-export const pay = (dollars: number | undefined): string => (dollars === 0 ? "Unpaid" : money(dollars));
+export const pay = (dollars: number | undefined): string => (dollars === 0 ? "No pay" : money(dollars));
 
 /** `1,234` */
 export const count = (value: number): string => numberFormat().format(value);

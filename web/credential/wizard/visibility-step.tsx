@@ -58,7 +58,7 @@ export function VisibilityStep() {
               }
             : {
                 title: "Choose a category first",
-                text: "You choose from the reviewers of the category that the job description names.",
+                text: "Then the reviewers of that category appear here.",
                 action: choosing("Choose a category"),
               }
         }
