@@ -121,5 +121,8 @@ function depthOf(value: unknown, depth = 1): number {
   return Object.values(value).reduce<number>((deepest, each) => Math.max(deepest, depthOf(each, depth + 1)), depth);
 }
 
-/** Whether there are as many digits of any writing as the shortest card's number has: few inputs are looked at closer. */
-export const mayHoldCardNumber = (input: unknown): boolean => /(?:\p{N}\P{N}*){13}/u.test(JSON.stringify(input));
+/**
+ * Whether there are as many digits of any writing as the shortest card's number has, or a sign that may stand for several, as
+ * ㊷ does: few inputs are looked at closer.
+ */
+export const mayHoldCardNumber = (input: unknown): boolean => /(?:\p{N}\P{N}*){13}|\p{No}/u.test(JSON.stringify(input));
