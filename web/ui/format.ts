@@ -1,23 +1,20 @@
 const language = "en-US";
 
 /** Making a format takes a slow phone ten milliseconds: each is made when it is first needed, and kept. */
-const numberFormats = new Map<string, Intl.NumberFormat>();
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-let relativeFormat: Intl.RelativeTimeFormat | undefined;
-
-function numberFormat(options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  const key = JSON.stringify(options);
-  const format = numberFormats.get(key) ?? new Intl.NumberFormat(language, options);
-  numberFormats.set(key, format);
-  return format;
+function kept<Options, Format>(make: (options: Options) => Format): (options: Options) => Format {
+  const formats = new Map<string, Format>();
+  return (options) => {
+    const key = JSON.stringify(options);
+    const format = formats.get(key) ?? make(options);
+    formats.set(key, format);
+    return format;
+  };
 }
-
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = JSON.stringify(options);
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(language, options);
-  dateFormats.set(key, format);
-  return format;
-}
+const numberFormat = kept((options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options));
+const dateFormat = kept((options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options));
+const relativeFormat = kept(
+  (options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(language, options),
+);
 
 /** Dollars as money: `$1,234.50`. Whatever is no number reads as $0.00. */
 export const money = (dollars: unknown): string =>
@@ -31,7 +28,7 @@ const amount = (value: unknown) => (Number.isFinite(Number(value)) ? Number(valu
 export const pay = (dollars: number | undefined): string => (dollars === 0 ? "No pay" : money(dollars));
 
 /** `1,234` */
-export const count = (value: number): string => numberFormat().format(value);
+export const count = (value: number): string => numberFormat({}).format(value);
 /** `1 credential`, `3 credentials`. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
@@ -102,8 +99,8 @@ export function relative(iso: string | null | undefined, nowMs = Date.now()): st
   const unit = units.find(([, size]) => Math.abs(seconds) >= size);
   if (!unit) return "just now";
   const [name, size] = unit;
-  relativeFormat ??= new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  return relativeFormat.format(name === "day" ? dayOf(at) - dayOf(new Date(nowMs)) : Math.trunc(seconds / size), name);
+  const many = name === "day" ? dayOf(at) - dayOf(new Date(nowMs)) : Math.trunc(seconds / size);
+  return relativeFormat({ numeric: "auto" }).format(many, name);
 }
 
 /** Review time: minutes below 60, hours and minutes from there. */
