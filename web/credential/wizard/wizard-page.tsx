@@ -1,12 +1,10 @@
-import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import WizardLayout from "@cloudscape-design/components/wizard";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Link, Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { editableParts } from "../../../shared/credential/rules.ts";
-import { credentialStateWords } from "../../../shared/credential/states.ts";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { ApiError } from "../../api/api-error.ts";
@@ -14,16 +12,15 @@ import { api } from "../../api/client.ts";
 import { queries, write } from "../../api/queries.ts";
 import type { PageModule } from "../../app/page.ts";
 import { useSession } from "../../app/session.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { draftAt } from "../../ui/drafts.ts";
 import { dismissFlash, flash } from "../../ui/flash.ts";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
-import { Status } from "../../ui/status.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { UnsavedChanges } from "../../ui/unsaved-changes.tsx";
 import { unforeseen, useSubmit } from "../../ui/use-submit.ts";
 import { viewerOf } from "../viewer.ts";
 import { GetStartedStep } from "./get-started-step.tsx";
+import { LockedStep } from "./locked-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
 import { PricingStep } from "./pricing-step.tsx";
 import { faultsOf } from "./publishing.ts";
@@ -31,9 +28,9 @@ import { ReviewersStep } from "./reviewers-step.tsx";
 import { SectionsStep } from "./sections-step.tsx";
 import { StepStatus } from "./step-status.tsx";
 import { lastStep, markOf, markWords, type Progress, stepOf, wizardSteps } from "./steps.ts";
-import { useOrganizationColour } from "./use-organization-colour.ts";
 import { type Unfinished, useUnfinished } from "./use-unfinished.ts";
 import { VisibilityStep } from "./visibility-step.tsx";
+import { WizardHead } from "./wizard-head.tsx";
 import "./wizard.css";
 import { type StepHandle, WizardProvider } from "./wizard-context.ts";
 
@@ -351,7 +348,11 @@ function Frame({
             title,
             description: about,
             content:
-              at !== shown || at !== step ? null : open ? <Content key={title} /> : <Locked credential={credential} />,
+              at !== shown || at !== step ? null : open ? (
+                <Content key={title} />
+              ) : (
+                <LockedStep credential={credential} />
+              ),
           }))}
         />
       </div>
@@ -370,29 +371,6 @@ function Frame({
 function withStep(steps: ReadonlySet<number>, step: number, isIn: boolean): ReadonlySet<number> {
   if (steps.has(step) === isIn) return steps;
   return new Set(isIn ? [...steps, step] : [...steps].filter((each) => each !== step));
-}
-
-/** Which credential is written, and where it stands, above every step. */
-function WizardHead({
-  organization_id,
-  credential,
-  title,
-}: {
-  readonly organization_id: string;
-  readonly credential: Credential | undefined;
-  readonly title: string;
-}) {
-  const { status = "draft", credential_details } = credential ?? {};
-  const colour = useOrganizationColour(organization_id);
-  return (
-    <div className="wizard-head">
-      <Badge src={credential_details?.badgrImage} title={title} colour={colour} size={48} />
-      <div>
-        <p className="wizard-name">{title || "New credential"}</p>
-        <Status status={status} words={credential ? credentialStateWords[status] : "Not saved yet"} />
-      </div>
-    </div>
-  );
 }
 
 /** Whether something typed is neither saved nor kept, and will not be by itself. */
@@ -417,16 +395,4 @@ function publishBlock(
   if (unsavedNames.length > 0) return `Save your changes in ${unsavedNames.join(", ")} first.`;
   const faults = faultsOf(credential, timeZone).filter(({ field }) => field !== "expiration_date");
   return faults.length > 0 ? "Complete the steps listed above first." : undefined;
-}
-
-/** In place of a step that cannot be changed in the credential's state. */
-function Locked({ credential }: { readonly credential: Credential | undefined }) {
-  if (!credential) return null;
-  const { organization_id, credential_id, status } = credential;
-  return (
-    <Alert type="info" header="You can’t edit this step">
-      The credential is {credentialStateWords[status].toLowerCase()}. You can edit the other steps or{" "}
-      <Link to={paths.credentialDetails(organization_id, credential_id)}>view the credential</Link>.
-    </Alert>
-  );
 }
