@@ -24,6 +24,8 @@ import { type Tab, type Windows, windowsOf } from "./tab.ts";
 
 const themes = ["1", "2", "3", "4", "5", "6", "7"];
 const heightMax = 8000;
+/** What is opened on a page may have to be loaded: its requests begin a moment later. */
+const openingMs = 500;
 /** What a sheet of Letter has room for between its margins. */
 const paper = { width: 720, height: 960 };
 const folder = join(root, ".cache/screenshots");
@@ -145,8 +147,6 @@ async function take(
   }
 }
 
-const openingMs = 500;
-
 /** Makes the window as high as its page. A picture of more than the window would make this browser narrow it meanwhile. */
 async function heighten({ page, settle }: Tab): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -169,7 +169,7 @@ async function reach(tab: Tab, shot: Shot, width: number): Promise<void> {
     page.setDefaultTimeout(10_000);
     if (!shot.act) return;
     await shot.act(page);
-    await page.waitForTimeout(openingMs); // what it opens may have to be loaded, which begins a moment later
+    await page.waitForTimeout(openingMs);
   } catch (error) {
     consoleErrors.add(`not reached: ${(error as Error).message.split("\n")[0]}`);
   }

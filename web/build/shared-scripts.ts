@@ -131,8 +131,9 @@ function place(getModuleInfo: (id: string) => Rolldown.ModuleInfo | null): Reado
   }
   for (const [name, files] of Object.entries(bundled))
     for (const file of files.map((each) => join(web, each))) {
+      pages(file); // throws where none needs it any more
       const isElsewhere = [ofDocuments[0]!, outside].some((some) => some.has(file));
-      if (pages(file).size > 0 && !isElsewhere) placed.set(file, name);
+      if (!isElsewhere) placed.set(file, name);
     }
   for (const { name, starts, everywhere, tolerance = usualTolerance, without } of groups) {
     const apart = without === undefined ? new Set() : reached([without]);
