@@ -441,9 +441,9 @@ describe("the editor of formatted text", () => {
     fireEvent.change(early, { target: { value: "a < b &\nc" } });
     expect(value).toBe("<p>a &lt; b &amp;</p><p>c</p>");
     await waitFor(() => expect(early.isConnected).toBe(false));
-    const editor = screen.getByRole("textbox", { name: "Feedback" });
+    const editor = await screen.findByRole("textbox", { name: "Feedback" });
     expect(editor.innerHTML).toBe("<p>a &lt; b &amp;</p><p>c</p>");
-    expect(document.activeElement).toBe(editor);
+    await waitFor(() => expect(document.activeElement).toBe(editor));
     expect(value).toBe("<p>a &lt; b &amp;</p><p>c</p>");
   });
 
