@@ -71,8 +71,8 @@ test("an admin concludes job by job, with a note where it is a concern, and clos
   fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
   press("Close look-back");
   dialog = within(await screen.findByRole("dialog", { name: "Close the look-back on Rita Rivers?" }));
-  dialog.getByText(/No one looked at 1 decision on the list\./);
-  type("What did it come to?", "One concern.");
+  dialog.getByText(/1 decision hasn’t been looked at\./);
+  type("What did you find?", "One concern.");
   fireEvent.click(dialog.getByRole("button", { name: "Close look-back" }));
   await screen.findByRole("heading", { name: "Closed look-back" });
   await said("One concern.");

@@ -106,10 +106,10 @@ function EvidenceForm({
       <p>
         Anyone who opens your certificate can see what you publish and compare it with the work that was reviewed.{" "}
         {openings === 0
-          ? "It hasn’t been opened yet."
+          ? "The evidence hasn’t been opened yet."
           : openings === 1
-            ? "It was opened once."
-            : `It was opened ${openings} times.`}
+            ? "The evidence was opened once."
+            : `The evidence was opened ${openings} times.`}
       </p>
       <Alert type="warning">
         Leave out other people’s names and photos. You can’t take back what someone has downloaded.

@@ -41,12 +41,12 @@ export default function CloseLookBackDialog({
         }}
       >
         <p>
-          {left > 0 ? `No one looked at ${counted(left, "decision")} on the list. ` : ""}
-          Conclusions can’t be changed after this.
+          {left > 0 ? `${counted(left, "decision")} ${left === 1 ? "hasn’t" : "haven’t"} been looked at. ` : ""}
+          You can’t change conclusions after closing.
         </p>
         <TextAreaField
           name="summary"
-          label="What did it come to?"
+          label="What did you find?"
           constraint="Only admins see this. Leave out learners’ names."
           lengthMax={500}
           rows={4}

@@ -33,6 +33,10 @@ export interface TiedJob {
 }
 
 const nameOf = ({ first_name, last_name }: ReviewerTies) => `${first_name} ${last_name}`;
+const standingOf = ({ accepted, tied }: ReviewerTies) => {
+  if (accepted) return tied ? "Has the job, and couldn’t accept it now" : "Has the job";
+  return tied ? "Can’t accept" : "Can accept";
+};
 /** Whether a tie keeps somebody from the job, or would without a waiver. */
 const isWaivable = ({ conflicts }: ReviewerTies) =>
   conflicts.some(({ hard }) => hard) && conflicts.every(({ reason }) => reason !== "self");
@@ -68,9 +72,7 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
                   </div>
                 ) : null}
               </div>
-              <StatusText kind={reviewer.tied ? "stopped" : "info"}>
-                {reviewer.accepted ? "Has the job" : reviewer.tied ? "Can’t accept" : "Can accept"}
-              </StatusText>
+              <StatusText kind={reviewer.tied ? "stopped" : "info"}>{standingOf(reviewer)}</StatusText>
               {isWaivable(reviewer) ? (
                 <Button ariaLabel={`Waive tie of ${nameOf(reviewer)}`} onClick={() => setWaived(reviewer)}>
                   Waive

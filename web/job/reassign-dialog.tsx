@@ -39,8 +39,8 @@ export default function ReassignDialog({
         }}
       >
         <p>
-          The job is offered to the credential’s other reviewers. The current reviewer’s section decisions stand, and
-          they’re paid for them.
+          The job is offered to the credential’s other reviewers. If the current reviewer decided sections, those
+          decisions stand and are paid as usual.
         </p>
         <TextAreaField
           name="reason"

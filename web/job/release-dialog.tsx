@@ -10,11 +10,15 @@ export function ReleaseDialog({
   onDone,
   onClose,
 }: {
-  readonly job: Pick<JobRow, "credential_job_id" | "organization_id" | "title" | "sections_graded">;
+  readonly job: Pick<
+    JobRow,
+    "credential_job_id" | "organization_id" | "title" | "sections_graded" | "reviewer_total_pay"
+  >;
   readonly onDone?: () => void;
   readonly onClose: () => void;
 }) {
-  const { credential_job_id, organization_id, title, sections_graded } = job;
+  const { credential_job_id, organization_id, title, sections_graded, reviewer_total_pay } = job;
+  const isPaid = reviewer_total_pay > 0;
   return (
     <ConfirmDialog
       title={`Release “${title}”?`}
@@ -29,9 +33,9 @@ export function ReleaseDialog({
       onClose={onClose}
     >
       It goes back to open jobs, where another reviewer can accept it.{" "}
-      {sections_graded > 0
-        ? "Your section decisions stand unless that reviewer changes them. You’re paid for those that stand when the job ends."
-        : "You won’t be paid for it."}
+      {sections_graded > 0 ? "Your section decisions stand unless that reviewer changes them. " : null}
+      {isPaid && sections_graded > 0 ? "You’re paid for those that stand when the job ends." : null}
+      {isPaid && sections_graded === 0 ? "You won’t be paid for it." : null}
     </ConfirmDialog>
   );
 }

@@ -104,7 +104,7 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
       ) : null}
       {removing ? (
         <ConfirmDialog
-          title={`Delete ${removing.name}?`}
+          title={`Delete “${removing.name}”?`}
           confirm="Delete"
           destructive
           onClose={() => setRemoving(undefined)}
@@ -114,7 +114,7 @@ function Roles({ organization_id }: { readonly organization_id: string }) {
           }}
         >
           <Box variant="p">
-            You can’t delete a role that someone has or is invited to. Give them another role first.
+            You can’t undo this. If someone has this role or is invited to it, give them another one first.
           </Box>
         </ConfirmDialog>
       ) : null}

@@ -23,16 +23,24 @@ type Decision = InputOf<typeof decideApplication>["status"];
 const Fields = decideApplication.input.pick({ reason: true });
 
 const wording = {
-  accepted: { title: "Approve", of: "’s application", text: "They can accept jobs right away. We’ll email them." },
-  rejected: { title: "Reject", of: "’s application", text: "They see your reason and can apply once more." },
+  accepted: {
+    verb: "Approve",
+    asks: (name: string) => `Approve ${name}’s application?`,
+    text: "They can accept jobs right away. We’ll email them.",
+  },
+  rejected: {
+    verb: "Reject",
+    asks: (name: string) => `Reject ${name}’s application?`,
+    text: "They see your reason and can apply once more.",
+  },
   suspended: {
-    title: "Suspend",
-    of: "",
+    verb: "Suspend",
+    asks: (name: string) => `Suspend ${name}?`,
     text: "They can’t accept new jobs and are removed from your credentials within minutes. We’ll notify the authors and flag credentials left without a reviewer. Accepted jobs stay with them unless you reassign them. You can reinstate them later.",
   },
   reinstated: {
-    title: "Reinstate",
-    of: "",
+    verb: "Reinstate",
+    asks: (name: string) => `Reinstate ${name}?`,
     text: "They’re approved again, and we’ll email them. They aren’t added back to credentials automatically.",
   },
 } as const;
@@ -113,15 +121,15 @@ function Decide({
   readonly onClose: () => void;
 }) {
   const { organization_id } = useSession();
-  const { title, of, text } = wording[status];
+  const { verb, asks, text } = wording[status];
   return (
-    <FormDialog title={`${title} ${first_name} ${last_name}${of}?`} onClose={onClose}>
+    <FormDialog title={asks(`${first_name} ${last_name}`)} onClose={onClose}>
       <CallForm
         send={api.reviewer.decideApplication}
         schema={Fields}
         values={{ reason: "" }}
         toInput={({ reason }) => ({ organization_id, user_id, status, reason: reason ?? "" })}
-        submit={title}
+        submit={verb}
         destructive={wantsReason(status)}
         guarded={false}
         success={status === "accepted" ? "Reviewer approved." : `Reviewer ${status}.`}

@@ -20,7 +20,7 @@ export function WithdrawApplication({ submission }: { readonly submission: Submi
           title={`Withdraw your application for “${title}”?`}
           confirm="Withdraw application"
           destructive
-          cancel="Keep application"
+          cancel="Keep it"
           onConfirm={async () => {
             await write(api.payment.withdrawApplication, { organization_id, application_id });
             flash("success", "Application withdrawn. You weren’t charged.");
