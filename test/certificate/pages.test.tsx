@@ -220,7 +220,7 @@ describe("the evidence behind a certificate", () => {
 
   test("is chosen piece by piece and published until a day", async () => {
     const sent = await openEvidence(evidence);
-    await said(/It was opened 3 times/);
+    await said(/The evidence was opened 3 times/);
     expect(screen.queryByText(/easy to guess/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Stop sharing" })).toBeNull();
     press("Publish");

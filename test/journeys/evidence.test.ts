@@ -92,7 +92,7 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
   await learner.page.reload();
   await learner.page.getByRole("button", { name: `Actions for ${title}` }).press("Enter");
   await learner.page.getByRole("menuitem", { name: "Publish evidence" }).click();
-  await learner.page.getByText("It was opened 2 times.").waitFor();
+  await learner.page.getByText("The evidence was opened 2 times.").waitFor();
   await learner.page.getByRole("button", { name: "Stop sharing" }).press("Enter");
   await learner.page.getByText("Your evidence is no longer public.").waitFor();
   await stranger.page.reload();
