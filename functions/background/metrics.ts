@@ -39,6 +39,13 @@ const ofOrganization: Readonly<Record<string, Record<string, number>>> = {
   "reviewer.accepted": { reviewers_accepted: 1 },
 };
 
+/** What the organization pays for reviews: of a later seat once its round has ended, by an event of its own. */
+const owed = (event: Message): Counted => ({
+  reviewer_minutes: event.anchor_id === undefined ? Number(event.review_minutes ?? 0) : 0,
+  // a sale's reviewer is in the sale's split; a free credential's is owed by the organization
+  reviewer_pay_cents: cents(event, "owed_cents"),
+});
+
 /** What events add to the figures of an organization's month and of their credential's. Amounts in cents. */
 const ofCredential: Readonly<Record<string, (event: Message) => Counted>> = {
   "application.created": () => ({ applications: 1 }),
@@ -49,11 +56,8 @@ const ofCredential: Readonly<Record<string, (event: Message) => Counted>> = {
   "payment.credited": takenBack,
   "payment.dispute-lost": takenBack,
   "payment.pay-released": money,
-  "payment.payable": (event) => ({
-    reviewer_minutes: event.anchor_id === undefined ? Number(event.review_minutes ?? 0) : 0,
-    // a sale's reviewer is in the sale's split; a free credential's is owed by the organization
-    reviewer_pay_cents: cents(event, "owed_cents"),
-  }),
+  "payment.payable": owed,
+  "payment.owed": owed,
 };
 
 /**

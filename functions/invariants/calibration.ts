@@ -1,8 +1,10 @@
 import { Calibration } from "../../shared/job/anchor.ts";
 import { expiryOf } from "../../shared/job/calibration.ts";
 import { Seeding } from "../../shared/job/seeded-anchor.ts";
+import { isTied } from "../../shared/job/ties.ts";
 import { keys, kinds, views } from "../data/keys.ts";
 import type { AnchorJob } from "../job/anchored-work.ts";
+import { tieKeys, tiesFound } from "../job/ties.ts";
 import type { Invariant, Verify } from "./check.ts";
 import type { Table } from "./table.ts";
 
@@ -53,12 +55,36 @@ function checkAnchorJob(table: Table, job: AnchorJob, verify: Verify): void {
   );
 }
 
+/**
+ * Of each accept whose declarations are the same to this day, that no hard tie stood that was not waived: ties end by
+ * themselves, and none begins without a declaration.
+ */
+function checkTies({ jobs, audits, get }: Table, verify: Verify): void {
+  const waived = new Set(
+    audits
+      .filter(({ type }) => type === "job.tie-waived")
+      .map(({ application_id, reviewer_id, waiver_version }) => `${application_id} ${reviewer_id} ${waiver_version}`),
+  );
+  const seats = new Map(jobs.map((job) => [job.credential_job_id, job]));
+  for (const { type, subject_id, reviewer_id, reviewer_ties_version, learner_ties_version, waiver_version } of audits) {
+    const seat = type === "job.accepted" ? seats.get(String(subject_id)) : undefined;
+    if (seat === undefined || reviewer_ties_version === undefined) continue; // older rows do not say
+    const people = [String(reviewer_id)];
+    const [found] = tiesFound(seat, people, tieKeys(seat, people).map(get));
+    const { reviewer = 0, learner = 0 } = found!.versions;
+    if (reviewer !== reviewer_ties_version || learner !== learner_ties_version) continue;
+    const isWaived = waived.has(`${seat.application_id} ${reviewer_id} ${waiver_version}`);
+    verify(!isTied(found!.conflicts, isWaived), `${seat.credential_job_id}: ${reviewer_id} was tied to its learner`);
+  }
+}
+
 /** The invariants of who is calibrated, and of the anchors among their jobs: I29 and I31. */
 export const calibration: readonly Invariant[] = [
   {
     id: "I29",
-    says: "whoever accepted a job was calibrated then, where its submission asks for it",
-    check({ jobs, anchorJobs, applications, audits, of, get }, verify) {
+    says: "whoever accepted a job was calibrated then, where its submission asks for it, and no hard tie kept them from it that was not waived",
+    check(table, verify) {
+      const { jobs, anchorJobs, applications, audits, of, get } = table;
       const asking = new Map(applications.flatMap((each) => (each.calibration ? [[each.application_id, each]] : [])));
       const passes = Map.groupBy(
         audits.filter(({ type }) => type === "calibration.passed"),
@@ -73,6 +99,7 @@ export const calibration: readonly Invariant[] = [
         );
         verify(was, `${seat.credential_job_id}: ${reviewer_id} was not calibrated`);
       }
+      checkTies(table, verify);
       for (const item of of(kinds.calibration)) {
         const { user_id, cred_id, tries } = Calibration.parse(item);
         const recorded = passes.get(`${user_id} ${cred_id}`)?.length ?? 0;

@@ -73,7 +73,13 @@ function acceptSteps(
     where: { acceptor: { absent: true } },
     otherwise,
     actor_id: user_id,
-    details: { reviewer_id: user_id, accepted_in_id: accepted_in },
+    details: {
+      reviewer_id: user_id,
+      accepted_in_id: accepted_in,
+      reviewer_ties_version: ties.versions.reviewer ?? 0,
+      learner_ties_version: ties.versions.learner ?? 0,
+      ...(ties.waiver && { waiver_version: ties.waiver.version }),
+    },
   });
   return [
     ...accepted.steps,

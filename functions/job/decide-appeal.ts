@@ -16,6 +16,7 @@ import { issueCertificate } from "../submission/certificate.ts";
 import { sectionEntity } from "../submission/section-entity.ts";
 import { appealEntity } from "./appeal-entity.ts";
 import { jobEntity } from "./entity.ts";
+import { holdersOf } from "./open-seat.ts";
 import { reviewedStep } from "./reviewed.ts";
 import { takeUp } from "./set-aside.ts";
 
@@ -116,10 +117,11 @@ async function outcomeSteps(
   { first, sections, appeal }: { first: Job; sections: ApplicationSection[]; appeal: Appeal["status"] },
 ): Promise<{ steps: Step[]; application: Application }> {
   const { acceptor = "" } = job;
+  const people = holdersOf(job);
   const ofFirst = {
     sections_accepted: sections.filter(({ status }) => status === "accepted").length,
-    passed_over: [...new Set([...(first.passed_over ?? []), acceptor])],
-    reviewers: first.reviewers.filter((reviewer) => reviewer !== acceptor),
+    passed_over: [...new Set([...(first.passed_over ?? []), ...people])],
+    reviewers: first.reviewers.filter((reviewer) => !people.includes(reviewer)),
   };
   if (outcomeOf(sections) !== "allAccepted") {
     const revising = amend(applicationEntity, { before: application, set: { sections, appeal, updated_on: at } });

@@ -55,7 +55,10 @@ const isUntouched = ({ acceptor, verdicts }: Job): boolean => acceptor !== undef
 function stepAudit(step: DueStep | undefined, job: Job, application: Application): Step[] {
   const named = { ...jobEntity.identify(job), actor_id: "system", ...(job.acceptor && { reviewer_id: job.acceptor }) };
   if (step === "late" && job.seat === "appeal")
-    return [audit("appeal.late", { ...jobEntity.identify(job), actor_id: "system", user_id: job.learner_id })];
+    return [
+      audit("appeal.late", { ...jobEntity.identify(job), actor_id: "system", user_id: job.learner_id }),
+      audit("job.late", named),
+    ];
   const isLearnersDay = application.due?.due_on === job.due?.due_on;
   const told = job.seat === "first" && (step === "promised" || (step === "late" && isLearnersDay));
   const toLearner = told

@@ -13,6 +13,7 @@ import { applicationEntity } from "../submission/application-entity.ts";
 import { issueCertificate } from "../submission/certificate.ts";
 import { sectionEntity } from "../submission/section-entity.ts";
 import { jobEntity } from "./entity.ts";
+import { holdersOf } from "./open-seat.ts";
 import { reviewedStep } from "./reviewed.ts";
 import { digestOf, roundEntity } from "./round-entity.ts";
 
@@ -131,9 +132,9 @@ function endings({ others = [], untaken, at }: DecidedRound, finalized: Transiti
   };
 }
 
-/** Nobody who had a later seat takes over the first. */
-function withoutLater({ job, others = [] }: DecidedRound): Partial<Job> {
-  const people = others.flatMap(({ job: { acceptor } }) => acceptor ?? []);
+/** Nobody who had a later seat, to its end or not, takes over the first. */
+function withoutLater({ job, others = [], untaken }: DecidedRound): Partial<Job> {
+  const people = [...others.map((each) => each.job), ...(untaken ? [untaken] : [])].flatMap(holdersOf);
   if (people.length === 0) return {};
   return {
     passed_over: [...new Set([...(job.passed_over ?? []), ...people])],

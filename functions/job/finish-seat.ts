@@ -4,6 +4,7 @@ import { type Adjudication, Job, SectionResult, type Verdict } from "../../share
 import { firstJobOf, laterSeatsOf, turnSince } from "../../shared/job/rules.ts";
 import {
   disputed,
+  firstReviews,
   isContradicted,
   reasonsFor,
   type SecondReviewReason,
@@ -25,8 +26,9 @@ import { finishAnchor } from "./finish-anchor.ts";
 import { openSeat } from "./open-seat.ts";
 import { countedSteps } from "./seeded-anchors.ts";
 
-/** Of a reviewer's finished jobs so many are looked at for those of one credential. */
-const JOBS_MAX = 100;
+/** Of a reviewer's finished jobs so many, the newest, are looked at for the first of one credential. */
+const JOBS_MAX = 1_000;
+const JOBS_PER_PAGE = 100;
 
 /** A seat whose reviewer has decided all that it is about, with the last verdict. */
 export interface FinishedSeat {
@@ -174,25 +176,38 @@ export async function decidedDays(
 async function secondReviewReasons({ application, job, results, at }: FinishedSeat): Promise<SecondReviewReason[]> {
   if (application.second_review === undefined || job.second_review === undefined) return [];
   const { acceptor = "", cred_id, organization_id } = job;
-  const [{ items }, [seeding, lookBack]] = await Promise.all([
-    listPage({ view: views.reviewerJobs(acceptor, "completed"), offset: 0, limit: JOBS_MAX }),
+  const [finished_before, [seeding, lookBack]] = await Promise.all([
+    finishedBefore(acceptor, cred_id),
     batchGet([keys.seeding(acceptor, cred_id), keys.lookBack(organization_id, acceptor)]),
   ]);
-  const finished = items.filter(
-    (item) => item.cred_id === cred_id && item.status === "completed" && item.seat !== "anchor",
-  );
   const since = turnSince({ ...job, graded_on: undefined });
   return reasonsFor({
     share_percent: application.second_review.share_percent,
     draw: job.second_review.draw,
     terms: application.sections,
     results,
-    finished_before: finished.length,
+    finished_before,
     on_probation:
       lookBack?.status === "open" ||
       (seeding !== undefined && seedFlagOf(Seeding.parse(seeding).seeds) === "probation"),
     minutes: (Date.parse(at) - Date.parse(since)) / 60_000,
   });
+}
+
+/** How many reviews of a credential somebody has finished, as far as it matters: {@link firstReviews} or more. */
+async function finishedBefore(reviewer_id: string, cred_id: string): Promise<number> {
+  const view = views.reviewerJobs(reviewer_id, "completed");
+  let found = 0;
+  let cursor: string | undefined;
+  for (let looked = 0; looked < JOBS_MAX; looked += JOBS_PER_PAGE) {
+    const page = await listPage({ view, limit: JOBS_PER_PAGE, ...(cursor && { cursor }) });
+    found += page.items.filter(
+      (item) => item.cred_id === cred_id && item.status === "completed" && item.seat !== "anchor",
+    ).length;
+    cursor = page.cursor;
+    if (found >= firstReviews || cursor === undefined) break;
+  }
+  return found;
 }
 
 /** The seat waits, and the next one is open to everybody who had none on this submission; they are offered it soon. */

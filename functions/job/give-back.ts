@@ -22,7 +22,7 @@ export function giveBackSteps(
   reason?: string,
 ): Step[] {
   const otherwise = new Problem("job.already-graded");
-  const { acceptor = "", passed_over = [], reviewers, offers } = job;
+  const { acceptor = "", passed_over = [], former_acceptors = [], reviewers, offers } = job;
   const taken = {
     passed_over: [...new Set([...passed_over, acceptor])],
     reviewers: reviewers.filter((reviewer) => reviewer !== acceptor),
@@ -35,6 +35,7 @@ export function giveBackSteps(
       accepted_in: undefined,
       no_other_ties: undefined,
       graded_on: undefined,
+      former_acceptors: [...new Set([...former_acceptors, acceptor])],
       ...(offers && { offers: toEverybody(offers) }),
       ...(event === "reassign" && { ...taken, reassign_reason: reason }),
     },

@@ -18,7 +18,7 @@ export const handler = implement(
     const { job, alsoFound } = await readJob({ credential_job_id, prefetched }, ({ cred_id }) => [
       keys.credential(cred_id),
     ]);
-    if (job?.organization_id !== organization_id) throw new Problem("resource.not-found");
+    if (job?.organization_id !== organization_id || job.seat !== "first") throw new Problem("resource.not-found");
     const { acceptor } = job;
     const { assigned_reviewers } = Assigned.parse(alsoFound[0]);
     const [found, notes] = await Promise.all([

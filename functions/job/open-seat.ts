@@ -69,14 +69,20 @@ export async function openSeat(
 export const nextMinute = (at: string): string =>
   new Date((Math.floor(Date.parse(at) / 60_000) + 1) * 60_000).toISOString();
 
+/** Everybody who ever had a seat. */
+export const holdersOf = ({ acceptor, former_acceptors = [] }: Job): string[] => [
+  ...former_acceptors,
+  ...(acceptor === undefined ? [] : [acceptor]),
+];
+
 /** Everybody who had a seat on a submission, or decided something on one. */
 const peopleOf = ({ sections }: Application, jobs: readonly Job[]): string[] => [
   ...new Set(
     [
-      ...jobs.flatMap(({ acceptor, verdicts, passed_over = [] }) => [
-        acceptor,
-        ...verdicts.map((each) => each.decided_by),
-        ...passed_over,
+      ...jobs.flatMap((job) => [
+        ...holdersOf(job),
+        ...job.verdicts.map((each) => each.decided_by),
+        ...(job.passed_over ?? []),
       ]),
       ...sections.map(({ decided_by }) => decided_by),
     ].flatMap((person) => person ?? []),

@@ -26,7 +26,7 @@ export const handler = implement(payments, async ({ offset, limit, cursor }, { a
   };
 });
 
-const paymentRow = ({ pay_cents, review_minutes, reviewer_hourly_rate_cents, ...payout }: Payout) => ({
+const paymentRow = ({ pay_cents, review_minutes, reviewer_hourly_rate_cents, awaits_round: _, ...payout }: Payout) => ({
   ...payout,
   credential_id: payout.cred_id,
   amount: dollars(pay_cents),

@@ -21,7 +21,7 @@ export const handler = implement(
   ({ credential_job_id, reason }, { actor, prefetched, commit }) =>
     retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
       const { job, application } = await readJob({ credential_job_id, prefetched });
-      if (!job || !application) throw new Problem("resource.not-found");
+      if (!application || job?.seat !== "first") throw new Problem("resource.not-found");
       const credential = await readSummary(job.cred_id);
       if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
       const answer = { data: { credential_job_id, status: "open" as const } };

@@ -68,26 +68,29 @@ export function wordsOfJob(item: Item): string[] {
 }
 
 /** A job as lists show it; the learner's shortened name for the reviewer who accepted it. */
-export const jobRow = (job: Job, viewer_id: string): JobRow => ({
-  credential_job_id: job.credential_job_id,
-  cred_id: job.cred_id,
-  credential_id: job.cred_id,
-  organization_id: job.organization_id,
-  title: job.title,
-  issuer_name: job.issuer_name,
-  status: shownStatus(job, viewer_id),
-  review_time: job.review_minutes,
-  reviewer_hourly_rate: dollars(job.reviewer_hourly_rate_cents),
-  reviewer_total_pay: dollars(job.reviewer_pay_cents),
-  sections_total: job.sections_total,
-  ...countsFor(viewer_id, job),
-  round: job.round,
-  created_on: job.created_on,
-  updated_on: job.updated_on,
-  submitted_on: job.submitted_on,
-  accepted_on: job.accepted_on,
-  completed_on: job.completed_on,
-  ...(job.acceptor !== undefined && mayRelease(job) && { due_on: daysAfter(turnSince(job), leaseDays.release) }),
-  ...(isUnderReview(job) && decisionOf(job)),
-  ...shownLearner(job, viewer_id),
-});
+export function jobRow(job: Job, viewer_id: string): JobRow {
+  const shown = { status: shownStatus(job, viewer_id) };
+  return {
+    credential_job_id: job.credential_job_id,
+    cred_id: job.cred_id,
+    credential_id: job.cred_id,
+    organization_id: job.organization_id,
+    title: job.title,
+    issuer_name: job.issuer_name,
+    ...shown,
+    review_time: job.review_minutes,
+    reviewer_hourly_rate: dollars(job.reviewer_hourly_rate_cents),
+    reviewer_total_pay: dollars(job.reviewer_pay_cents),
+    sections_total: job.sections_total,
+    ...countsFor(viewer_id, job),
+    round: job.round,
+    created_on: job.created_on,
+    updated_on: (job.status === "awaitingResult" && job.graded_on) || job.updated_on, // later seats move it on
+    submitted_on: job.submitted_on,
+    accepted_on: job.accepted_on,
+    completed_on: job.completed_on,
+    ...(job.acceptor !== undefined && mayRelease(shown) && { due_on: daysAfter(turnSince(job), leaseDays.release) }),
+    ...(isUnderReview(shown) && decisionOf(job)),
+    ...shownLearner(job, viewer_id),
+  };
+}

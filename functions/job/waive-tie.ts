@@ -21,7 +21,8 @@ export const handler = implement(
       tieKeys(named, [reviewer_id]),
     );
     const organization = alsoFound[0] && OrganizationRecord.parse(alsoFound[0]);
-    if (!organization || job?.organization_id !== organization_id) throw new Problem("resource.not-found");
+    if (!organization || job?.organization_id !== organization_id || job.seat !== "first")
+      throw new Problem("resource.not-found");
     const ends_on = endOfDay(last_day, organization.timezone);
     const [found] = tiesFound(job, [reviewer_id], alsoFound);
     const former = found?.waiver;

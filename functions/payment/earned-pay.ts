@@ -13,7 +13,7 @@ import { newId, now } from "../data/ids.ts";
 import { keys, payoutSort, views } from "../data/keys.ts";
 import { periodsOf } from "../data/period.ts";
 import { relist } from "../data/relist.ts";
-import { add, batchGet, create, type Step, transact } from "../data/table.ts";
+import { add, batchGet, change, create, type Step, transact } from "../data/table.ts";
 import { bill } from "./billing.ts";
 import { post } from "./ledger.ts";
 
@@ -35,6 +35,8 @@ export const Payout = z.object({
   status: z.enum(["due", "paid"]),
   due_on: z.string(),
   paid_on: z.string().optional(),
+  /** Of a later seat whose round is still under review: staff's figures and history do not have it yet. */
+  awaits_round: z.literal(true).optional(),
 });
 export type Payout = z.infer<typeof Payout>;
 
@@ -127,7 +129,7 @@ export function earnPay(job: PaidJob, application: PaidApplication): Step[] {
 
 /**
  * Pays those of a job that has ended who are not paid yet, each in a transaction of its own. What the organization owes for
- * a later seat stands in its billing history once the round has ended.
+ * a later seat stands in its billing history and figures once the round has ended.
  */
 export async function payOthers(job: PaidJob, application: PaidApplication): Promise<void> {
   const parts = partsInOrder(job, application);
@@ -136,12 +138,45 @@ export async function payOthers(job: PaidJob, application: PaidApplication): Pro
   for (const part of parts.filter((_, index) => paid[index] === undefined))
     await transact(partSteps(job, application, part, fee));
   if (job.seat === "first" || job.status === "awaitingResult" || fee > 0) return;
-  const owed = parts.filter(({ cents }) => cents > 0);
   const { credential_job_id } = job;
-  const entries = owed.map((part) => ({ ...part, entry_id: entryOf(credential_job_id, partOf(job, part)) }));
-  const billed = await batchGet(entries.map(({ user_id, entry_id }) => keys.billing(user_id, entry_id)));
-  for (const { user_id, cents, entry_id } of entries.filter((_, index) => billed[index] === undefined))
-    await transact(owedSteps(application, { entry_id, credential_job_id, user_id, cents, at: now() }));
+  const entries = parts.map((part) => ({ part, entry_id: entryOf(credential_job_id, partOf(job, part)) }));
+  const billed = await batchGet(entries.map(({ part, entry_id }) => keys.billing(part.user_id, entry_id)));
+  for (const [index, { part, entry_id }] of entries.entries()) {
+    const { user_id, cents } = part;
+    const isOwed = cents > 0 && billed[index] === undefined;
+    const steps = [
+      ...(isOwed ? owedSteps(application, { entry_id, credential_job_id, user_id, cents, at: now() }) : []),
+      ...(paid[index]?.awaits_round === true ? shownSteps(job, application, part) : []),
+    ];
+    if (steps.length > 0) await transact(steps);
+  }
+}
+
+/** The steps with which the pay of a later seat comes into its organization's figures, once its round has ended. */
+function shownSteps(
+  job: PaidJob,
+  { application_id, organization_id, cred_id }: PaidApplication,
+  part: EarnedPart,
+): Step[] {
+  const { credential_job_id } = job;
+  return [
+    change(
+      keys.payout(credential_job_id, partOf(job, part)),
+      { set: { awaits_round: undefined } },
+      { where: { awaits_round: true } },
+    ),
+    audit("payment.owed", {
+      organization_id,
+      actor_id: "system",
+      subject_id: credential_job_id,
+      credential_job_id,
+      application_id,
+      cred_id,
+      reviewer_id: part.user_id,
+      owed_cents: part.cents,
+      review_minutes: part.minutes,
+    }),
+  ];
 }
 
 /** What of an appeal's fee pays its seat; once the appeal has ended that stays. */
@@ -175,6 +210,7 @@ function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPar
   const { credential_job_id, reviewer_hourly_rate_cents, seat } = job;
   const { application_id, organization_id, cred_id, title, issuer_name } = application;
   const price_cents = seat === "first" ? application.price_cents : feeCents; // no other sale pays for a later seat
+  const awaitsRound = job.status === "awaitingResult";
   const at = now();
   const ids = { credential_job_id, application_id, cred_id };
   const part = partOf(job, earned);
@@ -194,6 +230,7 @@ function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPar
     status,
     due_on: at,
     ...(status === "paid" && { paid_on: at }),
+    ...(awaitsRound && { awaits_round: true }),
   };
   const due = status === "due" ? [views.duePayouts(organization_id), views.allDuePayouts()] : [];
   return [
@@ -213,8 +250,8 @@ function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPar
       ...ids,
       reviewer_id: user_id,
       pay_cents: cents,
-      owed_cents: price_cents === 0 ? cents : 0,
-      review_minutes: minutes,
+      owed_cents: price_cents === 0 && !awaitsRound ? cents : 0,
+      review_minutes: awaitsRound ? 0 : minutes,
       ...(job.anchor && { anchor_id: job.anchor.anchor_id }),
       to: status,
     }),

@@ -85,7 +85,7 @@ export async function readOwnPay(
   { period, ...query }: HistoryPage,
 ): Promise<History> {
   const { items, page, earnedCents } = await readPayouts(reviewer.user_id, organization_id, { period, ...query });
-  const history = items.map(({ pay_cents, credential_job_id, due_on, ...payout }) => ({
+  const history = items.map(({ pay_cents, credential_job_id, due_on, awaits_round: _, ...payout }) => ({
     ...payout,
     credential_job_id,
     entry_id: credential_job_id,

@@ -156,6 +156,8 @@ export const Job = z.object({
   no_other_ties: z.literal(true).optional(),
   /** Reviewers it was taken from: it is not offered to them again. */
   passed_over: z.array(UserId).max(25).optional(),
+  /** Reviewers who had it and gave it back, whose time was up, or from whom it was taken: no other seat is theirs. */
+  former_acceptors: z.array(UserId).max(25).optional(),
   /** Why it was last taken from its reviewer, as they are told. */
   reassign_reason: z.string().optional(),
   review_minutes: z.number().int(),

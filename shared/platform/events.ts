@@ -151,7 +151,16 @@ export const eventTypes = {
   // job; subject is the job, `reviewer_id` its acceptor
   "job.created": { fields: ["credential_job_id", "application_id", "cred_id"], to: ["search"] },
   "job.accepted": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "accepted_in_id"],
+    fields: [
+      "credential_job_id",
+      "application_id",
+      "cred_id",
+      "reviewer_id",
+      "accepted_in_id",
+      "reviewer_ties_version?",
+      "learner_ties_version?",
+      "waiver_version?",
+    ],
     to: [],
   },
   "job.offered": {
@@ -319,6 +328,10 @@ export const eventTypes = {
   "payment.duplicate": {
     fields: ["application_id", "cred_id", "user_id", "purchase?", "cents"],
     to: ["mail", "notices"],
+  },
+  "payment.owed": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "owed_cents", "review_minutes"],
+    to: ["analytics"],
   },
   "payment.payable": {
     fields: [

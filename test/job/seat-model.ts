@@ -65,6 +65,8 @@ export interface Seat {
   acceptor?: Reviewer | undefined;
   offered: Reviewer[];
   passedOver: Reviewer[];
+  /** Who had it before and has it no more. */
+  readonly had: Reviewer[];
   /** The sections a later seat is about; a first seat is about all that was handed in. */
   readonly about?: readonly Section[];
   /** By section: what was said in the round under review, or in a later seat's own, and by whom. */
@@ -74,6 +76,7 @@ export interface Seat {
 /** One learner's submission, as it should stand by the rules. */
 export interface Submission {
   readonly isPaid: boolean;
+  readonly isReviewedTwice: boolean;
   status: "ready" | "submitted" | "reviewing" | "revisionNeeded" | "completed" | "closed";
   isCredited: boolean;
   round: number;
@@ -98,8 +101,8 @@ export interface About {
 }
 
 /** A submission that waits for its learner. */
-export const newSubmission = (isPaid: boolean): Submission => ({
-  isPaid,
+export const newSubmission = (terms: Pick<Submission, "isPaid" | "isReviewedTwice">): Submission => ({
+  ...terms,
   status: "ready",
   isCredited: false,
   round: 0,
@@ -201,6 +204,10 @@ function finish(submission: Submission, seat: Seat): void {
     answer(submission, first!, seat);
     return;
   }
+  if (seat === first && !submission.isReviewedTwice) {
+    finalize(submission);
+    return;
+  }
   seat.status = "awaitingResult";
   if (seat === first) openNext(submission, "second", aboutOf(submission, first));
   else if (seat === second) {
@@ -223,8 +230,7 @@ function answer(submission: Submission, first: Seat, seat: Seat): void {
   for (const each of accepted) submission.sections[each] = "accepted";
   submission.appeal = accepted.length > 0 ? "overturned" : "upheld";
   seat.status = "completed";
-  first.passedOver = reviewers.filter((each) => each === seat.acceptor || first.passedOver.includes(each));
-  first.offered = first.offered.filter((each) => each !== seat.acceptor);
+  passOver(first, [seat.acceptor!, ...seat.had]);
   if (submission.sections.includes("rejected")) return;
   first.status = "completed";
   submission.status = "completed";
@@ -253,15 +259,22 @@ function majority(submission: Submission, section: Section): Said {
 function openNext(submission: Submission, seat: SeatName, about: readonly Section[]): void {
   const { seats, decidedBy, round } = submission;
   const people = [
-    ...seats.flatMap(({ acceptor, passedOver, said }) => [
+    ...seats.flatMap(({ acceptor, had, passedOver, said }) => [
       acceptor,
+      ...had,
       ...passedOver,
       ...Object.values(said).map(({ by }) => by),
     ]),
     ...decidedBy,
   ];
   const passedOver = reviewers.filter((each) => people.includes(each));
-  seats.push({ seat, round, status: "open", offered: [], passedOver, about, said: {} });
+  seats.push({ seat, round, status: "open", offered: [], passedOver, had: [], about, said: {} });
+}
+
+/** A seat is not for people any more. */
+function passOver(seat: Seat, people: readonly Reviewer[]): void {
+  seat.passedOver = reviewers.filter((each) => people.includes(each) || seat.passedOver.includes(each));
+  seat.offered = seat.offered.filter((each) => !people.includes(each));
 }
 
 /** What the seats come to becomes the submission's; `ruled` is the verdict of an admin on what is asked. */
@@ -281,14 +294,12 @@ function finalize(submission: Submission, ruled?: "accepted" | "rejected" | "fir
     submission.decidedBy[section] = said.by;
   }
   for (const seat of later) seat.status = done.includes(seat) ? "completed" : "withdrawn";
-  const people = done.map(({ acceptor }) => acceptor!);
+  passOver(
+    first!,
+    later.flatMap(({ acceptor, had }) => [...had, ...(acceptor === undefined ? [] : [acceptor])]),
+  );
   const status = submission.sections.includes("rejected") ? "revisionNeeded" : "completed";
-  Object.assign(first!, {
-    status,
-    said: {},
-    passedOver: reviewers.filter((each) => first!.passedOver.includes(each) || people.includes(each)),
-    offered: first!.offered.filter((each) => !people.includes(each)),
-  });
+  Object.assign(first!, { status, said: {} });
   submission.status = status;
   submission.asked = undefined;
 }
@@ -314,7 +325,7 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
     else {
       const listed = reviewers.filter((each) => desk.listed[each]);
       const offered = listed.length > waveSizes[0] ? [] : listed; // the clock opens the waves
-      submission.seats.push({ seat: "first", round: 1, status: "open", offered, passedOver: [], said: {} });
+      submission.seats.push({ seat: "first", round: 1, status: "open", offered, passedOver: [], had: [], said: {} });
     }
     submission.status = first ? "reviewing" : "submitted";
     return "done";
@@ -340,8 +351,7 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
     const others = reviewers.filter((each) => each !== acceptor && !seat.passedOver.includes(each));
     if (!others.some((each) => mayReview(desk, each))) return "refused";
     leave(submission, seat);
-    seat.passedOver = reviewers.filter((each) => each === acceptor || seat.passedOver.includes(each));
-    seat.offered = seat.offered.filter((each) => each !== acceptor);
+    passOver(seat, [acceptor]);
     return "done";
   },
   suspend(_, { by }, { desk }) {
@@ -414,6 +424,7 @@ export const contested = ({ sections }: Submission, { by, section }: About): Sec
 
 /** The seat is open again; what was said at it stays. */
 function leave(submission: Submission, seat: Seat): void {
+  seat.had.push(seat.acceptor!);
   Object.assign(seat, { status: "open", acceptor: undefined });
   if (seat.seat === "first") submission.status = "submitted";
 }

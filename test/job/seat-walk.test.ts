@@ -4,7 +4,7 @@ import { commands } from "./seat-model.ts";
 import { walkSeats } from "./seat-walk.ts";
 
 /** Chosen for its walk: every command is done at least once. */
-const SEED = 62;
+const SEED = 92;
 const STEPS = 500;
 
 let world: World & { stop(): Promise<void> };

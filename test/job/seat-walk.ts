@@ -39,6 +39,8 @@ const STEPS_BETWEEN_CHECKS = 50;
 const LAPSE_MS = 11 * 86_400_000;
 const names = ["Lena", "Leo", "Liv"] as const;
 const prices = [0, 12, 0, 12, 0, 12];
+/** Whether the rounds of these credentials are all reviewed twice, or none is. */
+const reviewedTwice = [true, true, true, true, false, false];
 
 const step = fc.record({
   index: fc.nat(names.length * prices.length - 1),
@@ -85,13 +87,14 @@ export async function walkSeats(world: LocalWorld, seed: number, count: number):
     await acceptedReviewer(academy, "Ruth"),
   ] as const;
   const credential_ids = await Promise.all(
-    prices.map((price) =>
-      publishedCredential(academy, reviewers, {
+    prices.map((price, at) => {
+      const second = reviewedTwice[at] && { second_review: { share_percent: 100 } };
+      return publishedCredential(academy, reviewers, {
         sections: [textSection, tableSection],
         price,
-        criteria: { second_review: { share_percent: 100 }, appeals: { fee: "none" }, clock: null },
-      }),
-    ),
+        criteria: { ...second, appeals: { fee: "none" }, clock: null },
+      });
+    }),
   );
   const named: Named[] = [];
   for (const name of names)
@@ -99,7 +102,7 @@ export async function walkSeats(world: LocalWorld, seed: number, count: number):
       named.push(await begin(world, academy.as(name), credential_id, prices[at]!));
   const all: World = {
     desk: { suspended: [false, false, false, false], listed: [true, true, true, true] },
-    submissions: named.map((_, index) => newSubmission(prices[index % prices.length]! > 0)),
+    submissions: newSubmissions(),
   };
   const walker = new SeatWalker(world, academy, reviewers, named);
   const done: Command[] = [];
@@ -126,6 +129,12 @@ export async function walkSeats(world: LocalWorld, seed: number, count: number):
   await expectInvariants(world, academy);
   return done;
 }
+
+/** What the model starts from: each learner's submission of each credential. */
+export const newSubmissions = (): Submission[] =>
+  names.flatMap(() =>
+    prices.map((price, at) => newSubmission({ isPaid: price > 0, isReviewedTwice: reviewedTwice[at]! })),
+  );
 
 async function begin(
   { origin }: Pick<LocalWorld, "origin">,
@@ -242,23 +251,22 @@ class SeatWalker {
       status: application.status,
       appeal: application.appeal,
       sections: application.sections.map(({ status }) => status),
-      seats: jobs.map(
-        ({ seat, round, status, acceptor, reviewers, passed_over = [], section_ids: about, verdicts: said }) => ({
-          seat,
-          round: seat === "first" ? 1 : round,
-          status,
-          acceptor: acceptor === undefined ? undefined : placeOf(acceptor),
-          offered: reviewers.map(placeOf).toSorted(),
-          passedOver: passed_over.map(placeOf).toSorted(),
-          about: about?.map(sectionOf).toSorted(),
-          said: Object.fromEntries(
-            said.map(({ section_id, status: verdict, decided_by }) => [
-              sectionOf(section_id),
-              { accepts: verdict === "accepted", by: placeOf(decided_by) },
-            ]),
-          ),
-        }),
-      ),
+      seats: jobs.map(({ seat, round, status, acceptor, reviewers, section_ids: about, verdicts: said, ...job }) => ({
+        seat,
+        round: seat === "first" ? 1 : round,
+        status,
+        acceptor: acceptor === undefined ? undefined : placeOf(acceptor),
+        offered: reviewers.map(placeOf).toSorted(),
+        passedOver: (job.passed_over ?? []).map(placeOf).toSorted(),
+        had: (job.former_acceptors ?? []).map(placeOf).toSorted(),
+        about: about?.map(sectionOf).toSorted(),
+        said: Object.fromEntries(
+          said.map(({ section_id, status: verdict, decided_by }) => [
+            sectionOf(section_id),
+            { accepts: verdict === "accepted", by: placeOf(decided_by) },
+          ]),
+        ),
+      })),
       asked: jobs[0]?.adjudication && {
         because: jobs[0].adjudication.because,
         sections: jobs[0].adjudication.section_ids.map(sectionOf).toSorted(),
@@ -268,8 +276,9 @@ class SeatWalker {
 
   /** What the model says, as `look` shows what is stored. */
   expected(_: number, { status, appeal, sections, seats, asked }: Submission): unknown {
-    const shown = ({ said, acceptor, about, ...seat }: Seat) => ({
+    const shown = ({ said, acceptor, about, had, ...seat }: Seat) => ({
       ...seat,
+      had: [...new Set(had)].toSorted(),
       acceptor,
       about: about?.toSorted(),
       said: Object.fromEntries(Object.entries(said).map(([at, { accepts, by }]) => [at, { accepts, by }])),

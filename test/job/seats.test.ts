@@ -10,7 +10,7 @@ import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
-const { job, payment } = contract;
+const { job, organization, payment } = contract;
 const world = await ownWorld();
 const dayMs = 86_400_000;
 
@@ -86,6 +86,72 @@ describe("a round that is reviewed a second time", () => {
     const first = await jobItem(work.credential_job_id);
     expect(first.status).toBe("revisionNeeded");
     expect(first.reviewers).toEqual([rita.user_id]);
+  });
+
+  test("has no later seat for whoever gave its first one back, nor a first one for whoever gave a later one back", async () => {
+    const work = await begun();
+    const { credential_job_id } = work;
+    expect((await says(rita, work, credential_job_id, { at: 0, words: "Quokka" })).status).toBe(200);
+    expect((await rita.call(job.release, { credential_job_id })).status).toBe(200);
+    await offers();
+    expect((await ray.call(job.accept, { credential_job_id })).status).toBe(200);
+    for (const at of [0, 1])
+      expect((await says(ray, work, credential_job_id, { at, words: "Zebra" })).status).toBe(200);
+    await offers();
+    const second = await seatOf(work, "second");
+    expect((await jobItem(second)).reviewers).toEqual([rob.user_id]);
+    expect((await rita.call(job.accept, { credential_job_id: second })).status).toBe(404);
+    expect((await rob.call(job.accept, { credential_job_id: second })).status).toBe(200);
+    expect((await rob.call(job.release, { credential_job_id: second })).status).toBe(200);
+    const { due } = await jobItem(second);
+    const late = Date.parse(due!.steps.find(({ step }) => step === "late")!.on) - Date.now() + 60_000;
+    for (let run = 0; run < 4; run += 1) await pays(late);
+    expect((await jobItem(second)).status).toBe("withdrawn");
+    expect((await jobItem(credential_job_id)).passed_over).toContain(rob.user_id);
+  });
+
+  test("looks to staff as it did while its first seat waits: day, reassigning and figures tell nothing", async () => {
+    const ada = academy.as("Ada");
+    const work = await begun();
+    const { credential_job_id, credential_id } = work;
+    const seen = async () => {
+      const { jobs } = (await ada.call(job.list, { limit: 100 })).body.data;
+      const row = jobs.find((each) => each.credential_job_id === credential_job_id)!;
+      const { updated_on } = row;
+      const rows = [row, (await ada.call(job.read, { credential_job_id })).body.data].map(
+        ({ due_on, updated_on: _, ...rest }) => ({ ...rest, hasDay: due_on !== undefined }), // both go by the last verdict
+      );
+      return { rows, updated_on };
+    };
+    const hours = async () => {
+      await pays();
+      await world.settle();
+      const { credentials } = (await ada.call(organization.readAnalytics, {})).body.data;
+      return credentials.find((each) => each.credential_id === credential_id)!.reviewer_hours;
+    };
+    expect((await says(rita, work, credential_job_id, { at: 0 })).status).toBe(200);
+    const { rows } = await seen();
+    expect(rows).toMatchObject([
+      { reassignable: true, decision: {} },
+      { hasDay: true, decision: {} },
+    ]);
+    expect((await says(rita, work, credential_job_id, { at: 1 })).body.data.job_status).toBe("awaitingResult");
+    const waiting = await seen();
+    expect(waiting.rows).toEqual(rows);
+    await offers();
+    const second = await seatOf(work, "second");
+    expect((await ray.call(job.accept, { credential_job_id: second })).status).toBe(200);
+    expect((await says(ray, work, second, { at: 0 })).status).toBe(200);
+    const no = { at: 1, accepts: false, marks: [false, false] } as const;
+    expect((await says(ray, work, second, { ...no, marks: [false, false] })).status).toBe(200);
+    expect(await hours()).toBe(0);
+    expect(await seen()).toEqual(waiting);
+    await offers();
+    const third = await seatOf(work, "third");
+    expect((await rob.call(job.accept, { credential_job_id: third })).status).toBe(200);
+    expect((await says(rob, work, third, { at: 1 })).body.data.submission_status).toBe("completed");
+    expect(await hours()).toBeCloseTo((35 + 35 + 15) / 60, 1);
+    expect(await hours()).toBeCloseTo((35 + 35 + 15) / 60, 1);
   });
 
   test("keeps the first result when nobody takes the second seat in time", async () => {

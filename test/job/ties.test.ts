@@ -5,6 +5,7 @@ import type { TieKind } from "../../shared/user/ties.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
+import { seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
@@ -242,6 +243,32 @@ describe("declared ties", () => {
     expect([...(await subjectsTo(rita)), ...(await subjectsTo(learner))].join()).not.toContain("Check a reviewer");
     expect(await tiesOf(work, rita)).toMatchObject({ accepted: true, tied: true });
     expect((await rita.call(job.acceptSection, verdict(work, 0))).status).toBe(200);
+  });
+
+  test("to who has a later seat are told to the admins under the first, and no call of theirs takes the later one's id", async () => {
+    const rob = await acceptedReviewer(academy, "Rob");
+    const seats = seatsIn(world, academy, [rita, ray, rob]);
+    const { work, second } = await seats.taken({ title: "Twice" }, "Liv");
+    const { credential_job_id } = work;
+    const told = async () => {
+      await world.settle();
+      const { notices } = (await ada.call(user.listNotices, {})).body.data;
+      return notices.filter(({ title }) => title === "Check a reviewer: Twice");
+    };
+    await declare(work.learner, family(ray));
+    await follow();
+    const [notice, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(JSON.stringify(notice)).toContain(credential_job_id);
+    expect(JSON.stringify(notice)).not.toContain(second);
+    await declare(work.learner, []);
+    const reason = "Away.";
+    for (const answer of [
+      await ada.call(job.listTies, { credential_job_id: second }),
+      await waive(second, ray),
+      await ada.call(job.reassign, { credential_job_id: second, reason }),
+    ])
+      expect(answer.status).toBe(404);
   });
 
   test("of a learner who deletes their account count until their work is erased", async () => {

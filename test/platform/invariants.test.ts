@@ -152,6 +152,23 @@ const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[])
     (all) => copyTo(all, find(all, isAcceptance), { sk: "evt_zzz", type: "member.changed", to: "3" }),
   ],
   "a job taken by the acceptance of an organization that never gave it": ["I2", (all) => drop(all, isAcceptance)],
+  "a job taken in spite of a tie that nobody waived": [
+    "I29",
+    (all) => {
+      const { learner_id, acceptor, credential_job_id } = find(
+        all,
+        (item) => at("JOB#")(item) && item.seat === "first" && item.acceptor !== undefined,
+      );
+      const { email } = find(all, ({ pk, sk }) => pk === `USER#${String(learner_id)}` && sk === "PROFILE");
+      const people = [{ email, kind: "family" }];
+      const declared = { user_id: acceptor, employers: [], people, version: 1 };
+      all.push({ pk: `USER#${String(acceptor)}`, sk: "TIES", ...declared });
+      const isTheirs = (item: Item) => item.type === "job.accepted" && item.subject_id === credential_job_id;
+      set(all, isTheirs, {
+        reviewer_ties_version: 1,
+      });
+    },
+  ],
   "a job whose acceptance is of another organization than was recorded": [
     "I2",
     (all) => set(all, (item) => at("JOB#")(item) && item.acceptor !== undefined, { accepted_in: "org_ELSEWHERE" }),

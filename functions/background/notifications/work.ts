@@ -254,7 +254,7 @@ export const workNotifications: NotificationRules = {
     each(reviewersOf(context), {
       title: `Review late: ${context.title}`,
       lines: [
-        `The decision on a submission for “${context.title}” was due on ${context.decisionBy}. We told the learner that it’s late.`,
+        `The decision on a submission for “${context.title}” was due on ${context.decisionBy}.`,
         context.acceptor
           ? "If you don’t decide a section soon, the job opens to other reviewers again."
           : "No one has accepted the job yet.",
@@ -265,7 +265,7 @@ export const workNotifications: NotificationRules = {
     each(await members(context, roleIds.admin), {
       title: `Check a reviewer: ${context.title}`,
       lines: [
-        `Someone declared a tie that concerns the reviewer of a submission for “${context.title}”.`,
+        `Someone declared a tie that concerns a reviewer of a submission for “${context.title}”.`,
         "Look at the job, then reassign it or waive the tie. Only admins are told.",
       ],
       link: paths.job(context.jobId),

@@ -1,0 +1,43 @@
+import { afterAll, expect, test } from "vitest";
+import { newId } from "../../functions/data/ids.ts";
+import { keys, views } from "../../functions/data/keys.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { seatsIn } from "../support/fixtures/seats.ts";
+import { ownWorld } from "../support/own-world.ts";
+
+const world = await ownWorld(); // what is written past the API stays in it
+afterAll(() => world.stop());
+
+test.each([
+  [5, false],
+  [4, true],
+])(
+  "a reviewer with %i reviews of a credential, and a hundred newer ones elsewhere, is among its first five: %s",
+  async (own, isAmong) => {
+    const academy = await world.newOrganization(`Busy Academy ${own}`);
+    const [rita, ray, rob] = [
+      await acceptedReviewer(academy, "Rita"),
+      await acceptedReviewer(academy, "Ray"),
+      await acceptedReviewer(academy, "Rob"),
+    ];
+    const { begun, says, jobItem } = seatsIn(world, academy, [rita, ray, rob]);
+    const work = await begun({ share_percent: 1 });
+    const like = await world.control.item(keys.job(work.credential_job_id).pk, "META");
+    const view = views.reviewerJobs(rita.user_id, "completed");
+    const ids = Array.from({ length: own + 120 }, (_, at) => newId("job", Date.now() - 86_400_000 + at * 1000));
+    const finished = ids.map((credential_job_id, at) => ({
+      ...like,
+      ...keys.job(credential_job_id),
+      credential_job_id,
+      status: "completed",
+      cred_id: at < own ? work.credential_id : "crd_elsewhere",
+    }));
+    const listed = ids.map((id) => ({ pk: view, sk: id, ref_pk: keys.job(id).pk, ref_sk: keys.job(id).sk }));
+    await world.control.put([...finished, ...listed, { ...keys.total(view), count: ids.length }]);
+    const no = { accepts: false, marks: [false, false] } as const;
+    for (const at of [0, 1])
+      expect((await says(rita, work, work.credential_job_id, { at, ...no, marks: [false, false] })).status).toBe(200);
+    const { second_review } = await jobItem(work.credential_job_id);
+    expect(second_review!.reasons.includes("firstReviews")).toBe(isAmong);
+  },
+);
