@@ -2,9 +2,10 @@ import { Problem } from "../../shared/http/problem.ts";
 import { capturePaypalOrder } from "../../shared/payment/calls.ts";
 import { readOrder } from "../outside/paypal.ts";
 import { implement } from "../runtime/implement.ts";
+import { pointer } from "../submission/pointer.ts";
 import { explainUnsettled } from "./explain-unsettled.ts";
 import { finishOrder } from "./paypal.ts";
-import { billingOf, pointedApplication, pointer, readPurchaseOf } from "./store.ts";
+import { billingOf, pointedApplication, readPurchaseOf } from "./store.ts";
 
 export const handler = implement(
   capturePaypalOrder,

@@ -5,11 +5,12 @@ import { transact } from "../data/table.ts";
 import { amend } from "../data/transition.ts";
 import { type Intent, readIntent } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
+import { pointer } from "../submission/pointer.ts";
 import { explainUnsettled } from "./explain-unsettled.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import { cardReceipt } from "./receipt.ts";
 import { isOf, settle } from "./settle.ts";
-import { billingOf, type PurchaseId, pointedApplication, pointer, readPurchaseOf } from "./store.ts";
+import { billingOf, type PurchaseId, pointedApplication, readPurchaseOf } from "./store.ts";
 
 export const handler = implement(
   charge,

@@ -3,11 +3,12 @@ import { Problem } from "../../shared/http/problem.ts";
 import { createPaypalOrder } from "../../shared/payment/calls.ts";
 import { paypalMode } from "../outside/paypal.ts";
 import { implement } from "../runtime/implement.ts";
+import { pointer } from "../submission/pointer.ts";
 import { choose } from "./choose.ts";
 import { orderFor } from "./paypal.ts";
 import { paypalReceipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
-import { pointedApplication, pointer } from "./store.ts";
+import { pointedApplication } from "./store.ts";
 
 export const handler = implement(
   createPaypalOrder,

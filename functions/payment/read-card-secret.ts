@@ -4,12 +4,13 @@ import { readCardSecret } from "../../shared/payment/calls.ts";
 import { transact } from "../data/table.ts";
 import { publicSettings } from "../outside/stripe.ts";
 import { implement } from "../runtime/implement.ts";
+import { pointer } from "../submission/pointer.ts";
 import { choose } from "./choose.ts";
 import { failSteps } from "./fail.ts";
 import { cardReceipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
 import { intentFor } from "./start.ts";
-import { pointedApplication, pointer } from "./store.ts";
+import { pointedApplication } from "./store.ts";
 
 export const handler = implement(
   readCardSecret,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
-import { ApplicationId, CredentialId } from "../../shared/http/fields.ts";
+import { ApplicationId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { type Billing, Payment, type PaymentMethod, type PurchaseName } from "../../shared/payment/payment.ts";
@@ -14,7 +14,6 @@ import { keys } from "../data/keys.ts";
 import { check, get, type Item, type Key, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { readReview } from "../job/review.ts";
-import type { HandlerOptions } from "../runtime/implement.ts";
 import { Credit, holdCredit } from "./credit.ts";
 import { paymentEntity, replacing } from "./payment-entity.ts";
 import { paidSteps } from "./sale.ts";
@@ -47,15 +46,7 @@ export type BegunPurchase = Purchase & { readonly payment: Payment };
 
 const Pointer = z.object({ application_id: ApplicationId });
 
-/** Reads which application the caller has for the credential that a call names. */
-export const pointer: HandlerOptions = {
-  prefetch({ credential_id }, user_id) {
-    const named = CredentialId.safeParse(credential_id);
-    return named.success ? keys.applied(user_id, named.data) : undefined;
-  },
-};
-
-/** The application that {@link pointer} leads to. Throws `resource.not-found` when the caller has none for the credential. */
+/** The application that the caller's pointer leads to. Throws `resource.not-found` when the caller has none for the credential. */
 export function pointedApplication(pointed: Item | undefined): string {
   if (pointed === undefined) throw new Problem("resource.not-found");
   return Pointer.parse(pointed).application_id;

@@ -11,31 +11,31 @@ import { type Closing, read, type Submission } from "../../shared/submission/cal
 import { type Application, Applied } from "../../shared/submission/submission.ts";
 import { readRevision } from "../credential/revision.ts";
 import { keys } from "../data/keys.ts";
-import { batchGet, get, type Item, type Key, queryAll } from "../data/table.ts";
+import { batchGet, type Item, type Key, queryAll, transactGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
-import { implement } from "../runtime/implement.ts";
+import { type HandlerOptions, implement } from "../runtime/implement.ts";
 import { decisionOf } from "./decision.ts";
 import { decisionCounts } from "./decision-times.ts";
+import { pointer } from "./pointer.ts";
 import { submissionDetail } from "./rows.ts";
-import { ownApplication, worksOf } from "./store.ts";
+import { namedApplication, ownApplication, worksOf } from "./store.ts";
 
-const readPartition = (application_id: string) => queryAll({ pk: keys.application(application_id).pk });
+/** Reads the application that a call names, or by its credential the caller's pointer to it. */
+const named: HandlerOptions = {
+  prefetch: (input, user_id) =>
+    (input.application_id === undefined ? pointer : namedApplication).prefetch(input, user_id),
+};
 
-/** By id: the application, then its revision. By credential: the pointer, then both at once. */
-export const handler = implement(read, async ({ application_id, credential_id }, { actor }) => {
-  if (application_id !== undefined) {
-    const items = await readPartition(application_id);
-    return { data: await answer(items, actor.user_id) };
-  }
-  const applied = credential_id && (await get(Applied, keys.applied(actor.user_id, credential_id)));
-  if (!applied) throw new Problem("resource.not-found");
-  const [items, revision] = await Promise.all([
-    readPartition(applied.application_id),
-    readRevision(applied.cred_id, applied.revision),
-  ]);
-  return { data: await answer(items, actor.user_id, revision) };
-});
+export const handler = implement(
+  read,
+  async ({ application_id }, { actor: { user_id }, prefetched }) => {
+    if (prefetched === undefined) throw new Problem("resource.not-found");
+    const isPointed = application_id === undefined;
+    return { data: await answer(isPointed ? Applied.parse(prefetched) : ownApplication(prefetched, user_id), user_id) };
+  },
+  named,
+);
 
 /** Why an application was closed, and where its money is. What is older than the reason is kept tells it by its payment. */
 function closingOf(application: Application, payment: Payment | undefined): Closing | undefined {
@@ -94,37 +94,36 @@ const isFirstDecisionDue = ({ clock, round, status }: Application): boolean =>
   clock !== undefined && round <= 1 && (status === "submitted" || status === "reviewing");
 
 async function answer(
-  items: Awaited<ReturnType<typeof readPartition>>,
+  { application_id, organization_id, cred_id, revision }: Omit<Applied, "user_id">,
   user_id: string,
-  known?: Awaited<ReturnType<typeof readRevision>>,
-) {
+): Promise<Submission> {
+  const money = [keys.payment(application_id), keys.payment(application_id, "appeal")];
+  const [items, published, [head, ...paid], [place, times, consent]] = await Promise.all([
+    queryAll({ pk: keys.application(application_id).pk }),
+    readRevision(cred_id, revision),
+    transactGet([keys.application(application_id), ...money]),
+    batchGet([
+      keys.organization(organization_id),
+      keys.decisionTimes(organization_id),
+      keys.practiceConsent(organization_id, application_id),
+    ]),
+  ]);
   const application = ownApplication(
     items.find(({ sk }) => sk === "META"),
     user_id,
   );
-  const { application_id, organization_id, cred_id } = application;
-  const isCompleted = application.status === "completed";
-  const hasFee = application.appeals?.fee === "reviewerPay";
-  const [revision, [paid, place, ...others]] = await Promise.all([
-    known ?? readRevision(cred_id, application.revision),
-    batchGet([
-      keys.payment(application_id),
-      keys.organization(organization_id),
-      ...(hasFee ? [keys.payment(application_id, "appeal")] : []),
-      ...(isFirstDecisionDue(application) ? [keys.decisionTimes(organization_id)] : []),
-      ...(isCompleted ? [keys.practiceConsent(organization_id, application_id)] : []),
-    ]),
-  ]);
-  const fee = hasFee ? others.shift() : undefined;
-  const [extra] = others;
-  const nine_of_ten_days = !isCompleted && extra && nineOfTenDays(decisionCounts(extra));
+  // as of a moment before, a refund that closed it would not show
+  const isSameMoment = head?.version === application.version;
+  const [payment, fee] = (isSameMoment ? paid : await batchGet(money)).map((item) => item && Payment.parse(item));
+  const days = isFirstDecisionDue(application) && times && nineOfTenDays(decisionCounts(times));
+  const isConsented = application.status === "completed" && consent !== undefined;
   const archived_at = place && OrganizationRecord.parse(place).archived_at;
   return {
-    ...appealIn(items, application, fee && Payment.parse(fee)),
-    ...submissionDetail(application, revision?.sections ?? [], worksOf(items)),
-    ...(typeof nine_of_ten_days === "number" && { nine_of_ten_days }),
-    ...(isCompleted && extra && { practice_consent_on: PracticeConsent.parse(extra).given_on }),
-    closed: closingOf(application, paid && Payment.parse(paid)),
+    ...appealIn(items, application, fee),
+    ...submissionDetail(application, published?.sections ?? [], worksOf(items)),
+    ...(typeof days === "number" && { nine_of_ten_days: days }),
+    ...(isConsented && { practice_consent_on: PracticeConsent.parse(consent).given_on }),
+    closed: closingOf(application, payment),
     ...(archived_at !== undefined && { archived_until: archiveEnd(archived_at) }),
   };
 }

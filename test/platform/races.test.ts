@@ -32,6 +32,7 @@ import { handler as decideApplication } from "../../functions/reviewer/decide-ap
 import { handler as submitReviewer } from "../../functions/reviewer/submit.ts";
 
 import { deadlinesOf } from "../../functions/submission/application-entity.ts";
+import { handler as readSubmission } from "../../functions/submission/read.ts";
 import { handler as submitWork } from "../../functions/submission/submit.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
 import { handler as removeUser } from "../../functions/user/remove.ts";
@@ -523,6 +524,28 @@ test("a purchase that is paid while it is read is never answered as open", async
   const { stripe_id } = reader.input as { stripe_id: string };
   const answers = await copy.overtake(reader, payer, keys.providerMarker("intent", stripe_id));
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { data: { status: "paid" } } });
+});
+
+test("a submission that is closed by a refund while it is read says where its money is", async () => {
+  const [ada, lena] = [academy.as("Ada"), academy.as("Lena")];
+  const credential_id = await publishedCredential(academy, [rita], { price: 50 });
+  const application_id = await paidPurchase(lena, credential_id, world.origin);
+  await ada.token();
+  const { pk } = keys.application(application_id);
+  const copy = await harness.copy([
+    pk,
+    keys.payment(application_id).pk,
+    keys.billing(lena.user_id, "").pk,
+    partitionOf.credential(credential_id),
+    ...[ada, lena].map(partitionOf.person),
+    partitionOf.academy(),
+  ]);
+  const refunding = { handler: refund, person: ada, input: { application_id, reason: "Course cancelled" } };
+  for (const input of [{ application_id }, { credential_id }]) {
+    const reading = { handler: readSubmission, person: lena, input };
+    const [read] = await (await copy.fresh()).overtake(reading, refunding, { pk });
+    expect(read.body.data).toMatchObject({ status: "closed", closed: { because: "refund", credited: 50 } });
+  }
 });
 
 test("an application that nobody paid for in time is either closed or being paid for, never both", async () => {

@@ -198,7 +198,6 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "submission/submit": { depth: 3, transactions: 1 },
     // The pointer says which certificate it is.
     "submission/hide-certificate": { depth: 2, transactions: 1 },
-    "submission/read": { depth: 3, transactions: 0 },
     // The seats there were say who may not have the next one; the appeal's list says whether somebody has it.
     "submission/file-appeal": { depth: 2, transactions: 1 },
     "submission/list-appeals": { depth: 3, transactions: 0 },

@@ -46,11 +46,13 @@ export interface Copy {
   race(racers: readonly Racer[], options?: { unguarded?: readonly string[] }): Promise<number[]>;
   /**
    * Runs a request, and `another` while it reads the item `late` (or, with the beginning of a sort key, the items that a
-   * query finds): after all else that is read at once with it, unless the reading is of one moment; then before it.
-   * Answers what both say.
+   * query finds; without one, the whole partition): after all else that is read at once with it, unless the reading is of
+   * one moment; then before it. Answers what both say.
    */
-  overtake(racer: Racer, another: Racer, late: Key): Promise<[Answer, Answer]>;
+  overtake(racer: Racer, another: Racer, late: Late): Promise<[Answer, Answer]>;
 }
+
+type Late = Pick<Key, "pk"> & Partial<Key>;
 
 interface Answer {
   readonly status: number;
@@ -113,7 +115,7 @@ interface Rules {
 
 /** What is to happen in the middle of a reading, once. */
 interface Overtaking {
-  readonly late: Key;
+  readonly late: Late;
   readonly act: () => Promise<unknown>;
 }
 
@@ -274,7 +276,8 @@ const shape = {
 };
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
-const names = (body: string, { pk, sk }: Key) => body.includes(`"${pk}"`) && body.includes(`"${sk}"`);
+const names = (body: string, { pk, sk }: Late) =>
+  body.includes(`"${pk}"`) && body.includes(sk === undefined ? '"pk = :pk"' : `"${sk}"`);
 
 async function textOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
