@@ -13,19 +13,31 @@ import { checksumOf } from "./certificate.ts";
 
 /** Public: everything that is not to be seen, whatever the reason, is the same not-found. */
 export const handler = implement(readCertificate, async ({ org_id, user_id, cred_id }) => {
-  const first = keys.certificate(org_id, cred_id, user_id);
-  const [of, pointer, issuer] = await batchGet([first, keys.applied(user_id, cred_id), keys.organization(org_id)]);
+  const [of, pointer, issuer] = await batchGet([
+    keys.certificate(org_id, cred_id, user_id),
+    keys.applied(user_id, cred_id),
+    keys.organization(org_id),
+  ]);
   const applied = pointer && Applied.parse(pointer);
   if (!of || !applied || applied.certificate_hidden) throw new Problem("resource.not-found");
-  const issued = applied.certificate_id
-    ? await get(IssuedCertificate, keys.issuedCertificate(applied.certificate_id))
-    : undefined;
-  const isFirst = issued === undefined || issued.application_id === of.application_id;
-  const certificate = isFirst
-    ? Certificate.parse(of)
-    : await get(Certificate, keys.certificate(org_id, cred_id, user_id, issued.application_id));
+  const { application_id, certificate_id = "" } = applied;
+  const [[issuedItem, later], pointed] = await Promise.all([
+    batchGet([keys.issuedCertificate(certificate_id), keys.certificate(org_id, cred_id, user_id, application_id)]),
+    readRevision(cred_id, applied.revision),
+  ]);
+  const issued = issuedItem && IssuedCertificate.parse(issuedItem);
+  const first = Certificate.parse(of);
+  const wanted = issued ?? first;
+  // one that was revoked stays shown while its learner works on another application, to which the pointer leads then
+  const [certificate, revision] = await Promise.all([
+    wanted.application_id === first.application_id
+      ? first
+      : wanted.application_id === application_id
+        ? later && Certificate.parse(later)
+        : get(Certificate, keys.certificate(org_id, cred_id, user_id, wanted.application_id)),
+    wanted.revision === applied.revision ? pointed : readRevision(cred_id, wanted.revision),
+  ]);
   if (!certificate || issued?.visibility === "erased") throw new Problem("resource.not-found");
-  const revision = await readRevision(cred_id, certificate.revision);
   const { logo, colour } = issuer ? OrganizationRecord.parse(issuer) : {};
   const badge = revision?.badge;
   return {
