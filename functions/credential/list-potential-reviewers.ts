@@ -21,8 +21,8 @@ const bestFirst = (one: Accepted, other: Accepted) =>
  */
 export const handler = implement(
   listPotentialReviewers,
-  async ({ credential_id, offset, limit, cursor }, { actor, organization_id, prefetched }) => {
-    const criteria = prefetched && StoredCriteria.parse(prefetched); // told to nobody before the credential proves the caller's
+  async ({ credential_id, offset, limit, cursor }, { actor, organization_id, prefetched: [found] }) => {
+    const criteria = found && StoredCriteria.parse(found); // told to nobody before the credential proves the caller's
     const wanted = { organization_id, skill_ids: criteria?.skills.map(({ skill_id }) => skill_id) ?? [] };
     const [{ credential }, accepted] = await Promise.all([
       loadOwn(credential_id, actor),
@@ -52,7 +52,7 @@ export const handler = implement(
   {
     prefetch({ credential_id }) {
       const named = CredentialId.safeParse(credential_id);
-      return named.success ? keys.credentialCriteria(named.data) : undefined;
+      return named.success ? [keys.credentialCriteria(named.data)] : [];
     },
   },
 );

@@ -1,4 +1,5 @@
 import { read } from "../../shared/credential/calls.ts";
+import { CredentialId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Profile } from "../../shared/reviewer/reviewer.ts";
 import { isUnderAppeal } from "../../shared/submission/appeal.ts";
@@ -8,55 +9,68 @@ import { batchGet } from "../data/table.ts";
 import { countsOfEndedMonths } from "../job/kept-quality.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { authorOf } from "../reviewer/issuer-profile.ts";
-import { implement } from "../runtime/implement.ts";
+import { type HandlerOptions, implement } from "../runtime/implement.ts";
 import { standingOf } from "../submission/standing.ts";
 import { shownPerson } from "../user/shown-person.ts";
-import { readWhole } from "./store.ts";
+import { StoredCredential } from "./record.ts";
+import { readContent } from "./store.ts";
 import { maySee } from "./summary.ts";
 import { issuerOf, present } from "./view.ts";
 
+/** Reads the credential that a call names, and the caller's pointer to their application for it. */
+const named: HandlerOptions = {
+  prefetch({ credential_id }, user_id) {
+    const named = CredentialId.safeParse(credential_id);
+    return named.success ? [keys.credential(named.data), keys.applied(user_id, named.data)] : [];
+  },
+};
+
 /** Reads one credential, as far as the caller may see it; with the names of its people, or a learner's application. */
-export const handler = implement(read, async ({ credential_id }, { actor }) => {
-  const [whole, [pointer]] = await Promise.all([
-    readWhole(credential_id),
-    batchGet([keys.applied(actor.user_id, credential_id)]),
-  ]);
-  if (!whole) throw new Problem("resource.not-found");
-  const { credential } = whole;
-  const staff = actor.role !== "learner" && actor.role !== "reviewer";
-  const reviewers = staff ? credential.assigned_reviewers : [];
-  const { application_id = "", certificate_id = "" } = pointer ? Applied.parse(pointer) : {};
-  const [organizationItem, creator, account, applicationItem, certificate, quality, ...people] = await batchGet([
-    keys.organization(credential.organization_id),
-    keys.user(credential.created_by),
-    keys.issuerProfile(credential.organization_id, credential.created_by),
-    keys.application(application_id),
-    keys.issuedCertificate(certificate_id),
-    keys.credentialQuality(credential.organization_id, credential_id),
-    ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
-  ]);
-  const organization = organizationItem && OrganizationRecord.parse(organizationItem);
-  const applied = applicationItem && Application.parse(applicationItem);
-  const issuerLives = organization?.status === "active";
-  if (!maySee(actor, credential, { applied: applied !== undefined, issuerLives }))
-    throw new Problem("resource.not-found");
-  return {
-    data: present(whole, actor, {
-      issuer: issuerOf(organization),
-      author: authorOf(account),
-      creator: shownPerson(creator),
-      twiceReviewed: countsOfEndedMonths(quality),
-      reviewers: reviewers.map((user_id, index) => {
-        const [user, profile] = people.slice(index * 2, index * 2 + 2);
-        const { email: _, ...person } = shownPerson(user);
-        const title = profile ? Profile.parse(profile).title : "";
-        return { reviewer_id: user_id, user_id, ...person, title };
+export const handler = implement(
+  read,
+  async ({ credential_id }, { actor, prefetched: [meta, pointer] }) => {
+    if (!meta) throw new Problem("resource.not-found");
+    const credential = StoredCredential.parse(meta);
+    const staff = actor.role !== "learner" && actor.role !== "reviewer";
+    const reviewers = staff ? credential.assigned_reviewers : [];
+    const { application_id = "", certificate_id = "" } = pointer ? Applied.parse(pointer) : {};
+    const [content, found] = await Promise.all([
+      readContent(credential_id),
+      batchGet([
+        keys.organization(credential.organization_id),
+        keys.user(credential.created_by),
+        keys.issuerProfile(credential.organization_id, credential.created_by),
+        keys.application(application_id),
+        keys.issuedCertificate(certificate_id),
+        keys.credentialQuality(credential.organization_id, credential_id),
+        ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
+      ]),
+    ]);
+    const [organizationItem, creator, account, applicationItem, certificate, quality, ...people] = found;
+    const organization = organizationItem && OrganizationRecord.parse(organizationItem);
+    const applied = applicationItem && Application.parse(applicationItem);
+    const issuerLives = organization?.status === "active";
+    if (!maySee(actor, credential, { applied: applied !== undefined, issuerLives }))
+      throw new Problem("resource.not-found");
+    return {
+      data: present({ credential, ...content }, actor, {
+        issuer: issuerOf(organization),
+        author: authorOf(account),
+        creator: shownPerson(creator),
+        twiceReviewed: countsOfEndedMonths(quality),
+        reviewers: reviewers.map((user_id, index) => {
+          const [user, profile] = people.slice(index * 2, index * 2 + 2);
+          const { email: _, ...person } = shownPerson(user);
+          const title = profile ? Profile.parse(profile).title : "";
+          return { reviewer_id: user_id, user_id, ...person, title };
+        }),
+        application: applied && {
+          application_id,
+          status: standingOf(applied, certificate),
+          appealed: isUnderAppeal(applied),
+        },
       }),
-      application: applied && {
-        application_id,
-        status: standingOf(applied, certificate),
-        appealed: isUnderAppeal(applied),
-      },
-    }),
-  };
-});
+    };
+  },
+  named,
+);

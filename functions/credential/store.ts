@@ -15,8 +15,11 @@ import {
  */
 export async function readWhole(cred_id: string): Promise<WholeCredential | undefined> {
   const credential = await get(StoredCredential, keys.credential(cred_id));
-  return credential && { credential, ...contentOf(await queryAll(keys.credentialParts(cred_id))) };
+  return credential && { credential, ...(await readContent(cred_id)) };
 }
+
+/** Reads the parts of a credential's working copy; its META has been read before. */
+export const readContent = async (cred_id: string) => contentOf(await queryAll(keys.credentialParts(cred_id)));
 
 /** Sorts the items of a working copy or of a revision into its parts. */
 export function contentOf(items: readonly Item[]): Omit<WholeCredential, "credential"> {

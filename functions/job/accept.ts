@@ -23,7 +23,7 @@ const race = { raced: "job.already-taken", attempts: 3 } as const;
 
 export const handler = implement(
   accept,
-  ({ credential_job_id, no_other_ties }, { actor, prefetched, commit }) =>
+  ({ credential_job_id, no_other_ties }, { actor, prefetched: [prefetched], commit }) =>
     retryWhenRaced(race, async () => {
       const reviewers = [actor.user_id];
       const { job, application, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) => [

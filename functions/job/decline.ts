@@ -15,7 +15,7 @@ import { namedJob, readJob } from "./store.ts";
 /** When nobody is left to whom the job is offered, it is offered to the next at once. */
 export const handler = implement(
   decline,
-  ({ credential_job_id, reason, note }, { actor, prefetched, commit }) =>
+  ({ credential_job_id, reason, note }, { actor, prefetched: [prefetched], commit }) =>
     retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
       const { job } = await readJob({ credential_job_id, prefetched });
       if (!job) throw new Problem("resource.not-found");

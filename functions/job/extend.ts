@@ -17,7 +17,7 @@ import { namedJob, readAccepted } from "./store.ts";
 /** The days are counted from the day that was promised, in the organization's working days as they are now. */
 export const handler = implement(
   extend,
-  ({ credential_job_id }, { actor, prefetched, commit }) =>
+  ({ credential_job_id }, { actor, prefetched: [prefetched], commit }) =>
     retryWhenRaced({ raced: "state.changed", attempts: 3 }, async (attempt) => {
       const { job, alsoFound } = await readAccepted(
         { credential_job_id, ...(attempt === 1 && prefetched && { prefetched }) },

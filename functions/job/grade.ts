@@ -60,7 +60,11 @@ interface Case {
  * section does. The job's version orders gradings that arrive together: each is decided on what the one before left, so
  * exactly one of them is the last and finalizes the round.
  */
-export function gradeSection(event: "accept" | "reject", grading: Grading, { actor, prefetched, commit }: Caller) {
+export function gradeSection(
+  event: "accept" | "reject",
+  grading: Grading,
+  { actor, prefetched: [prefetched], commit }: Caller,
+) {
   return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async (attempt) => {
     const found = await readCase(grading, actor, attempt === 1 ? prefetched : undefined);
     const { job, application, section } = found;
@@ -210,7 +214,7 @@ const others = <Said extends { readonly section_id: string }>(all: readonly Said
 /** Takes a verdict of the present round back: its section waits for one again. A repeat answers the same. */
 export function reopenSection(
   undone: Pick<Grading, "credential_job_id" | "credential_section_id">,
-  { actor, prefetched, commit }: Caller,
+  { actor, prefetched: [prefetched], commit }: Caller,
 ) {
   return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async (attempt) => {
     const found = await readCase(undone, actor, attempt === 1 ? prefetched : undefined);

@@ -14,7 +14,7 @@ const Assigned = z.object({ assigned_reviewers: z.array(UserId) });
 /** Of the people whom an organization chose, and of who has the job; nobody who is not there any more. */
 export const handler = implement(
   listTies,
-  async ({ credential_job_id }, { organization_id, prefetched }) => {
+  async ({ credential_job_id }, { organization_id, prefetched: [prefetched] }) => {
     const { job, alsoFound } = await readJob({ credential_job_id, prefetched }, ({ cred_id }) => [
       keys.credential(cred_id),
     ]);

@@ -26,7 +26,7 @@ import { tieKeys, tiesFound } from "./ties.ts";
 
 export const handler = implement(
   read,
-  async ({ credential_job_id }, { actor, prefetched }) => {
+  async ({ credential_job_id }, { actor, prefetched: [prefetched] }) => {
     const own = actor.reach === "related" ? [actor.user_id] : [];
     const {
       job,

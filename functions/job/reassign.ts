@@ -18,7 +18,7 @@ import { withoutTied } from "./ties.ts";
  */
 export const handler = implement(
   reassign,
-  ({ credential_job_id, reason }, { actor, prefetched, commit }) =>
+  ({ credential_job_id, reason }, { actor, prefetched: [prefetched], commit }) =>
     retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
       const { job, application } = await readJob({ credential_job_id, prefetched });
       if (!application || job?.seat !== "first") throw new Problem("resource.not-found");

@@ -9,7 +9,7 @@ import { namedJob, readJob } from "./store.ts";
 /** A repeat, when the job is open again and still offered to the reviewer, answers the same. */
 export const handler = implement(
   release,
-  async ({ credential_job_id }, { actor, prefetched, commit }) => {
+  async ({ credential_job_id }, { actor, prefetched: [prefetched], commit }) => {
     const { job, application } = await readJob({ credential_job_id, prefetched });
     const answer = { data: { credential_job_id, status: "open" as const } };
     if (!job || !application) throw new Problem("resource.not-found");

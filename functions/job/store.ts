@@ -25,7 +25,7 @@ import { isAnchorJob, readAnchored } from "./anchored-work.ts";
 export const namedJob: HandlerOptions = {
   prefetch({ credential_job_id }) {
     const named = JobId.safeParse(credential_job_id);
-    return named.success ? keys.job(named.data) : undefined;
+    return named.success ? [keys.job(named.data)] : [];
   },
 };
 

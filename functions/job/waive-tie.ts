@@ -16,7 +16,10 @@ import { tieKeys, tiesFound } from "./ties.ts";
 /** A repeat with the same words and day is answered as done. */
 export const handler = implement(
   waiveTie,
-  async ({ credential_job_id, reviewer_id, reason, last_day }, { actor, organization_id, prefetched, commit }) => {
+  async (
+    { credential_job_id, reviewer_id, reason, last_day },
+    { actor, organization_id, prefetched: [prefetched], commit },
+  ) => {
     const { job, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) =>
       tieKeys(named, [reviewer_id]),
     );

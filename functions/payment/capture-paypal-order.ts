@@ -9,7 +9,7 @@ import { billingOf, pointedApplication, readPurchaseOf } from "./store.ts";
 
 export const handler = implement(
   capturePaypalOrder,
-  async ({ order_id, purchase }, { actor, prefetched }) => {
+  async ({ order_id, purchase }, { actor, prefetched: [prefetched] }) => {
     const application_id = pointedApplication(prefetched);
     const order = await readOrder(order_id).catch(explainUnsettled);
     const { reference } = order ?? {};

@@ -14,7 +14,7 @@ import { billingOf, type PurchaseId, pointedApplication, readPurchaseOf } from "
 
 export const handler = implement(
   charge,
-  async ({ stripe_id, purchase }, { actor, prefetched }) => {
+  async ({ stripe_id, purchase }, { actor, prefetched: [prefetched] }) => {
     const application_id = pointedApplication(prefetched);
     const intent = await readIntent(stripe_id).catch(explainUnsettled); // the provider hears of nobody who has not applied
     const { metadata } = intent ?? { metadata: {} as Intent["metadata"] };

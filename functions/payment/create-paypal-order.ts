@@ -12,7 +12,7 @@ import { pointedApplication } from "./store.ts";
 
 export const handler = implement(
   createPaypalOrder,
-  async ({ purchase }, { actor, prefetched }) => {
+  async ({ purchase }, { actor, prefetched: [prefetched] }) => {
     const application_id = pointedApplication(prefetched);
     const chosen = await choose({ application_id, user_id: actor.user_id, purchase }, "paypal");
     const { payment, application } = chosen;

@@ -14,7 +14,7 @@ import { pointedApplication } from "./store.ts";
 
 export const handler = implement(
   readCardSecret,
-  async ({ purchase }, { actor, prefetched }) => {
+  async ({ purchase }, { actor, prefetched: [prefetched] }) => {
     const application_id = pointedApplication(prefetched);
     const { payment } = await choose({ application_id, user_id: actor.user_id, purchase }, "card");
     const [intent, { publishableKey, provider }] = await Promise.all([intentFor(payment), publicSettings()]);

@@ -7,7 +7,7 @@ import { billingOf, pointedApplication } from "./store.ts";
 /** Safe to repeat without a key: there is one payment record for an application. */
 export const handler = implement(
   saveBilling,
-  async ({ purchase }, { actor: { user_id }, prefetched, commit }) => {
+  async ({ purchase }, { actor: { user_id }, prefetched: [prefetched], commit }) => {
     const application_id = pointedApplication(prefetched);
     const { payment, application } = await startPurchase({ application_id, user_id, purchase });
     return commit([], { data: billingOf(payment, application) });

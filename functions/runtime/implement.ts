@@ -19,16 +19,16 @@ export interface Context {
   readonly organization_id: string;
   readonly request: Request;
   readonly reply: { setCookie(text: string): void };
-  /** What {@link HandlerOptions.prefetch} has read. */
-  readonly prefetched?: Item;
+  /** What {@link HandlerOptions.prefetch} has read, in its order. */
+  readonly prefetched: readonly (Item | undefined)[];
   /** Does the steps in one transaction, remembering `answer` for the request's Idempotency-Key, and gives the answer. */
   commit<Answer>(steps: readonly Step[], answer: Answer): Promise<Answer>;
 }
 
 /** What is read for a call in the same round as its caller. */
 export interface HandlerOptions {
-  /** Names one item by the input, which has not been checked then, and the caller. */
-  prefetch(input: Readonly<Record<string, unknown>>, user_id: string): Key | undefined;
+  /** Names items by the input, which has not been checked then, and the caller. */
+  prefetch(input: Readonly<Record<string, unknown>>, user_id: string): readonly Key[];
 }
 
 /** The work of one call: parsed input in, the contract's output (or a Document) out. */
@@ -47,7 +47,7 @@ interface Admitted {
   readonly actor: Actor;
   /** The bucket of tokens of its organization, as it was read beside the caller. */
   readonly bucket?: Item;
-  readonly prefetched?: Item;
+  readonly prefetched: readonly (Item | undefined)[];
   readonly attempt?: IdempotencyRecord;
   readonly earlier?: { answer: unknown };
 }
@@ -154,20 +154,16 @@ async function admit(call: Call, event: Event, options?: HandlerOptions): Promis
   const request = requestOf(event);
   requireOrigin(event, request);
   const raw = rawInput(call, event, request);
-  if (call.allow === "anyone" || call.allow === "signature") return { request, raw, actor: anonymous };
+  if (call.allow === "anyone" || call.allow === "signature") return { request, raw, actor: anonymous, prefetched: [] };
   const claims = claimsOf(event);
   const idempotencyKey = call.idempotent ? request.header("idempotency-key") : undefined;
   const caller = claims?.user_id ?? "";
   const attempt = idempotencyRecordOf(call.route, caller, idempotencyKey, raw);
-  const named = [options?.prefetch(raw, caller), attempt?.key];
-  const { actor, alsoFound, bucket } = await identify(
-    call,
-    claims,
-    raw,
-    named.filter((key) => key !== undefined),
-  );
-  const prefetched = named[0] && alsoFound.shift();
-  return { request, raw, actor, bucket, prefetched, attempt, earlier: attempt && storedAnswer(attempt, alsoFound[0]) };
+  const named = options?.prefetch(raw, caller) ?? [];
+  const { actor, alsoFound, bucket } = await identify(call, claims, raw, [...named, ...(attempt ? [attempt.key] : [])]);
+  const prefetched = alsoFound.slice(0, named.length);
+  const earlier = attempt && storedAnswer(attempt, alsoFound[named.length]);
+  return { request, raw, actor, bucket, prefetched, attempt, earlier };
 }
 
 /** In AWS the API's own address stays open without a domain; the secret of CloudFront's header tells its requests. */

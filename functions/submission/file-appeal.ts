@@ -13,7 +13,7 @@ import { namedApplication, ownApplication } from "./store.ts";
 /** Where it costs something it waits for its fee, and the submission stays as it is; it is filed when that is paid. */
 export const handler = implement(
   fileAppeal,
-  async (input, { actor, commit, prefetched }) => {
+  async (input, { actor, commit, prefetched: [prefetched] }) => {
     const { grounds, text } = input;
     const known = ownApplication(prefetched, actor.user_id);
     const section_ids = [...new Set(input.section_ids)].toSorted();

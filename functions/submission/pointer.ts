@@ -6,6 +6,6 @@ import type { HandlerOptions } from "../runtime/implement.ts";
 export const pointer: HandlerOptions = {
   prefetch({ credential_id }, user_id) {
     const named = CredentialId.safeParse(credential_id);
-    return named.success ? keys.applied(user_id, named.data) : undefined;
+    return named.success ? [keys.applied(user_id, named.data)] : [];
   },
 };

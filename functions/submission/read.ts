@@ -29,7 +29,7 @@ const named: HandlerOptions = {
 
 export const handler = implement(
   read,
-  async ({ application_id }, { actor: { user_id }, prefetched }) => {
+  async ({ application_id }, { actor: { user_id }, prefetched: [prefetched] }) => {
     if (prefetched === undefined) throw new Problem("resource.not-found");
     const isPointed = application_id === undefined;
     return { data: await answer(isPointed ? Applied.parse(prefetched) : ownApplication(prefetched, user_id), user_id) };

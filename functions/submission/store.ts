@@ -24,7 +24,7 @@ export type Answer = SectionResponse & { readonly section_id: string };
 export const namedApplication: HandlerOptions = {
   prefetch({ application_id }) {
     const named = ApplicationId.safeParse(application_id);
-    return named.success ? keys.application(named.data) : undefined;
+    return named.success ? [keys.application(named.data)] : [];
   },
 };
 

@@ -45,7 +45,7 @@ export const handler = implement(
   submit,
   (input, context) =>
     retryWhenRaced({ raced: "submission.changed", attempts: 3 }, (attempt) =>
-      handInWork(input, context, attempt === 1 ? context.prefetched : undefined),
+      handInWork(input, context, attempt === 1 ? context.prefetched[0] : undefined),
     ),
   namedApplication,
 );
