@@ -1,5 +1,4 @@
 import { read } from "../../shared/credential/calls.ts";
-import { CredentialId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Profile } from "../../shared/reviewer/reviewer.ts";
 import { isUnderAppeal } from "../../shared/submission/appeal.ts";
@@ -10,19 +9,17 @@ import { countsOfEndedMonths } from "../job/kept-quality.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { authorOf } from "../reviewer/issuer-profile.ts";
 import { type HandlerOptions, implement } from "../runtime/implement.ts";
+import { pointer } from "../submission/pointer.ts";
 import { standingOf } from "../submission/standing.ts";
 import { shownPerson } from "../user/shown-person.ts";
 import { StoredCredential } from "./record.ts";
 import { readContent } from "./store.ts";
-import { maySee } from "./summary.ts";
+import { maySee, namedCredential } from "./summary.ts";
 import { issuerOf, present } from "./view.ts";
 
 /** Reads the credential that a call names, and the caller's pointer to their application for it. */
 const named: HandlerOptions = {
-  prefetch({ credential_id }, user_id) {
-    const named = CredentialId.safeParse(credential_id);
-    return named.success ? [keys.credential(named.data), keys.applied(user_id, named.data)] : [];
-  },
+  prefetch: (input, user_id) => [...namedCredential.prefetch(input, user_id), ...pointer.prefetch(input, user_id)],
 };
 
 /** Reads one credential, as far as the caller may see it; with the names of its people, or a learner's application. */

@@ -1,7 +1,9 @@
+import { CredentialId } from "../../shared/http/fields.ts";
 import { reachOf } from "../../shared/permissions.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get, type Item, type Key } from "../data/table.ts";
 import type { Actor } from "../runtime/actor.ts";
+import type { HandlerOptions } from "../runtime/implement.ts";
 import { isWithinReach } from "./guards.ts";
 import { StoredCredential } from "./record.ts";
 
@@ -23,6 +25,14 @@ export type CredentialSummary = Pick<
 
 /** What other domains may know of a credential that they read beside their own things. */
 export const summaryOf = (item: Item): CredentialSummary => StoredCredential.parse(item);
+
+/** Reads the credential that a call names. */
+export const namedCredential: HandlerOptions = {
+  prefetch({ credential_id }) {
+    const named = CredentialId.safeParse(credential_id);
+    return named.success ? [keys.credential(named.data)] : [];
+  },
+};
 
 /** Reads a credential's facts; undefined when there is none. */
 export const readSummary = (cred_id: string): Promise<CredentialSummary | undefined> =>

@@ -3,7 +3,7 @@ import { agreementOnCriterion } from "../../shared/job/quality.ts";
 import { type ReviewerSeverity, readCredentialQuality, type SectionQuality } from "../../shared/job/quality-calls.ts";
 import { differenceOf, type MarkedCriterion, severityOf } from "../../shared/job/severity.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
-import { isWithin, readSummary } from "../credential/summary.ts";
+import { isWithin, namedCredential, summaryOf } from "../credential/summary.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, queryAll } from "../data/table.ts";
 import { monthsAsked } from "../organization/asked-months.ts";
@@ -12,9 +12,9 @@ import { countsIn, namesOf, periodOf } from "./kept-quality.ts";
 
 export const handler = implement(
   readCredentialQuality,
-  async ({ credential_id, from, to }, { actor, organization_id }) => {
+  async ({ credential_id, from, to }, { actor, organization_id, prefetched: [meta] }) => {
     const months = monthsAsked({ from, to });
-    const credential = await readSummary(credential_id);
+    const credential = meta && summaryOf(meta);
     if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
     const [[kept], revision, criteria, marks] = await Promise.all([
       batchGet([keys.credentialQuality(organization_id, credential_id)]),
@@ -37,6 +37,7 @@ export const handler = implement(
       },
     };
   },
+  namedCredential,
 );
 
 /** The criteria of the published version that two reviewers marked. */
