@@ -51,6 +51,8 @@ test("an admin reads a credential by criterion, and how strict its reviewers are
   const strict = screen.getByRole("region", { name: "How strict reviewers are, table" });
   expect(within(strict).getByText("Ray Rivers").closest("tr")!.textContent).toContain("0 of 2");
   expect(within(strict).getAllByText("Too few")).toHaveLength(2);
+  const cells = [...strict.querySelectorAll<HTMLElement>("tbody tr:first-child td")];
+  expect(cells.map(({ dataset }) => dataset.label)).toEqual(["Met", "Expected", "Difference", "p"]); // what a phone shows
   expect(within(strict).queryByText("Rob Rivers")).toBeNull();
 });
 

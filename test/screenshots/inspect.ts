@@ -59,28 +59,42 @@ export interface Measures {
   readonly faults: readonly string[];
 }
 
+/** Narrower windows are phones, on which nothing scrolls sideways but what is a strip by its nature. */
+const phoneEndPx = 768;
+const mayScrollSideways = ".section-strip";
+
 /** Measures a page as it stands; on paper the window is a sheet. */
 export async function measure(page: Page, mode: Mode): Promise<Measures> {
-  const seen = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    const wide = [...document.querySelectorAll("body *")].filter((each) => {
-      const { right, width } = each.getBoundingClientRect();
-      return width > 0 && right > clientWidth + 1 && getComputedStyle(each).position !== "fixed";
-    });
-    const { laurelShifts } = window as unknown as { laurelShifts?: { value: number; what: string } };
-    return {
-      over: Math.max(0, scrollWidth - clientWidth),
-      wide: wide.slice(-1).map((each) => `${each.tagName.toLowerCase()}.${each.getAttribute("class")?.slice(0, 60)}`),
-      shift: laurelShifts?.value ?? 0,
-      shifted: laurelShifts?.what ?? "",
-      headings: document.querySelectorAll("h1").length,
-      title: document.title,
-      widths: [...(window as unknown as { laurelWidths: Set<number> }).laurelWidths],
-      broken: [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).length,
-    };
-  });
+  const seen = await page.evaluate(
+    ({ mayScrollSideways, phoneEndPx }) => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const wide = [...document.querySelectorAll("body *")].filter((each) => {
+        const { right, width } = each.getBoundingClientRect();
+        return width > 0 && right > clientWidth + 1 && getComputedStyle(each).position !== "fixed";
+      });
+      const sideways = [...document.querySelectorAll("body *")].filter((each) => {
+        const scrolls = /auto|scroll/.test(getComputedStyle(each).overflowX);
+        return scrolls && each.scrollWidth > each.clientWidth && !each.matches(mayScrollSideways);
+      });
+      const { laurelShifts } = window as unknown as { laurelShifts?: { value: number; what: string } };
+      const nameOf = (each: Element) => `${each.tagName.toLowerCase()}.${each.getAttribute("class")?.slice(0, 60)}`;
+      return {
+        over: Math.max(0, scrollWidth - clientWidth),
+        wide: wide.slice(-1).map(nameOf),
+        sideways: clientWidth < phoneEndPx ? sideways.map(nameOf) : [],
+        shift: laurelShifts?.value ?? 0,
+        shifted: laurelShifts?.what ?? "",
+        headings: document.querySelectorAll("h1").length,
+        title: document.title,
+        widths: [...(window as unknown as { laurelWidths: Set<number> }).laurelWidths],
+        broken: [...document.images].filter(({ complete, naturalWidth }) => complete && naturalWidth === 0).length,
+      };
+    },
+    { mayScrollSideways, phoneEndPx },
+  );
   const faults: string[] = [];
   if (seen.over > 0) faults.push(`too wide: ${seen.wide.join()}`);
+  if (seen.sideways.length > 0 && mode !== "print") faults.push(`scrolls sideways: ${seen.sideways.join(", ")}`);
   if (seen.headings > 1) faults.push(`${seen.headings} headings of the first level`);
   if (!/\S – \S/.test(seen.title)) faults.push(`title “${seen.title}”`);
   if (seen.widths.length > 1 && mode !== "print") faults.push(`the window was ${seen.widths.join(", then ")} px wide`);

@@ -3,6 +3,7 @@ import type { MixedLineBarChartProps } from "@cloudscape-design/components/mixed
 import { fewPairs, type Quality } from "../../shared/job/quality.ts";
 import { monthName } from "../organization/analytics-words.ts";
 import { topOf } from "../organization/chart-scale.ts";
+import { MetricsTable } from "../organization/metrics-table.tsx";
 import { count } from "../ui/format.ts";
 import { Disclosure, Panel } from "../ui/panel.tsx";
 import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
@@ -123,32 +124,15 @@ function MonthlyBars({ chart, months }: { readonly chart: Chart; readonly months
 function MonthsTable({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
   const shown = qualityColumns.filter(({ id }) => chart.columns.includes(id));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="analytics-table" aria-label={`${chart.title}, table`} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            {shown.map(({ id, header }) => (
-              <th key={id} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((month) => (
-            <tr key={month.month}>
-              <th scope="row">{monthName(month.month)}</th>
-              {shown.map(({ id, write }) => (
-                <td key={id} className="figures">
-                  {write(month)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <MetricsTable
+      title={chart.title}
+      heading="Month"
+      columns={shown.map(({ header }) => ({ name: header }))}
+      rows={months.map((month) => ({
+        id: month.month,
+        name: monthName(month.month),
+        cells: shown.map(({ write }) => write(month)),
+      }))}
+    />
   );
 }

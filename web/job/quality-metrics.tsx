@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { manyPairs, type Quality } from "../../shared/job/quality.ts";
 import type { QualityPeriod } from "../../shared/job/quality-calls.ts";
 import { monthName } from "../organization/analytics-words.ts";
+import { MetricsTable } from "../organization/metrics-table.tsx";
 import { Amounts } from "../payment/amounts.tsx";
 import { count, counted } from "../ui/format.ts";
 import { Disclosure, Stack } from "../ui/panel.tsx";
@@ -76,7 +77,7 @@ export function QualityMetrics({ data }: { readonly data: QualityPeriod | undefi
 
 /** Agreement beyond chance, by what is compared; kappa and alpha once there are enough double reviews. */
 function Coefficients({ quality }: { readonly quality: Quality }) {
-  const rows = [
+  const compared = [
     { name: "Decisions", agreement: quality.verdicts, levels: 2 },
     { name: "Marks", agreement: quality.marks, levels: 2 },
     { name: "Progress", agreement: quality.progress, levels: 3 },
@@ -87,31 +88,26 @@ function Coefficients({ quality }: { readonly quality: Quality }) {
         Even reviewers who guess sometimes agree. These numbers correct for that: 1 means full agreement, and 0 means no
         better than guessing. Kappa and alpha need at least {manyPairs} double reviews.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="analytics-table" aria-label="Agreement beyond chance, table" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Compared</th>
-              <th scope="col">Double reviews</th>
-              <th scope="col">Gwet’s AC1 or AC2</th>
-              <th scope="col">Cohen’s kappa</th>
-              <th scope="col">Krippendorff’s alpha</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, agreement, levels }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td className="figures">{count(agreement.double_reviews)}</td>
-                <td className="figures">{coefficientWords(agreement.gwet, agreement)}</td>
-                <td className="figures">{coefficientWords(agreement.kappa, agreement)}</td>
-                <td className="figures">{levels === 2 ? coefficientWords(agreement.alpha, agreement) : "–"}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <MetricsTable
+        title="Agreement beyond chance"
+        heading="Compared"
+        columns={[
+          { name: "Double reviews" },
+          { name: "Gwet’s AC1 or AC2" },
+          { name: "Cohen’s kappa" },
+          { name: "Krippendorff’s alpha" },
+        ]}
+        rows={compared.map(({ name, agreement, levels }) => ({
+          id: name,
+          name,
+          cells: [
+            count(agreement.double_reviews),
+            coefficientWords(agreement.gwet, agreement),
+            coefficientWords(agreement.kappa, agreement),
+            levels === 2 ? coefficientWords(agreement.alpha, agreement) : "–",
+          ],
+        }))}
+      />
     </Disclosure>
   );
 }

@@ -6,6 +6,7 @@ import { Disclosure, Panel } from "../ui/panel.tsx";
 import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
 import { hours, metricColumn, monthName, percent, waited } from "./analytics-words.ts";
 import { topOf } from "./chart-scale.ts";
+import { MetricsTable } from "./metrics-table.tsx";
 
 type Metric = Exclude<{ [Name in keyof Metrics]: Name }[keyof Metrics], undefined>;
 type Bars = Extract<MixedLineBarChartProps.ChartSeries<string>, { type: "bar" }>;
@@ -182,7 +183,7 @@ export default function AnalyticsCharts({ months }: { readonly months: Months })
         <Panel title={chart.title} key={chart.title}>
           <MonthlyBars chart={chart} months={months} />
           <Disclosure title="View as table">
-            <MetricsTable chart={chart} months={months} />
+            <MonthsTable chart={chart} months={months} />
           </Disclosure>
         </Panel>
       ))}
@@ -190,35 +191,18 @@ export default function AnalyticsCharts({ months }: { readonly months: Months })
   );
 }
 
-function MetricsTable({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
+function MonthsTable({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
   const shown = chart.columns.map(metricColumn);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="analytics-table" aria-label={`${chart.title}, table`} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            {shown.map(({ id, header }) => (
-              <th key={id} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((each) => (
-            <tr key={each.month}>
-              <th scope="row">{monthName(each.month)}</th>
-              {shown.map(({ id, write }) => (
-                <td key={id} className="figures">
-                  {write(each)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <MetricsTable
+      title={chart.title}
+      heading="Month"
+      columns={shown.map(({ header }) => ({ name: header }))}
+      rows={months.map((each) => ({
+        id: each.month,
+        name: monthName(each.month),
+        cells: shown.map(({ write }) => write(each)),
+      }))}
+    />
   );
 }
