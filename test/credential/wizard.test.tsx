@@ -4,7 +4,7 @@ import { contract } from "../../shared/contract.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { answered } from "../support/fixtures/answered.ts";
-import { writeDraft } from "../support/fixtures/credential.ts";
+import { criteria, writeDraft } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
@@ -383,10 +383,17 @@ describe("two windows with one draft", () => {
 
 describe("step 5", () => {
   test("shows the pages that learners and reviewers will get, to be tried without anything being kept", async () => {
-    const draft = await writeDraft(ivan, [rita]);
+    const ai_policy = { rule: "parts", parts: "Language and layout" };
+    const draft = await writeDraft(ivan, [rita], { criteria: { ...criteria, ai_policy } });
     const sent: string[] = [];
     answerInstead(
-      ["PUT /user/section", "POST /user/section", "PUT /user/section/accept", "POST /credential/apply"],
+      [
+        "PUT /user/section",
+        "POST /user/section",
+        "PUT /user/updatesubmission",
+        "PUT /user/section/accept",
+        "POST /credential/apply",
+      ],
       () => {
         sent.push("something");
         return Response.json({ data: {} });
@@ -406,6 +413,18 @@ describe("step 5", () => {
     expect(screen.getByRole("button", { name: "Save as draft" }).getAttribute("aria-disabled")).toBe("true");
     press("Next section");
     await screen.findByText("Evidence", { selector: "h2" });
+    press("Review and submit");
+    await screen.findByText("Review and submit", { selector: "h2" });
+    await said("2 sections need a response before you can submit.");
+    fireEvent.click(within(screen.getByRole("group", { name: /^Did you use AI tools/ })).getByLabelText("Yes"));
+    type("Tools", "what-i-tried");
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Show review results/ }));
+    const submit = screen.getByRole("button", { name: "Submit Application" });
+    expect(submit.getAttribute("aria-disabled")).toBe("true");
+    expect(submit.parentElement!.textContent).toContain("Learners submit here.");
+    fireEvent.click(submit);
+    press("Edit Plan");
+    await screen.findByText("Plan", { selector: "h2" });
     fireEvent.click(screen.getByRole("tab", { name: "Job Post" }));
     await screen.findByText("Method components");
     await screen.findByText("Rita Rivers");

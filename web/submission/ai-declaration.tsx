@@ -12,6 +12,9 @@ import { Stack } from "../ui/panel.tsx";
 /** A declaration while it is made: nothing is said before the learner has chosen. */
 export type TypedDeclaration = Omit<AiDeclaration, "used"> & { readonly used?: boolean };
 
+/** Before anything is said. */
+export const noDeclaration: TypedDeclaration = { tools: "", parts: "", changes: "" };
+
 const hints = {
   tools: "Names and versions, as far as you know them.",
   parts: "Which sections, and what the tools did there.",

@@ -93,11 +93,7 @@ export function SectionPanel({
                       Save as draft
                     </ReasonedButton>
                   ) : null}
-                  <LightButton
-                    primary
-                    disabled={at + 1 === total && saver.preview === true}
-                    onClick={() => onGo(at + 1)}
-                  >
+                  <LightButton primary onClick={() => onGo(at + 1)}>
                     {at + 1 < total ? "Next section" : "Review and submit"}
                   </LightButton>
                 </span>

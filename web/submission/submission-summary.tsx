@@ -4,6 +4,7 @@ import { wantsDeclaration } from "../../shared/submission/declaration-questions.
 import { counted } from "../ui/format.ts";
 import { LightButton, LightMessage } from "../ui/light.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
+import { ReasonedButton } from "../ui/reasoned-button.tsx";
 import { StatusText } from "../ui/status-text.tsx";
 import { DeclarationFields, type TypedDeclaration } from "./ai-declaration.tsx";
 import { missingIn, standingOf } from "./work.ts";
@@ -18,6 +19,7 @@ export function SubmissionSummary({
   heading,
   asked,
   busy,
+  refused,
   fault,
   withFindings,
   onWithFindings,
@@ -31,6 +33,8 @@ export function SubmissionSummary({
   /** The final button was pressed: what is missing is named as an error now. */
   readonly asked: boolean;
   readonly busy: boolean;
+  /** Why it cannot be handed in from here at all. */
+  readonly refused?: string;
   readonly fault: string | undefined;
   /** The certificate it may end in says what the review found. */
   readonly withFindings: boolean;
@@ -146,9 +150,9 @@ export function SubmissionSummary({
         ) : null}
         <div className="work-actions">
           <LightButton onClick={() => onGo(sections.length - 1)}>Previous</LightButton>
-          <LightButton primary busy={busy} onClick={onSubmit}>
+          <ReasonedButton primary busy={busy} reason={refused} onClick={onSubmit}>
             Submit Application
-          </LightButton>
+          </ReasonedButton>
         </div>
       </Stack>
     </div>

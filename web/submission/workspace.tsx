@@ -10,7 +10,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
-import { missingOf, type TypedDeclaration } from "./ai-declaration.tsx";
+import { missingOf, noDeclaration, type TypedDeclaration } from "./ai-declaration.tsx";
 import type { SaveState, SectionHandle } from "./section-form.tsx";
 import { SectionPanel } from "./section-panel.tsx";
 import { SectionSteps } from "./section-steps.tsx";
@@ -20,7 +20,6 @@ import { missingIn, standingOf } from "./work.ts";
 import "./work.css";
 
 const summary = "summary";
-const noDeclaration: TypedDeclaration = { tools: "", parts: "", changes: "" };
 
 /** A section could not be saved; it says why itself. */
 class Unsaved extends Error {}

@@ -1,8 +1,10 @@
 import { useRef, useState } from "react";
 import type { Submission } from "../../../shared/submission/calls.ts";
+import { noDeclaration } from "../../submission/ai-declaration.tsx";
 import type { SectionHandle } from "../../submission/section-form.tsx";
 import { SectionPanel } from "../../submission/section-panel.tsx";
 import { SectionSteps } from "../../submission/section-steps.tsx";
+import { SubmissionSummary } from "../../submission/submission-summary.tsx";
 import type { Saver } from "../../submission/use-saver.ts";
 import "../../submission/work.css";
 
@@ -15,16 +17,17 @@ const nothingIsKept: Saver = {
 };
 const unheard = () => undefined;
 
-/** The page on which learners hand in their work, to be looked at and tried: nothing that is typed is kept. */
+/** The pages on which learners write and hand in their work, to be looked at and tried: nothing that is typed is kept. */
 export default function HandingInPreview({ submission }: { readonly submission: Submission }) {
   const { sections } = submission;
   const [at, setAt] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const [handles] = useState(() => new Map<string, SectionHandle>());
-  const goTo = (index: number) => setAt(Math.min(index, sections.length - 1));
+  const [withFindings, setWithFindings] = useState(submission.with_findings);
+  const [declaration, setDeclaration] = useState(noDeclaration);
   return (
     <div className="work">
-      <SectionSteps sections={sections} states={{}} current={at} onGo={goTo} />
+      <SectionSteps sections={sections} states={{}} current={at} onGo={setAt} />
       {sections.map((section, index) => (
         <SectionPanel
           key={section.section_id}
@@ -37,10 +40,26 @@ export default function HandingInPreview({ submission }: { readonly submission: 
           state={{ kind: "clean" }}
           onState={unheard}
           handles={handles}
-          onGo={goTo}
+          onGo={setAt}
           at={index}
         />
       ))}
+      {at === sections.length ? (
+        <SubmissionSummary
+          submission={submission}
+          heading={heading}
+          asked={false}
+          busy={false}
+          refused="Learners submit here."
+          fault={undefined}
+          withFindings={withFindings}
+          onWithFindings={setWithFindings}
+          declaration={declaration}
+          onDeclaration={setDeclaration}
+          onGo={setAt}
+          onSubmit={unheard}
+        />
+      ) : null}
     </div>
   );
 }

@@ -47,6 +47,7 @@ export const submissionOf = (credential: Credential, now: string): Submission =>
   is_already_submitted: false,
   payment_needed: false,
   with_findings: false,
+  ...(credential.reviewer_criteria?.ai_policy && { ai_policy: credential.reviewer_criteria.ai_policy }),
   sections: sectionsOf(credential).map(
     (section): SubmissionSection => ({
       ...section,
