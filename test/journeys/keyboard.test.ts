@@ -46,8 +46,34 @@ test("a reviewer decides a job by keyboard alone, a criteria table included", as
     await page.keyboard.press("a");
     await page.keyboard.press("Enter");
   };
+  const shows = (title: string | RegExp) => page.getByRole("heading", { name: title }).waitFor();
+  const press = (key: string) => page.keyboard.press(key);
+  await shows(/Lesson plan/);
+  await press("]");
+  await shows(/Reflection/);
+  await press("[");
+  await shows(/Lesson plan/);
+  await press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await help.waitFor();
+  await press("]"); // nothing lies under a dialog
+  await press("Escape");
+  await help.waitFor({ state: "hidden" });
+  await shows(/Lesson plan/);
+  await press("r");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Reject/);
+
   await judge("B");
-  await page.getByRole("heading", { name: /Reflection/ }).waitFor();
+  await shows(/Reflection/);
+  await press("[");
+  await page.getByRole("heading", { name: "Your review" }).waitFor();
+  await press("u");
+  await page.getByText("Decision undone.").waitFor();
+  await page.getByRole("heading", { name: "Your decision" }).waitFor();
+  expect(await page.getByRole("textbox", { name: "Grade" }).inputValue()).toBe("B");
+  await press("a");
+  await press("Enter");
+  await shows(/Reflection/);
   await page.keyboard.press("p");
   await page.keyboard.press("p");
   await page.getByText("2 of 2 marked").waitFor();
