@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { conferencesTitle } from "../../bin/seed/appeals.ts";
 import { feedbackTitle } from "../../bin/seed/calibration.ts";
 import { type SeedName, seedOrganizations, seedPassword, seedPeople } from "../../bin/seed/people.ts";
+import { observationTitle } from "../../bin/seed/second-reviews.ts";
 import { type Sessions, sessionsAt } from "../../bin/seed/session.ts";
 import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { contract } from "../../shared/contract.ts";
@@ -61,6 +62,16 @@ async function lookBacks(ada: ReturnType<Sessions>): Promise<void> {
     await ada.ask(job.closeLookBack, { ...ray, summary });
   }
 }
+/** Appeals what was rejected, for a fee that is still to be paid. */
+async function appealUnpaid(learner: ReturnType<Sessions>, application_id: string): Promise<void> {
+  const { sections } = await learner.ask(submission.read, { application_id });
+  await learner.ask(submission.fileAppeal, {
+    application_id,
+    grounds: "evidenceNotOpened",
+    text: "The second note quotes her at a long word. That is the sentence the feedback says is missing.",
+    section_ids: sections.filter(({ status }) => status === "rejected").map(({ section_id }) => section_id),
+  });
+}
 const at = (...paths: readonly string[]): Shot[] => paths.map((path) => ({ path }));
 
 const press = (name: string) => (page: Page) =>
@@ -80,6 +91,12 @@ const choose = (text: string) => async (page: Page) => {
     await page.keyboard.press("Escape");
   }
   throw new Error(`No row offers “${text}”.`);
+};
+
+/** Opens the table under each chart, and shows the one that is asked for. */
+const openTables = (name: string) => async (page: Page) => {
+  for (const button of await page.getByRole("button", { name: "View as table" }).all()) await button.click();
+  await page.getByRole("region", { name: `${name}, table` }).scrollIntoViewIfNeeded();
 };
 
 /** Pays with the sandbox's card that is declined. */
@@ -274,7 +291,16 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ),
         ...at("/users?tab=pending", `/users/${idOf("Lena")}/edit`, `/users/${idOf("Cy")}/edit`),
         ...at("/reviewerApplications", application("Rita"), application("Rob"), "/paymenthistory"),
-        ...at("/quality", "/quality?by=reviewer", "/certificates", "/certificates?q=nothing-of-the-kind"),
+        ...at(
+          "/quality",
+          "/quality?by=reviewer",
+          `/quality/${things.observed}`,
+          "/certificates",
+          "/certificates?q=nothing-of-the-kind",
+        ),
+        { path: "/", name: "tables", act: openTables("Revenue and shares") },
+        { path: `/quality/${things.observed}`, name: "tables", act: openTables("Agreement") },
+        pressed(`/quality/${things.observed}`, "Agreement beyond chance"),
         ...["Revoke", "Correct the name"].map((name) => chosen("/certificates", name)),
         ...at("/appeals", "/appeals?type=decided"),
         ...at(lookBack("Rita"), lookBack("Ray"), lookBack("Ron")),
@@ -341,6 +367,17 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
           path: wizard(rejected)[5]!,
           name: "handing in",
           act: preview("Credential Details", "What learners see", "When they submit work"),
+        },
+        {
+          path: wizard(rejected)[5]!,
+          name: "final check",
+          act: async (page) => {
+            await preview("Credential Details", "What learners see", "When they submit work")(page);
+            await page
+              .getByRole("button", { name: /^Review and submit/ })
+              .first()
+              .click();
+          },
         },
         {
           path: wizard(rejected)[5]!,
@@ -484,7 +521,18 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
     {
       role: "learner-with-a-granted-appeal",
       person: "Mia",
-      shots: at(`/mySubmissions/${things.grantedAppeal}/details`, `/mySubmissions/${things.grantedAppeal}/appeal`),
+      shots: at(
+        ...["details", "appeal", "appeal/receipt"].map((rest) => `/mySubmissions/${things.grantedAppeal}/${rest}`),
+      ),
+    },
+    {
+      role: "learner-with-an-unpaid-appeal",
+      person: "Lena",
+      before: () => appealUnpaid(afresh("Lena"), things.revised),
+      shots: [
+        ...at(`/paymentInformation/${things.revisedCredential}/appeal`, `/mySubmissions/${things.revised}/appeal`),
+        pressed(`/paymentInformation/${things.revisedCredential}/appeal`, "Withdraw appeal"),
+      ],
     },
     {
       role: "learner-with-a-certificate",
@@ -537,6 +585,7 @@ const inPrint: Readonly<Record<string, RegExp>> = {
   admin: /^\/paymenthistory$/,
   reviewer: /^\/payments$/,
   learner: /^\/(mySubmissions\/.*\/receipt|paymentInformation\/.*|credential\/details\/.*)$/,
+  "learner-with-a-granted-appeal": /^\/mySubmissions\/.*\/receipt$/,
 };
 
 const alsoOf = ({ role }: Visitor, { path, act }: Shot): readonly Mode[] => [
@@ -578,6 +627,7 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
     return own.find(({ title }) => title === conferencesTitle)!.application_id;
   };
   const calibrated = credentials.find(({ title }) => title === feedbackTitle)!.credential_id;
+  const observed = credentials.find(({ title }) => title === observationTitle)!.credential_id;
   const { anchors } = await as("Ada").ask(job.listAnchors, { credential_id: calibrated });
   const invited = await invite(as("Ada"), roleIds.reviewer, mailsTo);
   return {
@@ -586,6 +636,7 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
     certificate: earned.credentials[0]!.certificate_id!,
     revokedCertificate: certificates[0]!.certificate_id,
     calibrated,
+    observed,
     anchor: anchors[0]!.anchor_id,
     draft: inState("draft"),
     pending: inState("submitted"),
