@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { FileName } from "../file/file.ts";
+import { base64LengthMax, tooLarge } from "../file/rules.ts";
 import { CredentialId, OrganizationId, richText, SectionId, singleLine, UserId } from "../http/fields.ts";
 import { richTextLimits } from "../http/rich-text-limits.ts";
 import { isBlank, isWebAddress, lookOf } from "../http/text.ts";
@@ -162,7 +163,7 @@ export const SupportAttachmentInput = z
     attach_name: FileName,
     attach_type: z.string().max(127),
     /** The contents in base64, of a new file. */
-    value: z.string().max(2_800_000, "The file must be smaller than 2MB!").optional(),
+    value: z.string().max(base64LengthMax("support"), tooLarge("support")).optional(),
     /** The key of the stored file, to keep it. */
     key: z.string().max(500).optional(),
   })

@@ -45,7 +45,8 @@ export const folderRules: Record<Folder, FolderRule> = {
     kinds: "PDF, PNG, or JPG",
   },
   resources: { roles: staff, bytesMax: 25 * megabyte, ...documents },
-  support: { roles: staff, bytesMax: 10 * megabyte, ...documents },
+  /** The portal sends it within the call that saves it, and no call holds much more: `bodyLimits` of `http/call.ts`. */
+  support: { roles: staff, bytesMax: 2 * megabyte, ...documents },
 };
 
 /** For a file field's `accept`. */
@@ -55,6 +56,13 @@ export const acceptedFiles = (folder: Folder): string =>
 /** What a folder takes, as its field says it: `PDF, PNG, or JPG, up to 10 MB`. */
 export const folderRuleInWords = (folder: Folder): string =>
   `${folderRules[folder].kinds}, up to ${folderRules[folder].bytesMax / megabyte} MB`;
+
+/** How long the base64 of a folder's largest file is. */
+export const base64LengthMax = (folder: Folder): number => 4 * Math.ceil(folderRules[folder].bytesMax / 3);
+
+/** What is said of a file that is larger than its folder takes. */
+export const tooLarge = (folder: Folder): string =>
+  `The file must be smaller than ${folderRules[folder].bytesMax / megabyte} MB.`;
 
 /** The known extension of a file name; undefined when it is none of {@link fileTypes}. */
 export function extensionOf(name: string): FileExtension | undefined {
@@ -68,6 +76,6 @@ export function fileFault(folder: Folder, file: { readonly name: string; readonl
   const extension = extensionOf(file.name);
   if (extension === undefined || !extensions.includes(extension)) return `You can upload ${kinds}.`;
   if (file.size === 0) return "This file is empty.";
-  if (file.size > bytesMax) return `The file must be smaller than ${bytesMax / megabyte} MB.`;
+  if (file.size > bytesMax) return tooLarge(folder);
   return undefined;
 }

@@ -169,6 +169,31 @@ describe("step 2", () => {
     expect(typedIn(/^Hourly rate/)).toBe("0");
     expect((await read(draft)).reviewer_criteria).toBeNull();
   });
+
+  test("takes a support attachment by one rule: in its field's words, where it is chosen, and where it is received", async () => {
+    const { cred_id: credential_id, version } = await writeDraft(ivan, [], { upTo: 1 });
+    await open(paths.editCredentialStep(school.organization_id, credential_id, 2), ivan);
+    await screen.findByText("PDF, Word, Excel, PowerPoint, PNG, JPG, or plain text, up to 2 MB.");
+    const megabytes = 1024 * 1024;
+    for (const [name, size, words] of [
+      ["Guide.exe", 10, "You can upload PDF, Word, Excel, PowerPoint, PNG, JPG, or plain text."],
+      ["Guide.txt", 0, "This file is empty."],
+      ["Guide.txt", 2 * megabytes + 1, "The file must be smaller than 2 MB."],
+      ["Guide.txt", 2.5 * megabytes, "The file must be smaller than 2 MB."],
+      ["Guide.txt", 2 * megabytes, undefined],
+    ] as const) {
+      const bytes = Buffer.alloc(size, "x");
+      const chosen = new File([bytes], name);
+      fireEvent.change(document.querySelector("input[type=file]")!, { target: { files: [chosen] } });
+      await said(words ?? name);
+      const support_attachment = { attach_name: name, attach_type: "text/plain", value: bytes.toString("base64") };
+      const reviewer_criteria = { ...criteria, support_attachment };
+      const sent = await ivan.call(contract.credential.update, { credential_id, version, step: 2, reviewer_criteria });
+      const uploaded = await ivan.call(contract.file.upload, { name, size, folder: "support" });
+      expect([name, size, Object.values(sent.body.error?.fields ?? {})]).toEqual([name, size, words ? [words] : []]);
+      expect([name, size, uploaded.body.error?.message]).toEqual([name, size, words]);
+    }
+  });
 });
 
 describe("step 3", () => {

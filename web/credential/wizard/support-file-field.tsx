@@ -2,7 +2,7 @@ import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
-import { acceptedFiles, extensionOf, fileFault, fileTypes } from "../../../shared/file/rules.ts";
+import { acceptedFiles, extensionOf, fileFault, fileTypes, folderRuleInWords } from "../../../shared/file/rules.ts";
 import { Field } from "../../ui/fields.tsx";
 import { FileTile } from "../../ui/file-tile.tsx";
 import { type FieldProps, useField } from "../../ui/use-field.ts";
@@ -14,8 +14,6 @@ type SupportFile = {
   readonly value?: string | undefined;
   readonly key?: string | undefined;
 };
-
-const bytesMax = 2 * 1024 * 1024;
 
 async function base64Of(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -30,15 +28,14 @@ export function SupportFileField(props: FieldProps) {
   const { setError, clearErrors } = useFormContext();
   const chooser = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {
-    const fault =
-      fileFault("support", file) ?? (file.size > bytesMax ? "The file must be smaller than 2MB!" : undefined);
+    const fault = fileFault("support", file);
     const extension = extensionOf(file.name);
     if (fault || !extension) return setError(props.name, { type: "file", message: fault });
     clearErrors(props.name);
     set({ attach_name: file.name, attach_type: fileTypes[extension], value: await base64Of(file) });
   };
   return (
-    <Field {...props} constraint="One file under 2 MB." error={field.error}>
+    <Field {...props} constraint={`${folderRuleInWords("support")}.`} error={field.error}>
       <SpaceBetween size="xs">
         {value ? (
           <FileTile
