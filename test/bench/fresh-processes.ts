@@ -76,7 +76,7 @@ export async function measureInFreshProcesses(
     const samples: Record<string, number[]> = { laurel: [], again: [], hono: [], express: [] };
     for (let round = 0; round <= pairs; round++) {
       for (const name of Object.keys(files).toSorted(() => Math.random() - 0.5)) {
-        const milliseconds = sample(program, files[name]!, eventFile, port);
+        const milliseconds = sample(program, [files[name]!, eventFile], port);
         if (round > 0) samples[name]!.push(milliseconds);
       }
     }
@@ -91,8 +91,23 @@ export async function measureInFreshProcesses(
   }
 }
 
-function sample(program: string, file: string, eventFile: string, port: number): number {
-  const node = [join(here, `${program}-sample.cjs`), file, eventFile];
+/**
+ * Measures the processor time of importing handlers, each sample in a fresh process, all of them once in every round, in random order. Answers
+ * each one's median milliseconds by its name.
+ */
+export function importInFreshProcesses(files: Readonly<Record<string, string>>, rounds: number): Map<string, number> {
+  const samples = new Map(Object.keys(files).map((name) => [name, [] as number[]]));
+  for (let round = 0; round < rounds; round++) {
+    for (const name of Object.keys(files).toSorted(() => Math.random() - 0.5)) {
+      samples.get(name)!.push(sample("import", [files[name]!]));
+    }
+  }
+  return new Map([...samples].map(([name, values]) => [name, median(values)]));
+}
+
+/** Runs a program of a bundle and, if any, the file of its event; what it asks of the table goes to the port. */
+function sample(program: string, [file, ...eventFile]: readonly [string, string?], port = 1): number {
+  const node = [join(here, `${program}-sample.cjs`), file, ...(eventFile as string[])];
   const [command, ...rest] =
     process.platform === "linux"
       ? (["taskset", "-c", "0", process.execPath, ...node] as const)

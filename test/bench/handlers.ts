@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 import { buildFunctions, bundling, handlerSizes, medianOf } from "../../bin/build.ts";
-import { measureInFreshProcesses, type Paired } from "./fresh-processes.ts";
+import { importInFreshProcesses, measureInFreshProcesses, type Paired } from "./fresh-processes.ts";
 import { kilobytes, line, title } from "./print.ts";
+
+/** How much longer than the median one a handler's import may take. */
+const overMedianMax = 1.25;
 
 /** Prints how large the handlers are as they load, and how long building all of them takes. */
 export async function benchHandlers(outdir: string): Promise<void> {
@@ -29,17 +32,34 @@ export async function benchHandlers(outdir: string): Promise<void> {
   );
 }
 
-const subjectOf = async (outdir: string) => {
-  await buildFunctions({ outdir });
-  return join(outdir, "organization/read.mjs");
-};
+/** A handler of median size. */
+const subjectOf = (outdir: string) => join(outdir, "organization/read.mjs");
 
-/** Prints the time from import to first answer of a handler of median size, beside the same work in two monoliths. */
+/**
+ * Prints the time from import to first answer of a handler of median size, beside the same work in two monoliths, and how far
+ * the import of every call's handler is from the median one's.
+ */
 export async function benchCold(outdir: string, pairs: number): Promise<void> {
-  const subject = await subjectOf(outdir);
+  const { metafile } = await buildFunctions({ outdir });
+  const subject = subjectOf(outdir);
   title(`Cold path: import and first call of organization/read, ${pairs} pairs in fresh processes`);
   const measured = await measureInFreshProcesses("cold", { subject, source: "table", pairs });
   printPairs(measured, { digits: 1, hono: "0.50", express: "0.35" });
+
+  const calls = handlerSizes(metafile).filter(({ answersCall }) => answersCall);
+  const rounds = Math.ceil(pairs / 2);
+  title(
+    `Cold path: processor time of importing each of ${calls.length} calls' handlers, median of ${rounds} in fresh processes`,
+  );
+  const files = Object.fromEntries(calls.map(({ name }) => [name, join(outdir, `${name}.mjs`)]));
+  const slowest = [...importInFreshProcesses(files, rounds)].sort(([, one], [, other]) => other - one);
+  const [, medianMs] = slowest[Math.floor(slowest.length / 2)]!;
+  const ratio = (milliseconds: number) => (milliseconds / medianMs).toFixed(2);
+  line("median ms", medianMs.toFixed(1));
+  line(`slowest (${slowest[0]![0]}) over the median`, ratio(slowest[0]![1]), `goal ≤ ${overMedianMax}`);
+  const over = slowest.filter(([, milliseconds]) => milliseconds > overMedianMax * medianMs);
+  line(`over ${overMedianMax} of the median`, String(over.length), "goal 0");
+  for (const [name, milliseconds] of over) line(`  ${name}`, ratio(milliseconds));
 }
 
 /**
@@ -57,7 +77,8 @@ export async function benchWarm(outdir: string, pairs: number): Promise<void> {
   });
   const chain = await measureInFreshProcesses("warm", { subject: answering, source: "nothing", pairs });
   printPairs(chain, { digits: 3, hono: "0.43" });
-  const subject = await subjectOf(outdir);
+  await buildFunctions({ outdir });
+  const subject = subjectOf(outdir);
   title(`Warm path: processor time of organization/read with what it asks of the table, ${processes}`);
   printPairs(await measureInFreshProcesses("warm", { subject, source: "table", pairs }), { digits: 3 });
 }

@@ -20,7 +20,7 @@ const usage = `npm run bench [-- parts and options]
 Measures the product beside pinned peers: all parts, or those named, each in a process of its own.
 
   handlers     how large handlers are as they load
-  cold         import and first call of a handler, beside one program on Hono and on Express
+  cold         import and first call of a handler, beside one program on Hono and on Express, and the import of every call's
   warm         processor time of a warm call, beside the same programs
   web          kilobytes of a first load, page by page
   paint        when pages are painted on a slow phone, beside list pages as Cloudscape documents them
@@ -31,7 +31,7 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   waves        what offering jobs in waves does beside first come, first served
   certificate  kilobytes and paint of a certificate's own page beside the page of its three ids, and what signing takes
 
-  --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; warm and paint half of it, exports a fifth)
+  --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; warm, paint and each handler's import half of it, exports a fifth)
   --rows 1000000           how many rows the export has
   --things 1000,100000     how many of each kind the small and the large organization have
   --sales                  of sales alone, the longest list: a million (--things 1000,1000000) take minutes
