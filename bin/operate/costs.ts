@@ -105,11 +105,9 @@ const runPrice =
   LOG_GIGABYTES_PER_RUN * prices.logGigabyte +
   TRACED * prices.trace;
 
-/** What a thousand journeys cost. */
+/** What a thousand journeys themselves ask of AWS. */
 export function journeyCosts(use: JourneyUse): Cost[] {
   return [
-    { what: "people who sign in (the first 10,000 a month are free)", units: 1000, dollarsPerUnit: prices.person },
-    { what: "mails", units: 1000 * use.mails, dollarsPerUnit: prices.mail },
     {
       what: "calls at the gateway and the firewall, with their lines in the logs",
       units: 1000 * use.calls,
@@ -120,6 +118,14 @@ export function journeyCosts(use: JourneyUse): Cost[] {
     { what: "units read from the table", units: 1000 * use.readUnits, dollarsPerUnit: prices.readUnit },
     // sent, received, deleted
     { what: "requests to queues", units: 3000 * use.messages, dollarsPerUnit: prices.queueRequest },
+  ];
+}
+
+/** What comes with a thousand journeys of as many people: the fee for each who signs in, and mails. */
+export function peopleCosts({ mails }: JourneyUse): Cost[] {
+  return [
+    { what: "people who sign in (the first 10,000 a month are free)", units: 1000, dollarsPerUnit: prices.person },
+    { what: "mails", units: 1000 * mails, dollarsPerUnit: prices.mail },
   ];
 }
 
@@ -135,13 +141,23 @@ export function scanCosts(): Cost[] {
   ];
 }
 
-/** The lines and their sum as README.md shows them. */
-export function tableOf(costs: readonly Cost[]): string {
-  const dollars = (amount: number) => amount.toFixed(2);
-  const rows = costs.map(
-    ({ what, units, dollarsPerUnit }) =>
-      `| ${what} | ${Math.round(units).toLocaleString("en-US")} | ${dollars(units * dollarsPerUnit)} |`,
-  );
-  const sum = costs.reduce((total, { units, dollarsPerUnit }) => total + units * dollarsPerUnit, 0);
-  return ["| | Units | US$ |", "|---|--:|--:|", ...rows, `| **together** | | **${dollars(sum)}** |`].join("\n");
+/** What lines come to, in dollars. */
+export const sumOf = (costs: readonly Cost[]): number =>
+  costs.reduce((total, { units, dollarsPerUnit }) => total + units * dollarsPerUnit, 0);
+
+/** The lines and their sum as README.md shows them, those of a part first, with a sum of its own. */
+export function tableOf(
+  costs: readonly Cost[],
+  part?: { readonly what: string; readonly costs: readonly Cost[] },
+): string {
+  const row = ({ what, units, dollarsPerUnit }: Cost) =>
+    `| ${what} | ${Math.round(units).toLocaleString("en-US")} | ${(units * dollarsPerUnit).toFixed(2)} |`;
+  const sum = (what: string, of: readonly Cost[]) => `| **${what}** | | **${sumOf(of).toFixed(2)}** |`;
+  return [
+    "| | Units | US$ |",
+    "|---|--:|--:|",
+    ...(part ? [...part.costs.map(row), sum(part.what, part.costs)] : []),
+    ...costs.map(row),
+    sum("together", [...(part?.costs ?? []), ...costs]),
+  ].join("\n");
 }
