@@ -227,37 +227,51 @@ function print({ name, goal }: Opened, loads: readonly Load[], peerMs: number): 
     `${of(({ requests }) => requests)} requests${row ? `, ${row} in a row up to the data` : ""}`,
   );
   line(
-    `${name}: layout shift, longest task after first paint`,
-    `${of(({ shift }) => shift).toFixed(3)}, ${of(({ longestTaskMs }) => longestTaskMs).toFixed(0)} ms`,
+    `${name}: layout shift, longest task of all loads after first paint`,
+    `${of(({ shift }) => shift).toFixed(3)}, ${Math.max(...loads.map((load) => load.longestTaskMs)).toFixed(0)} ms`,
     goal && "goal ≤ 0.010, ≤ 200 ms",
   );
 }
 
+/** What is asked for anew at each visit, as `no-cache` says; the document is too, and no resource. */
+const askedAnew = /^\/(?:api\/|config\.json$)/;
+
+/** Paths of what a page has fetched, rather than taken from the browser's cache. */
+const fetchedBy = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ transferSize }) => transferSize > 0)
+      .map(({ name }) => new URL(name).pathname),
+  );
+
+/** Whether a link is touched at a try of that number, and not hovered over. */
+const touches = (time: number) => time % 2 === 1;
+
 /** What a second visit fetches again, and how soon a page stands whose data is there when its link is followed. */
 async function benchSecondVisit(browser: Browser, origin: string, state: State, times: number): Promise<void> {
-  const seen: { again: number; changeMs: number }[] = [];
+  const seen: { again: readonly string[]; changeMs: number }[] = [];
   for (let time = 0; time < times; time++) {
     const { context, page } = await slowPhone(browser, origin, state);
     try {
       await page.goto(paths.home);
       await atRest(page);
+      const had = new Set(await fetchedBy(page));
       await page.reload();
       await atRest(page);
-      const again = await page.evaluate(
-        () =>
-          (performance.getEntriesByType("resource") as PerformanceResourceTiming[]).filter(
-            ({ name, transferSize }) => /\.(js|css)$/.test(name) && transferSize > 0,
-          ).length,
-      );
+      const again = (await fetchedBy(page)).filter((path) => had.has(path) && !askedAnew.test(path));
       const link = page.locator('main a[href^="/credential/details/"]').first();
       await link.click();
       await atRest(page);
       await page.goBack();
       await atRest(page);
       await link.scrollIntoViewIfNeeded();
-      const changeMs = await link.evaluate(async (element: HTMLAnchorElement) => {
+      const changeMs = await link.evaluate(async (element: HTMLAnchorElement, touched) => {
         const { href } = element;
-        element.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+        element.dispatchEvent(
+          touched
+            ? new TouchEvent("touchstart", { bubbles: true })
+            : new PointerEvent("pointerover", { bubbles: true }),
+        );
         await new Promise((rested) => setTimeout(rested, 300));
         const from = performance.now();
         element.click();
@@ -270,16 +284,22 @@ async function benchSecondVisit(browser: Browser, origin: string, state: State, 
           };
           look();
         });
-      });
+      }, touches(time));
       seen.push({ again, changeMs });
     } finally {
       await context.close();
     }
   }
-  line("second visit: scripts and styles fetched again", String(median(seen, ({ again }) => again)), "goal 0");
-  line(
-    "browse to a credential seen before",
-    `${median(seen, ({ changeMs }) => changeMs).toFixed(0)} ms`,
-    "goal ≤ 100 ms",
-  );
+  const again = new Set(seen.flatMap((load) => load.again));
+  line("second visit: fetched again, but for calls and config.json", String(again.size), "goal 0");
+  for (const path of again) line(`  ${path}`, "");
+  for (const touched of [false, true]) {
+    const tries = seen.filter((_, time) => touches(time) === touched);
+    if (tries.length === 0) continue;
+    line(
+      `browse to a credential seen before, its link ${touched ? "touched" : "hovered over"}`,
+      `${median(tries, ({ changeMs }) => changeMs).toFixed(0)} ms`,
+      "goal ≤ 100 ms",
+    );
+  }
 }
