@@ -1,14 +1,14 @@
 import { contract } from "../../shared/contract.ts";
 import type { AnchorForm } from "../../shared/job/calibration.ts";
 import type { WrittenCredential } from "./credentials/credential.ts";
-import type { Ago } from "./history.ts";
 import type { SeedName } from "./people.ts";
+import { decided, firstDone, later, type Missed, type ReviewedTwice, type World } from "./second-reviews.ts";
 import type { Session, Sessions } from "./session.ts";
-import { answer, begin } from "./work.ts";
+import { answer, begin, type SeedVerdict } from "./work.ts";
 
 const { job } = contract;
 
-/** The credential whose reviewers are calibrated. */
+/** The credential whose reviewers are calibrated, and a share of its rounds reviewed a second time. */
 export const feedbackTitle = "Feedback that Students Use";
 
 /** A criterion: what work that shows it has, what other work has instead, and why a key says so of either. */
@@ -70,13 +70,14 @@ export const feedback: WrittenCredential = {
   scoring: "<p>Seven of ten criteria pass.</p>",
   resources: "<p>A draft and its revision. Leave the student’s last name out.</p>",
   scech: 1,
-  category: 1,
-  skills: [1036, 1025],
-  jobDescription: "<p>Read one account of feedback. You have taught writing in any subject.</p>",
+  category: 3,
+  skills: [3032, 3034, 3046],
+  jobDescription: "<p>Read one account of feedback. You have coached teachers or instructors in giving it.</p>",
   notes: "<p>Mark what the account says, not what you believe happened.</p>",
   hourlyRateDollars: 30,
   priceDollars: 0,
   isCalibrated: true,
+  secondReviewPercent: 30,
   sections: [
     {
       title: "One draft, one step",
@@ -173,9 +174,46 @@ export async function writeAnchors(as: Sessions, author: SeedName, credential_id
   await as(author).ask(job.freezeAnchors, { credential_id, published: true });
 }
 
-/** Rita has passed; Ray has not begun, and finds a job that wants it. */
-export async function makeCalibrations(ago: Ago, credential_id: string): Promise<void> {
-  await practice(ago(20)("Rita"), credential_id);
+/** What the others hand in. */
+const account =
+  "<p>Jonah was learning to order an explanation so that a reader can follow it. His draft on the water cycle began, “So it rains, because of the clouds.” I told him that his drawing was right in every arrow, and asked for one change, in the first three sentences. “Where is the water before it is a cloud?” I asked. He had a quarter of an hour for it. “In the puddle,” he said. “I started in the middle.”</p><p>The new draft begins with the puddle. We read both to the end, side by side. Another time I’d let a classmate ask the question.</p>";
+
+/** Approved from seven of ten criteria on. */
+const verdictsWith = ({ 0: missed = [] }: Missed): SeedVerdict[] => {
+  const isPassing = (criteria.length - missed.length) * points >= completed;
+  const feedback = isPassing
+    ? "The puddle is his own sentence, and you let him find it."
+    : "Say what the student was learning, and what is different in the new draft.";
+  return [
+    {
+      verdict: isPassing ? "accept" : "reject",
+      grade: isPassing ? "Pass" : "Not yet",
+      feedback: `<p>${feedback}</p>`,
+      marks: criteria.map((_, at) => !missed.includes(at)),
+    },
+  ];
+};
+
+/**
+ * Rita and Ron have passed, and decided five submissions without each other's marks; Ron has a second seat in hand, and a
+ * third is open. Ray has not begun, and finds a job that wants it.
+ */
+export async function makeCalibrations(written: World): Promise<void> {
+  const { ago, credential_id } = written;
+  for (const name of ["Rita", "Ron"] as const) await practice(ago(60)(name), credential_id);
+  const world: ReviewedTwice = { ...written, second: "Ron", answers: [{ response: account }], verdictsWith };
+  await decided(world, "Tess", 43, { activeMinutes: 17, first: { 0: [6] }, second: { 0: [6] } });
+  await decided(world, "Quinn", 42, { activeMinutes: 22, first: { 0: [3] }, second: { 0: [3, 9] } });
+  await decided(world, "Priya", 41, { activeMinutes: 15, first: { 0: [] }, second: { 0: [4] } });
+  await decided(world, "Liv", 40, { activeMinutes: 26, first: { 0: [1, 6] }, second: { 0: [1, 8] } });
+  await decided(world, "Leo", 39, { activeMinutes: 19, first: { 0: [0, 1, 6, 7] }, second: { 0: [0, 1, 6, 7, 9] } });
+
+  // one criterion short of passing, which is reviewed a second time whatever is drawn
+  const olus = await firstDone(world, "Olu", 3, { 0: [0, 4, 6, 7] }, 21);
+  await later(world, "Ron", olus, []);
+  const mias = await firstDone(world, "Mia", 3, { 0: [1, 5, 6, 8] }, 18);
+  await later(world, "Ron", mias, verdictsWith({ 0: [5, 6, 8] }));
+
   const noah = ago(1)("Noah");
   await answer(noah, await begin(noah, credential_id), [{ response: noahsAccount }]);
 }

@@ -66,7 +66,7 @@ export async function makeContent(ago: Ago, payOut: () => Promise<unknown>, run:
   await makeUnderReview(ago, (title) => old.get(title)!);
   await makeSecondReviews({ ago, run, credential_id: old.get(observationTitle)! });
   await makeAppeals(ago, run, old.get(conferencesTitle)!);
-  await makeCalibrations(ago, old.get(feedbackTitle)!);
+  await makeCalibrations({ ago, run, credential_id: old.get(feedbackTitle)! });
   const as = ago(0);
   const young = await writeCredentials(as, (seeded) => !isOld(seeded));
   const ids = (title: string) => (old.get(title) ?? young.get(title))!;

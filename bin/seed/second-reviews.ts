@@ -2,7 +2,7 @@ import { contract } from "../../shared/contract.ts";
 import type { Ago } from "./history.ts";
 import type { SeedName } from "./people.ts";
 import type { Session, Sessions } from "./session.ts";
-import { answer, type Begun, begin, grade, type SeedVerdict } from "./work.ts";
+import { answer, type Begun, begin, grade, type SeedAnswer, type SeedVerdict } from "./work.ts";
 
 /** The credential that has a share of its rounds reviewed a second time. */
 export const observationTitle = "Observing a Lesson without Judging It";
@@ -12,14 +12,23 @@ const criterionCount = 5;
 /** Runs a background function of the world as it is then. */
 export type RunBackground = (name: "offer-open-jobs" | "release-idle-jobs") => Promise<unknown>;
 
-interface World {
+/** A credential of the seeded world, when its work is handed in and what its clock does then. */
+export interface World {
   readonly ago: Ago;
   readonly run: RunBackground;
   readonly credential_id: string;
 }
 
 /** What a reviewer misses, by section; everything else is passing. */
-type Missed = Readonly<Record<number, readonly number[]>>;
+export type Missed = Readonly<Record<number, readonly number[]>>;
+
+/** A credential that has a share of its rounds reviewed a second time, by whom, and what is said there. */
+export interface ReviewedTwice extends World {
+  /** Who has the second seats; Rita has the first. */
+  readonly second: SeedName;
+  readonly answers: readonly SeedAnswer[];
+  readonly verdictsWith: (missed: Missed) => SeedVerdict[];
+}
 
 const minutesOfDay = 24 * 60;
 const minutesUntilOffered = 5;
@@ -43,8 +52,8 @@ const lesson = Array.from({ length: sectionCount }, (_, at) => ({
 }));
 
 /** Five submissions that two reviewers decided, one of them a third too, and one that waits at each seat. */
-export async function makeSecondReviews({ ago, run, credential_id }: World): Promise<void> {
-  const world = { ago, run, credential_id };
+export async function makeSecondReviews(written: World): Promise<void> {
+  const world: ReviewedTwice = { ...written, second: "Ray", answers: lesson, verdictsWith };
   await decided(world, "Tess", 48, { activeMinutes: 34, first: { 1: [4], 4: [0] }, second: { 1: [4], 6: [2] } });
   await decided(world, "Quinn", 47, {
     activeMinutes: 27,
@@ -86,8 +95,8 @@ export async function makeSecondReviews({ ago, run, credential_id }: World): Pro
 type FirstDone = Begun & { readonly daysAgo: number };
 
 /** Somebody hands in, Rita accepts it at once, and decides a day later after so many minutes at work. */
-async function firstDone(
-  { ago, credential_id }: World,
+export async function firstDone(
+  { ago, credential_id, answers, verdictsWith }: ReviewedTwice,
   name: SeedName,
   daysAgo: number,
   missed: Missed,
@@ -95,7 +104,7 @@ async function firstDone(
 ): Promise<FirstDone> {
   const then = ago(daysAgo);
   const work = await begin(then(name), credential_id);
-  const credential_job_id = await answer(then(name), work, lesson);
+  const credential_job_id = await answer(then(name), work, answers);
   await then("Rita").ask(contract.job.accept, { credential_job_id });
   await grade(ago(daysAgo - 1)("Rita"), { ...work, credential_job_id }, verdictsWith(missed), activeMinutes * 60);
   return { ...work, daysAgo: daysAgo - 1 };
@@ -112,14 +121,15 @@ interface Seats {
 }
 
 /** A round that two seats decide, or three. */
-async function decided(
-  world: World,
+export async function decided(
+  world: ReviewedTwice,
   name: SeedName,
   daysAgo: number,
   { activeMinutes, first, second, third }: Seats,
 ): Promise<void> {
+  const { verdictsWith } = world;
   const work = await firstDone(world, name, daysAgo, first, activeMinutes);
-  const soon = await later(world, "Ray", work, verdictsWith(second));
+  const soon = await later(world, world.second, work, verdictsWith(second));
   if (third) {
     const [missed, section] = third;
     const own = { ...soon, section_ids: work.section_ids.slice(section, section + 1) };
@@ -137,7 +147,7 @@ async function offered({ ago, run }: World, daysAgo: number): Promise<Sessions> 
 }
 
 /** A reviewer takes the seat that was opened last, and decides it some minutes later. */
-async function later(
+export async function later(
   world: World,
   name: SeedName,
   work: FirstDone,
