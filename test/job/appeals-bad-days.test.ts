@@ -14,7 +14,7 @@ import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
 import { raceHarness } from "../support/race.ts";
 
-const { job, payment, submission, user } = contract;
+const { job, organization, payment, submission, user } = contract;
 const dayMs = 86_400_000;
 const world = await ownWorld();
 const academy = await world.newOrganization("Weather Academy");
@@ -94,6 +94,59 @@ describe("what else may happen while an appeal waits", async () => {
     await world.control.runSchedule("erase-people", dayMs);
     const { pk, sk } = keys.appeal(work.application_id);
     expect(await world.control.item(pk, sk)).toMatchObject({ status: "overturned", text: "" });
+    await expectInvariants(world, place);
+  });
+
+  test("an archive lets it be answered for ninety days, and then closes it with its seat, of which what was decided is paid", async () => {
+    const place = await world.newOrganization("Closing Academy");
+    const [one, two, three] = [
+      await acceptedReviewer(place, "Rita"),
+      await acceptedReviewer(place, "Ray"),
+      await acceptedReviewer(place, "Rob"),
+    ];
+    const on = seatsIn(world, place, [one, two, three]);
+    /** An appeal against both sections, whose seat is open. */
+    const filed = async (price: number) => {
+      const work = await on.begun({ price, criteria: { second_review: null, appeals: { fee: "none" } } });
+      for (const at of [0, 1])
+        expect((await on.says(one, work, work.credential_job_id, { at, ...no })).status).toBe(200);
+      expect((await work.learner.call(submission.fileAppeal, appealOf(work, [...work.section_ids]))).status).toBe(200);
+      await on.offers();
+      return { work, seat: await on.seatOf(work, "appeal") };
+    };
+    /** The second reviewer has its seat, and has decided one section of 20 minutes. */
+    const inHand = async (price: number) => {
+      const { work, seat } = await filed(price);
+      expect((await two.call(job.accept, { credential_job_id: seat })).status).toBe(200);
+      expect((await on.says(two, work, seat, { at: 0 })).status).toBe(200);
+      return { work, seat };
+    };
+    const answered = await inHand(0);
+    const open = [await filed(0), await filed(50)];
+    const halfDecided = [await inHand(0), await inHand(50)];
+    const { organization_id: id } = place;
+    expect((await world.as("Sam").call(organization.archive, { id, archiveStatus: true })).status).toBe(200);
+    const last = await on.says(two, answered.work, answered.seat, { at: 1 });
+    expect(last.body.data.submission_status).toBe("completed");
+    for (let run = 0; run < 2; run += 1) {
+      await world.control.runSchedule("unlist-archived", 91 * dayMs);
+      await world.settle();
+    }
+    for (const { work, seat } of [...open, ...halfDecided]) {
+      expect((await on.jobItem(seat)).status).toBe("withdrawn");
+      expect((await on.jobItem(work.credential_job_id)).status).toBe("withdrawn");
+      expect(await on.shown(work)).toMatchObject({ status: "closed", appeal: { status: "closed" } });
+      expect((await on.says(two, work, seat, { at: 1 })).status).not.toBe(200);
+      expect((await withdraw(work)).status).not.toBe(200);
+    }
+    await on.clock(91 * dayMs);
+    await world.settle();
+    const { payments } = (await two.call(job.payments, {})).body.data;
+    const minutesPaid = ({ seat }: { seat: string }) =>
+      payments.flatMap((each) => (each.credential_job_id === seat ? [each.review_time] : []));
+    expect(minutesPaid(answered)).toEqual([35]);
+    expect(open.map(minutesPaid)).toEqual([[], []]);
+    expect(halfDecided.map(minutesPaid)).toEqual([[20], [20]]);
     await expectInvariants(world, place);
   });
 
