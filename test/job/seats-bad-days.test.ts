@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Caller } from "../../bin/seed/client.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { drawOf } from "../../functions/job/draw.ts";
+import { issuerProfilePath } from "../../shared/certificate/addresses.ts";
 import { contract } from "../../shared/contract.ts";
 import { SecondReview } from "../../shared/submission/submission.ts";
 import { answersFor } from "../former/crawl.ts";
 import { criteria, tableSection } from "../support/fixtures/credential.ts";
 import { cards, decideDispute, disputeAbout } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { type Seats, seatsIn, type Terms } from "../support/fixtures/seats.ts";
+import { appealOf, type Seats, seatsIn, type Terms } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
@@ -31,6 +33,63 @@ afterAll(async () => {
   await expectInvariants(world, academy);
   await world.stop();
 });
+
+let bodies = 0;
+
+/** Somebody with an account, or a visitor without one. */
+type Reader = readonly [name: string, reader: Caller & Partial<Pick<Person, "user_id" | "email">>];
+type May = (name: string, call: string) => boolean;
+
+/** All that some people are answered, shown and mailed: the bodies in which any trace stands that is not theirs. */
+async function leaks(
+  { organization_id }: Organization,
+  work: Submitted,
+  traces: readonly string[],
+  readers: readonly Reader[],
+  may: May = () => false,
+): Promise<string[]> {
+  await world.settle();
+  const { application_id, credential_id, credential_job_id, section_ids, learner } = work;
+  const found: string[] = [];
+  for (const [name, reader] of readers) {
+    const { user_id = learner.user_id, email } = reader;
+    const ids = { organization_id, user_id, application_id, credential_job_id, credential_id };
+    const answers = await answersFor(reader, name, { ...ids, section_id: section_ids[0] });
+    const seen = email === undefined ? await pagesOf(reader, ids) : await mailsTo(email);
+    for (const { call, body } of [...answers, ...seen]) {
+      bodies += 1;
+      const text = JSON.stringify(body);
+      for (const trace of traces)
+        if (text.includes(trace) && !may(name, call)) found.push(`${name} reads ${trace} in ${call}: ${text}`);
+    }
+  }
+  return found;
+}
+
+const mailsTo = async (email: string) =>
+  (await world.mails.to(email)).map((mail) => ({ call: "mail", body: mail as unknown }));
+
+/** What is served of an organization to whoever opens its address. */
+async function pagesOf(visitor: Caller, { organization_id = "" }: Readonly<Record<string, string>>) {
+  const call = issuerProfilePath(organization_id);
+  return [{ call, body: (await visitor.send("GET", call)).text as unknown }];
+}
+
+/** What tells of a later seat: its id, its times, and when it was decided. */
+const tracesOf = async (on: Seats, id: string): Promise<string[]> => {
+  const { created_on, accepted_on, graded_on } = await on.jobItem(id);
+  return [id, created_on, accepted_on, graded_on].flatMap((each) => each ?? []);
+};
+
+/** Learners and staff, who have no seat. */
+const bystanders = (place: Organization): Reader[] =>
+  (["Lena", "Leo", "Ada", "Ivan", "Pia", "Cy"] as const).map((name) => [name, place.as(name)] as const);
+
+/** The platform's super administrator, and a visitor who has not signed in. */
+const outsiders: readonly Reader[] = [
+  ["Sam", world.as("Sam")],
+  ["a visitor", world.anyone],
+];
 
 /** Where a round may stand when something happens to it. */
 const stages: Readonly<
@@ -132,6 +191,66 @@ describe("a reviewer who cannot go on", () => {
     expect((await rob.call(job.accept, { credential_job_id: second })).status).toBe(200);
     for (const at of [0, 1]) expect((await seats.says(rob, work, second, { at })).status).toBe(200);
     expect((await seats.shown(work)).status).toBe("completed");
+  });
+});
+
+describe("a reviewer who is taken off the credential's list", async () => {
+  const place = await world.newOrganization("Shrinking Academy");
+  const [one, two, three, four] = [
+    await acceptedReviewer(place, "Rita"),
+    await acceptedReviewer(place, "Ray"),
+    await acceptedReviewer(place, "Rob"),
+    await acceptedReviewer(place, "Ruth"),
+  ];
+  const on = seatsIn(world, place, [one, two, three, four]);
+  afterAll(() => expectInvariants(world, place));
+
+  const takenOff = async ({ credential_id }: Submitted, { user_id }: Person) => {
+    const removed = await place.as("Ada").call(credential.assignReviewers, { credential_id, remove: [user_id] });
+    expect(removed.body.data.assigned_reviewers).not.toContain(user_id);
+    await world.settle();
+    await on.clock();
+    await on.offers();
+  };
+  const paidFor = async (who: Person, seat: string) =>
+    (await who.call(job.payments, {})).body.data.payments.filter((each) => each.credential_job_id === seat);
+
+  test.each(["second", "third"] as const)(
+    "finishes the %s seat they have in hand, and nobody else learns of it",
+    async (name) => {
+      const { work, ...later } = name === "second" ? await on.taken() : await on.disputed();
+      const seat = await on.seatOf(work, name);
+      const who = name === "second" ? two : three;
+      if (name === "second") expect((await on.says(two, work, seat, { at: 0, words: "Zebra" })).status).toBe(200);
+      await takenOff(work, who);
+      expect((await on.jobItem(seat)).acceptor).toBe(who.user_id);
+      expect((await four.call(job.accept, { credential_job_id: seat })).status).not.toBe(200);
+      const traces = [...(await tracesOf(on, seat)), ...Object.values(later), "Zebra"];
+      const staff = (["Ada", "Ivan"] as const).map((each) => [each, place.as(each)] as const);
+      expect(await leaks(place, work, traces, [["Lena", work.learner], ...staff, ["Rita", one]])).toEqual([]);
+      expect(await leaks(place, work, ["Zebra"], [["Ruth", four]])).toEqual([]);
+      expect((await on.says(who, work, seat, { at: 1 })).body.data.submission_status).toBe("completed");
+      await on.clock();
+      expect(await paidFor(who, seat)).toHaveLength(1);
+    },
+  );
+
+  test("does not get a later seat again that they give back, which somebody else finishes", async () => {
+    const { work, second } = await on.taken();
+    expect((await on.says(two, work, second, { at: 0 })).status).toBe(200);
+    await takenOff(work, two);
+    expect((await two.call(job.release, { credential_job_id: second })).status).toBe(200);
+    await world.settle();
+    await on.clock();
+    await on.offers();
+    expect((await two.call(job.accept, { credential_job_id: second })).status).not.toBe(200);
+    expect((await four.call(job.accept, { credential_job_id: second })).status).toBe(200);
+    expect((await on.says(four, work, second, { at: 1 })).body.data.submission_status).toBe("completed");
+    await on.clock();
+    expect([await paidFor(two, second), await paidFor(four, second)]).toMatchObject([
+      [{ review_time: 20 }],
+      [{ review_time: 15 }],
+    ]);
   });
 });
 
@@ -298,7 +417,6 @@ describe("people who go", () => {
 });
 
 describe("what is sent of a round under review", () => {
-  let bodies = 0;
   let place: Organization;
   let on: Seats;
   let [one, two, three]: Person[] = [];
@@ -307,50 +425,22 @@ describe("what is sent of a round under review", () => {
     one = place.as("Rita");
   });
 
-  /** All that some people are answered and mailed: the bodies in which any trace stands that is not theirs. */
-  async function leaks(
-    work: Submitted,
-    traces: readonly string[],
-    people: readonly (readonly [string, Person])[],
-    may: (name: string, call: string) => boolean = () => false,
-  ): Promise<string[]> {
-    await world.settle();
-    const { organization_id } = place;
-    const { application_id, credential_id, credential_job_id, section_ids } = work;
-    const found: string[] = [];
-    for (const [name, person] of people) {
-      const ids = { organization_id, user_id: person.user_id, application_id, credential_job_id, credential_id };
-      const answers = await answersFor(person, name, { ...ids, section_id: section_ids[0] });
-      const mails = (await world.mails.to(person.email)).map((mail) => ({ call: "mail", body: mail as unknown }));
-      for (const { call, body } of [...answers, ...mails]) {
-        bodies += 1;
-        const text = JSON.stringify(body);
-        for (const trace of traces)
-          if (text.includes(trace) && !may(name, call)) found.push(`${name} reads ${trace} in ${call}: ${text}`);
-      }
-    }
-    return found;
-  }
-
-  /** What tells of a later seat: its id, its times, and who has it. */
-  const tracesOf = async (id: string): Promise<string[]> => {
-    const { created_on, accepted_on, graded_on } = await on.jobItem(id);
-    return [id, created_on, accepted_on, graded_on].flatMap((each) => each ?? []);
-  };
-
-  const bystanders = () =>
-    (["Lena", "Leo", "Ada", "Ivan", "Pia", "Cy"] as const).map((name) => [name, place.as(name)] as const);
-
   test("has no trace of another seat for anybody, at the second, the third and before the admin's decision", async () => {
     const clock = { first_days: 9, revision_days: 5 };
     const { work, second } = await on.taken({ criteria: { clock }, words: "Ocelot" });
     expect((await on.says(two!, work, second, { at: 0, words: "Zebrawood" })).status).toBe(200);
     const item = await world.control.item(keys.application(work.application_id).pk, "META");
     const key = SecondReview.parse(item?.second_review).draw_key;
-    const ofSecond = [...(await tracesOf(second)), "Zebrawood", key];
+    const ofSecond = [...(await tracesOf(on, second)), "Zebrawood", key];
     const ofFirst = ["Ocelot"];
-    expect(await leaks(work, ofSecond, [...bystanders(), ["Rita", one!]])).toEqual([]);
-    expect(await leaks(work, ofFirst, [...bystanders(), ["Ray", two!], ["Rob", three!]])).toEqual([]);
+    expect(await leaks(place, work, [...ofSecond, ...ofFirst], bystanders(place))).toEqual([]);
+    expect(await leaks(place, work, ofSecond, [["Rita", one!]])).toEqual([]);
+    expect(
+      await leaks(place, work, ofFirst, [
+        ["Ray", two!],
+        ["Rob", three!],
+      ]),
+    ).toEqual([]);
 
     const no = { at: 1, accepts: false, marks: [false, false] as [boolean, boolean], words: "Zebrawood" };
     expect((await on.says(two!, work, second, no)).status).toBe(200);
@@ -358,22 +448,24 @@ describe("what is sent of a round under review", () => {
     await on.offers();
     const third = await on.seatOf(work, "third");
     expect((await three!.call(job.accept, { credential_job_id: third })).status).toBe(200);
-    const ofBoth = [...(await tracesOf(second)), "Zebrawood", key];
-    const ofThird = await tracesOf(third);
+    const ofBoth = [...(await tracesOf(on, second)), "Zebrawood", key];
+    const ofThird = await tracesOf(on, third);
     const ofThirdAlone = ofThird.filter((trace) => !trace.endsWith(":00.000Z")); // the second may open in the same minute
-    expect(await leaks(work, [...ofBoth, ...ofThird], [...bystanders(), ["Rita", one!]])).toEqual([]);
-    expect(await leaks(work, [...ofThirdAlone, ...ofFirst], [["Ray", two!]])).toEqual([]);
-    expect(await leaks(work, ["Ocelot", "Zebrawood", key], [["Rob", three!]])).toEqual([]);
+    expect(await leaks(place, work, [...ofBoth, ...ofThird], [...bystanders(place), ["Rita", one!]])).toEqual([]);
+    expect(await leaks(place, work, [...ofThirdAlone, ...ofFirst], [["Ray", two!]])).toEqual([]);
+    expect(await leaks(place, work, ["Ocelot", "Zebrawood", key], [["Rob", three!]])).toEqual([]);
 
     const last = await on.says(three!, work, third, { at: 1, accepts: false, marks: [true, false], words: "Yakisugi" });
     expect(last.body.data.job_status).toBe("awaitingResult");
-    const all = [...ofBoth, ...(await tracesOf(third)), "Yakisugi"];
+    const all = [...ofBoth, ...(await tracesOf(on, third)), "Yakisugi"];
     const mayDecide = (name: string, call: string) =>
       name === "Ada" && (call === "job/read-adjudication" || call === "job/list-adjudications");
-    expect(await leaks(work, all, [...bystanders(), ["Rita", one!]], mayDecide)).toEqual([]);
-    expect(await leaks(work, ["Ocelot", "Yakisugi", ...ofThirdAlone], [["Ray", two!]])).toEqual([]);
+    expect(await leaks(place, work, all, [...bystanders(place), ["Rita", one!]], mayDecide)).toEqual([]);
+    expect(await leaks(place, work, [...all, ...ofFirst], outsiders)).toEqual([]);
+    expect(await leaks(place, work, ["Ocelot", "Yakisugi", ...ofThirdAlone], [["Ray", two!]])).toEqual([]);
     expect(
       await leaks(
+        place,
         work,
         ["Ocelot", "Zebrawood"],
         [
@@ -384,5 +476,30 @@ describe("what is sent of a round under review", () => {
     ).toEqual([]);
     console.info(`${bodies} bodies scanned for traces of other seats`);
     expect(bodies).toBeGreaterThan(1000);
+  });
+
+  test("has no trace of an appeal's seat, nor of who decides it, for anybody else while it is in hand", async () => {
+    const appealable = { second_review: null, appeals: { fee: "none" } };
+    const work = await on.begun({ criteria: appealable });
+    const no = { accepts: false, marks: [false, false] as [boolean, boolean] };
+    for (const at of [0, 1]) await on.says(one!, work, work.credential_job_id, { at, ...no });
+    expect((await work.learner.call(submission.fileAppeal, appealOf(work, [...work.section_ids]))).status).toBe(200);
+    await on.offers();
+    const seat = await on.seatOf(work, "appeal");
+    expect((await two!.call(job.accept, { credential_job_id: seat })).status).toBe(200);
+    expect((await on.says(two!, work, seat, { at: 0, words: "Bubinga" })).status).toBe(200);
+    const { accepted_on } = await on.jobItem(seat);
+    const traces = [...(await tracesOf(on, seat)), "Bubinga"];
+    const [readers, reviewer]: [Reader[], string] = [
+      [...bystanders(place), ...outsiders, ["Rita", one!]],
+      two!.user_id,
+    ];
+    const found = await leaks(place, work, [...traces, reviewer], readers);
+    // admins may know since when somebody has it; that somebody reviews here is no secret, but that they have this
+    const isTold = (each: string) =>
+      (each.startsWith(`Ada reads ${accepted_on} in submission/list-appeals`) && !each.includes(seat)) ||
+      (each.includes(`reads ${reviewer} in`) && ![work.application_id, seat].some((id) => each.includes(id)));
+    expect(found.filter((each) => !isTold(each))).toEqual([]);
+    expect(await leaks(place, work, ["Bubinga"], [["Rob", three!]])).toEqual([]);
   });
 });
