@@ -17,7 +17,6 @@ import { Picture } from "../../web/ui/picture.tsx";
 import { readPicture } from "../../web/ui/picture-rules.ts";
 import { Progress } from "../../web/ui/progress.tsx";
 import RichTextEditor from "../../web/ui/rich-text-editor.tsx";
-import { RichTextField } from "../../web/ui/rich-text-field.tsx";
 import { SkillTags, Tag } from "../../web/ui/skill-tags.tsx";
 import { CategoryAndSkillsFields } from "../../web/ui/skills-field.tsx";
 import { useDevice } from "../../web/ui/width.ts";
@@ -424,6 +423,8 @@ describe("skills", () => {
 
 describe("the editor of formatted text", () => {
   test("takes what is typed before it has loaded, and goes on with it where it was left", async () => {
+    vi.resetModules(); // other files of this worker may have loaded it
+    const { RichTextField } = await import("../../web/ui/rich-text-field.tsx");
     let value = "";
     const Written = () => {
       const form = useForm({ defaultValues: { feedback: "" } });
