@@ -3,8 +3,8 @@ import { isBlank } from "../../shared/http/text.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 
 /** A required rich text as it is stored; `message` at `field` when nothing of it may be shown. */
-export function cleanText(html: string, field: string, message: string): string {
-  const safe = sanitize(html);
+export async function cleanText(html: string, field: string, message: string): Promise<string> {
+  const safe = await sanitize(html);
   if (isBlank(safe)) throw new Problem("input.invalid", { message, fields: { [field]: message } });
   return safe;
 }

@@ -70,7 +70,7 @@ export async function decide(
     ? await Promise.all([readStandings(credential.assigned_reviewers), publishedAnchorSteps(whole)])
     : [undefined, []];
   const someone = standings ? requireSomebody(standings, credential, whole) : [];
-  const safe = sanitize(feedback);
+  const safe = await sanitize(feedback);
   const decided = { ...whole, credential: after, feedback: safe };
   return commit(
     [

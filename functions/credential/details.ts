@@ -53,9 +53,13 @@ export async function detailsEdit(input: DetailsStep, actor: Actor, whole?: Whol
       badgrImage: await badgeImage(input.badgrImage, before?.badgrImage ?? "", actor),
     },
     details: {
-      description: cleanText(input.description, at("description"), "Description is required"),
-      score_description: cleanText(input.score_description, at("score_description"), "Score Description is required"),
-      credential_resources: cleanText(
+      description: await cleanText(input.description, at("description"), "Description is required"),
+      score_description: await cleanText(
+        input.score_description,
+        at("score_description"),
+        "Score Description is required",
+      ),
+      credential_resources: await cleanText(
         input.credential_resources,
         at("credential_resources"),
         "Upload Description is required",

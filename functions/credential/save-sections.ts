@@ -18,7 +18,7 @@ export const handler = implement(saveSections, async ({ credential_id, version, 
     requireId(`data.${index}.credential_id`, also, credential_id);
     requireId(`data.${index}.organization_id`, organization_id, actor.organization_id);
   }
-  const { set, sections } = sectionsEdit(whole.sections, data);
+  const { set, sections } = await sectionsEdit(whole.sections, data);
   const step = Math.max(whole.credential.step, 1);
   const edit = { set: { ...set, step }, sections };
   return saveEdit(whole, edit, { part: "sections", actor, commit, seen: version, finished });

@@ -29,7 +29,7 @@ const changed = () => new Problem("credential.unfinished-changed");
 /** Whether this very keeping was heard before: its answer was lost. */
 export async function isKept(user_id: string, kept: UnfinishedStep): Promise<boolean> {
   const stored = (await readSteps(user_id, kept.credential_id)).find(({ step }) => step === kept.step);
-  return isDeepStrictEqual(stored && { ...stored, kept_on: "" }, definedOf({ ...cleaned(kept), kept_on: "" }));
+  return isDeepStrictEqual(stored && { ...stored, kept_on: "" }, definedOf({ ...(await cleaned(kept)), kept_on: "" }));
 }
 
 const definedOf = (fields: object) =>
@@ -40,7 +40,7 @@ const readStored = (user_id: string, cred_id: string, step: number) =>
 
 /** The steps that keep what somebody typed in place of what they kept at version `seen` (0: nothing). */
 export async function keepSteps(user_id: string, kept: UnfinishedStep, seen: number): Promise<Step[]> {
-  const { credential_id, step, sections = [], version: _, ...rest } = cleaned(kept);
+  const { credential_id, step, sections = [], version: _, ...rest } = await cleaned(kept);
   const item = { credential_id, step, ...rest, section_count: sections.length };
   const before = await readStored(user_id, credential_id, step);
   if ((before?.version ?? 0) !== seen) throw changed();
@@ -77,24 +77,33 @@ export const dropAllSteps = (user_id: string, cred_id: string): Step[] => [
 ];
 
 /** The same with its rich texts made safe. */
-function cleaned({ credential_details: details, sections, reviewer_criteria: criteria, ...kept }: UnfinishedStep) {
+async function cleaned({
+  credential_details: details,
+  sections,
+  reviewer_criteria: criteria,
+  ...kept
+}: UnfinishedStep) {
   return {
     ...kept,
     credential_details: details && {
       ...details,
-      description: sanitize(details.description),
-      score_description: sanitize(details.score_description),
-      credential_resources: sanitize(details.credential_resources),
+      description: await sanitize(details.description),
+      score_description: await sanitize(details.score_description),
+      credential_resources: await sanitize(details.credential_resources),
     },
-    sections: sections?.map((section) => ({
-      ...section,
-      description: sanitize(section.description),
-      rubric: sanitize(section.rubric),
-    })),
+    sections:
+      sections &&
+      (await Promise.all(
+        sections.map(async (section) => ({
+          ...section,
+          description: await sanitize(section.description),
+          rubric: await sanitize(section.rubric),
+        })),
+      )),
     reviewer_criteria: criteria && {
       ...criteria,
-      job_description: sanitize(criteria.job_description),
-      notes: sanitize(criteria.notes),
+      job_description: await sanitize(criteria.job_description),
+      notes: await sanitize(criteria.notes),
     },
   };
 }

@@ -41,8 +41,8 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
     criteria: {
       category,
       skills: skills.map(({ skill_id, name }) => ({ skill_id, name })),
-      job_description: cleanText(input.job_description, at("job_description"), "Description is required"),
-      notes: cleanText(input.notes, at("notes"), "Notes is required"),
+      job_description: await cleanText(input.job_description, at("job_description"), "Description is required"),
+      notes: await cleanText(input.notes, at("notes"), "Notes is required"),
       support_link,
       support_attachment: file,
       clock: input.clock !== undefined ? input.clock : criteria ? (criteria.clock ?? null) : usualClock,

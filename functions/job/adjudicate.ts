@@ -28,7 +28,7 @@ export const handler = implement(adjudicate, async (input, { actor, organization
   const found = await readUndecided(credential_job_id, organization_id);
   const { application, job, seats, untaken } = found;
   const at = now();
-  const said = { ...keptOf(input), given_by: actor.user_id };
+  const said = { ...(await keptOf(input)), given_by: actor.user_id };
   if (!isWaitingForAdmin(job)) {
     await requireSaidBefore(found, said);
     return { data: { credential_job_id, status: job.status } };
@@ -62,9 +62,11 @@ export const handler = implement(adjudicate, async (input, { actor, organization
 });
 
 /** What was sent, as it is kept. */
-const keptOf = ({ seat, verdicts, reason }: Input): Pick<Ruling, "seat" | "verdicts" | "reason"> => ({
+const keptOf = async ({ seat, verdicts, reason }: Input): Promise<Pick<Ruling, "seat" | "verdicts" | "reason">> => ({
   ...(seat && { seat }),
-  ...(verdicts && { verdicts: verdicts.map((each) => ({ ...each, feedback: sanitize(each.feedback) })) }),
+  ...(verdicts && {
+    verdicts: await Promise.all(verdicts.map(async (each) => ({ ...each, feedback: await sanitize(each.feedback) }))),
+  }),
   reason,
 });
 

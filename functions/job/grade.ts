@@ -23,11 +23,10 @@ import { requireId } from "../runtime/require-id.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { workIn, workKey } from "./anchored-work.ts";
 import { jobEntity } from "./entity.ts";
-import { finishSeat } from "./finish-seat.ts";
 import { readAccepted } from "./store.ts";
 import { verdictEntity } from "./verdict-entity.ts";
 
-/** A reviewer's verdict on one section as it arrives. */
+/** A reviewer's verdict on one section as it arrives; its feedback is made safe before anything is decided on it. */
 export interface Grading {
   readonly credential_job_id: string;
   readonly credential_section_id: string;
@@ -60,11 +59,12 @@ interface Case {
  * section does. The job's version orders gradings that arrive together: each is decided on what the one before left, so
  * exactly one of them is the last and finalizes the round.
  */
-export function gradeSection(
+export async function gradeSection(
   event: "accept" | "reject",
-  grading: Grading,
+  sent: Grading,
   { actor, prefetched: [prefetched], commit }: Caller,
 ) {
+  const grading = { ...sent, feedback: await sanitize(sent.feedback) };
   return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async (attempt) => {
     const found = await readCase(grading, actor, attempt === 1 ? prefetched : undefined);
     const { job, application, section } = found;
@@ -139,7 +139,7 @@ function isRepeat(
   const marksOf = (marks: readonly SentMark[]) =>
     marks.flatMap(({ achieved, criteria_id }) => (achieved ? [criteria_id] : [])).toSorted();
   const isSame = marksOf(given.section_rubric?.marks ?? []).join() === marksOf(section_rubric).join();
-  return isSame && given.feedback === sanitize(feedback);
+  return isSame && given.feedback === feedback;
 }
 
 /** Refuses a verdict on what was not handed in, and a change of one whose round is decided. */
@@ -182,7 +182,7 @@ async function decide(
     ...names,
     round: application.round,
     grade: grading.grade,
-    feedback: sanitize(grading.feedback),
+    feedback: grading.feedback,
     ...(section.criteria.length > 0 && { section_rubric: gradeRubric(section, grading.section_rubric) }),
     ...(grading.active_seconds !== undefined && { active_seconds: withinHand(grading.active_seconds, job, at) }),
     decided_on: at,
@@ -191,6 +191,7 @@ async function decide(
   const written = [...given.steps, put(keys.result(job.credential_job_id, result.round, section_id), result)];
   if (isDecided(application, job, verdicts)) {
     const results = [...others(found.results, section_id), result];
+    const { finishSeat } = await import("./finish-seat.ts"); // half of the code, for one verdict of a round
     const ended = await finishSeat({ application, job, verdicts, results, at, by: given });
     return { ...ended, result, steps: [...written, ...ended.steps] };
   }

@@ -16,7 +16,7 @@ export const handler = implement(
     if (own.profile) throw new Problem("reviewer.already-exists");
     const set = {
       title: professionalTitle,
-      overview: sanitize(overview),
+      overview: await sanitize(overview),
       category,
       skills: skillsIn(category, skills),
     };

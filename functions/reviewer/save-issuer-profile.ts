@@ -22,7 +22,7 @@ export const handler = implement(
     const profile =
       is_internal && organization
         ? internalOf(organization)
-        : { organization_name, overview: sanitize(overview), image: await pictured() };
+        : { organization_name, overview: await sanitize(overview), image: await pictured() };
     const data = { organization_id, is_internal, ...profile };
     return commit(
       [

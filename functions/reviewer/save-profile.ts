@@ -15,7 +15,7 @@ export const handler = implement(saveProfile, async (sent, { actor, commit }) =>
   ]);
   const steps = saveSteps(actor, own, {
     title: sent.title,
-    overview: sanitize(sent.overview),
+    overview: await sanitize(sent.overview),
     educations: sent.educations.map(namedEducation),
     certifications: sent.certifications.map(({ attachment: _, ...certification }, index) =>
       namedCertification(certification, files[index]!, index),

@@ -13,7 +13,7 @@ export const handler = implement(
     requirePortalAddress("url", url);
     const set = {
       title: professionalTitle,
-      overview: sanitize(overview),
+      overview: await sanitize(overview),
       category,
       skills: skillsIn(category, skills),
     };

@@ -1,6 +1,6 @@
-import sanitizeHtml from "sanitize-html";
+import type { IOptions } from "sanitize-html";
 
-const options: sanitizeHtml.IOptions = {
+const options: IOptions = {
   allowedTags: [
     "p",
     "br",
@@ -40,9 +40,11 @@ const PASSES_MAX = 8;
 
 /**
  * The form of rich text that is stored: shared/README.md, "Text". The contract's schema has capped its length already.
- * Doing it again changes nothing: badly nested tags settle within a few passes.
+ * Doing it again changes nothing: badly nested tags settle within a few passes. The parser is loaded with the first text,
+ * as many of the calls that may write one read or repeat only.
  */
-export function sanitize(html: string): string {
+export async function sanitize(html: string): Promise<string> {
+  const { default: sanitizeHtml } = await import("sanitize-html");
   let safe = html;
   for (let pass = 0; pass < PASSES_MAX; pass++) {
     const next = sanitizeHtml(safe, options).trim();

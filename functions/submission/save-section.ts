@@ -3,7 +3,7 @@ import { keys } from "../data/keys.ts";
 import { transactGet } from "../data/table.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
 import { implement } from "../runtime/implement.ts";
-import { cleanAnswers } from "./attachments.ts";
+import { cleanAnswers } from "./clean-answers.ts";
 import { answerOf, isSavedAlready, ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
 
 export const handler = implement(

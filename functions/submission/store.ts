@@ -14,10 +14,9 @@ import { isWork, keys } from "../data/keys.ts";
 import { type Item, put, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import type { HandlerOptions } from "../runtime/implement.ts";
-import { sanitize } from "../runtime/rich-text.ts";
 import { applicationEntity } from "./application-entity.ts";
 
-/** An answer to one section as the learner sends it. */
+/** An answer to one section, of safe text and clean files (`cleanAnswers`). */
 export type Answer = SectionResponse & { readonly section_id: string };
 
 /** Reads the application that a call names. */
@@ -60,7 +59,7 @@ function requireKnownOptions({ option_ids, options_multiple }: ApplicationSectio
 
 /** Whether an answer is what is stored of its section, letter by letter. */
 export const isStored = ({ section_id: _, ...sent }: Answer, work: Work | undefined): boolean =>
-  work !== undefined && isDeepStrictEqual(responseOf(work), { ...sent, response: sanitize(sent.response) });
+  work !== undefined && isDeepStrictEqual(responseOf(work), sent);
 
 /** Whether a save arrives again whose answer was lost: typed over an older version, and nothing of it is new. */
 export const isSavedAlready = (
@@ -95,18 +94,17 @@ export function saveAnswers(
     const section = sectionOf(application, section_id);
     requireKnownOptions(section, sent);
     const stored = before.get(section_id);
-    const response: SectionResponse = { ...sent, response: sanitize(sent.response) };
     const rejected = section.status === "rejected" && stored;
     const work: Work = {
       ...stored,
-      ...response,
+      ...sent,
       application_id,
       section_id,
       updated_on: now(),
       ...(rejected && { former: responseOf(stored) }),
     };
     sections = sections.map((each) =>
-      each.section_id === section_id ? { ...each, status: "draft", answered: answeredIn(response) } : each,
+      each.section_id === section_id ? { ...each, status: "draft", answered: answeredIn(sent) } : each,
     );
     return put(keys.work(application_id, section_id), work);
   });

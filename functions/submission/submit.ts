@@ -27,7 +27,7 @@ import { requireStillOpen } from "../organization/still-open.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { type Context, implement } from "../runtime/implement.ts";
 import { applicationEntity } from "./application-entity.ts";
-import { cleanAnswers } from "./attachments.ts";
+import { cleanAnswers } from "./clean-answers.ts";
 import {
   type Answer,
   answerOf,

@@ -1,11 +1,16 @@
 import { requireCleanFile } from "../file/clean.ts";
+import { sanitize } from "../runtime/rich-text.ts";
 import type { Answer } from "./store.ts";
 
-/** The answers with the names and types their files were confirmed with; refuses a file that is not the learner's, or not clean. */
+/**
+ * The answers as they are stored: their text made safe, their files with the names and types these were confirmed with.
+ * Refuses a file that is not the learner's, or not clean.
+ */
 export const cleanAnswers = (answers: readonly Answer[], user_id: string): Promise<Answer[]> =>
   Promise.all(
     answers.map(async (answer) => ({
       ...answer,
+      response: await sanitize(answer.response),
       attachments: await Promise.all(
         answer.attachments.map(async ({ key }) => {
           const { name, type } = await requireCleanFile(key, user_id, "submissions");
