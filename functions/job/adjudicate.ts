@@ -13,8 +13,6 @@ import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 import { sanitize } from "../runtime/rich-text.ts";
 import { jobEntity } from "./entity.ts";
-import { finalizeRound } from "./finalize-round.ts";
-import { decidedDays } from "./finish-seat.ts";
 import { readUndecided, type Undecided } from "./undecided.ts";
 
 type Input = z.output<typeof adjudicate.input>;
@@ -39,6 +37,10 @@ export const handler = implement(adjudicate, async (input, { actor, organization
   const ruling: Ruling = { because, ...said, given_on: at };
   requireAnswer(found, ruling);
   const [first, ...others] = seats;
+  const [{ finalizeRound }, { decidedDays }] = await Promise.all([
+    import("./finalize-round.ts"),
+    import("./finish-seat.ts"),
+  ]);
   const ended = await finalizeRound({
     application,
     job,

@@ -1,15 +1,3 @@
-import {
-  ConsecutiveBreaker,
-  circuitBreaker,
-  ExponentialBackoff,
-  handleWhen,
-  isBrokenCircuitError,
-  isTaskCancelledError,
-  retry,
-  TimeoutStrategy,
-  timeout,
-  wrap,
-} from "cockatiel";
 import { Problem } from "../../shared/http/problem.ts";
 import type { ProblemCode } from "../../shared/http/problems.ts";
 import { log } from "../process/log.ts";
@@ -39,24 +27,36 @@ const longestWaitMs = 2000;
  * The one layer around an outside service: shared/platform/README.md, "Outside services". No useful answer ends as
  * `unavailable`; other errors pass through. Make one per service and module: the circuit lives in it.
  */
-export function resilient({ unavailable, isUnavailable, timeoutMs, retries = 2, restMs = 5000 }: Policy): Resilient {
-  const failing = handleWhen((error) => isTaskCancelledError(error) || isUnavailable(error));
-  const backoff = new ExponentialBackoff({ initialDelay: firstWaitMs, maxDelay: longestWaitMs }); // with jitter
-  const circuit = circuitBreaker(failing, { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(FAILURES_MAX) });
-  circuit.onBreak(() => log("warn", "circuit_opened", { code: unavailable }));
-  circuit.onReset(() => log("info", "circuit_closed", { code: unavailable }));
-  const policy = wrap(
-    retry(failing, { maxAttempts: retries, backoff }),
-    circuit,
-    timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }),
-  );
+export function resilient(policy: Policy): Resilient {
+  const { unavailable, isUnavailable } = policy;
+  let made: ReturnType<typeof make> | undefined;
   return async (work) => {
+    made ??= make(policy);
+    const { layer, isOwn } = await made;
     try {
-      return await policy.execute(({ signal }) => work(signal));
+      return await layer.execute(({ signal }) => work(signal));
     } catch (error) {
-      if (!isBrokenCircuitError(error) && !isTaskCancelledError(error) && !isUnavailable(error)) throw error;
+      if (!isOwn(error) && !isUnavailable(error)) throw error;
       log("warn", "outside_unavailable", { code: unavailable });
       throw new Problem(unavailable);
     }
   };
+}
+
+/** Made with the first work: most calls that may ask a service do not. */
+async function make({ unavailable, isUnavailable, timeoutMs, retries = 2, restMs = 5000 }: Policy) {
+  const cockatiel = await import("cockatiel");
+  const { circuitBreaker, handleWhen, isBrokenCircuitError, isTaskCancelledError, retry, timeout, wrap } = cockatiel;
+  const failing = handleWhen((error) => isTaskCancelledError(error) || isUnavailable(error));
+  const backoff = new cockatiel.ExponentialBackoff({ initialDelay: firstWaitMs, maxDelay: longestWaitMs }); // with jitter
+  const breaker = new cockatiel.ConsecutiveBreaker(FAILURES_MAX);
+  const circuit = circuitBreaker(failing, { halfOpenAfter: restMs, breaker });
+  circuit.onBreak(() => log("warn", "circuit_opened", { code: unavailable }));
+  circuit.onReset(() => log("info", "circuit_closed", { code: unavailable }));
+  const layer = wrap(
+    retry(failing, { maxAttempts: retries, backoff }),
+    circuit,
+    timeout(timeoutMs, { strategy: cockatiel.TimeoutStrategy.Aggressive, abortOnReturn: false }),
+  );
+  return { layer, isOwn: (error: unknown) => isBrokenCircuitError(error) || isTaskCancelledError(error) };
 }

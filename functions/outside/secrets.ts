@@ -1,4 +1,4 @@
-import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import type { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { clientTimeouts } from "../process/client-timeouts.ts";
 import { clock } from "../process/clock.ts";
 
@@ -17,7 +17,9 @@ export function readSecret(name: string): Promise<string> {
   return value;
 }
 
+/** Loaded with the first secret: most calls that may ask a provider do not. */
 async function fetchSecret(name: string): Promise<string> {
+  const { GetSecretValueCommand, SecretsManagerClient } = await import("@aws-sdk/client-secrets-manager");
   client ??= new SecretsManagerClient(clientTimeouts);
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: name }));
   if (SecretString === undefined) throw new Error(`The secret ${name} has no text.`);

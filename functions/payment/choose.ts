@@ -1,5 +1,4 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { statusOf } from "../../shared/http/problems.ts";
 import type { Payment } from "../../shared/payment/payment.ts";
 import { readOrder } from "../outside/paypal.ts";
 import { cancelIntent } from "../outside/stripe.ts";
@@ -40,6 +39,7 @@ export async function closeAtProvider({ stripe_payment_id, paypal_order_id }: Pa
     const order = await readOrder(paypal_order_id); // nobody but us collects an order: one we leave lapses
     return order && paypalReceipt(order);
   } catch (error) {
+    const { statusOf } = await import("../../shared/http/problems.ts");
     const isUnavailable = error instanceof Problem && statusOf(error.code) === 503;
     if (!isUnavailable) throw error;
     return undefined;

@@ -1,13 +1,11 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { statusOf } from "../../shared/http/problems.ts";
 import { paypalWebhook } from "../../shared/payment/calls.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { type PayPalEvent, readOrder, verifyPayPalEvent } from "../outside/paypal.ts";
-import { readDispute } from "../outside/paypal-disputes.ts";
 import { log } from "../process/log.ts";
 import { implement } from "../runtime/implement.ts";
-import { applyDispute, type Claim } from "./dispute.ts";
+import type { Claim } from "./dispute.ts";
 import { finishOrder } from "./paypal.ts";
 import { collectingOf } from "./receipt.ts";
 import { rejectBadSignature } from "./reject-bad-signature.ts";
@@ -29,12 +27,13 @@ async function apply({ id, type, orderId, disputeId }: PayPalEvent): Promise<voi
   if (type === "PAYMENT.CAPTURE.REFUNDED") {
     log("error", "payment_mismatch", { event_id: id }); // we give no money back: somebody did so at PayPal
   } else if (disputeId !== undefined && ofDisputes.includes(type)) {
-    const claim = await readClaim(disputeId);
+    const [claim, { applyDispute }] = await Promise.all([readClaim(disputeId), import("./dispute.ts")]);
     const known = claim !== undefined && (await applyDispute(claim, mark));
     if (!known) log("warn", "payment_unknown", { event_id: id, event_type: type });
   } else if (orderId !== undefined && ofOrders.includes(type)) {
     const order = await readOrder(orderId);
-    await (order && finishOrder(order, { actor_id: "system", event: mark }))?.catch((error: unknown) => {
+    await (order && finishOrder(order, { actor_id: "system", event: mark }))?.catch(async (error: unknown) => {
+      const { statusOf } = await import("../../shared/http/problems.ts");
       const refused = error instanceof Problem && statusOf(error.code) < 500; // the learner hears of it; nothing to send again
       if (!refused) throw error;
     });
@@ -42,6 +41,7 @@ async function apply({ id, type, orderId, disputeId }: PayPalEvent): Promise<voi
 }
 
 async function readClaim(dispute_id: string): Promise<Claim | undefined> {
+  const { readDispute } = await import("../outside/paypal-disputes.ts");
   const dispute = await readDispute(dispute_id);
   const order = dispute && (await readOrder(dispute.orderId));
   const receipt = order && collectingOf(order);

@@ -7,7 +7,6 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, type Item, type Step, transact } from "../data/table.ts";
 import { amend } from "../data/transition.ts";
 import { log } from "../process/log.ts";
-import { paidAppealSteps } from "./appeal-fee.ts";
 import { duplicateSteps } from "./duplicate.ts";
 import { endAttempt } from "./fail.ts";
 import { postFee } from "./ledger.ts";
@@ -82,7 +81,7 @@ async function effectOf(
     const paid: Payment = { ...payment, ...objectOf(receipt), ...(fee_cents !== undefined && { fee_cents }) };
     const success = { payment: paid, before: payment, application, mark };
     const applied = isAppeal
-      ? await paidAppealSteps({ ...success, unpaid }, { actor_id, otherwise })
+      ? await (await import("./appeal-fee.ts")).paidAppealSteps({ ...success, unpaid }, { actor_id, otherwise })
       : paidSteps(success, { actor_id, otherwise });
     if (applied) return applied;
   }

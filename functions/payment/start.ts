@@ -6,7 +6,6 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { createIntent, type Intent, readIntent } from "../outside/stripe.ts";
-import { requireFeeDue } from "./appeal-fee.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import { type BegunPurchase, begin, type PurchaseId, readPurchaseOf } from "./store.ts";
 
@@ -25,7 +24,7 @@ export function startPurchase(of: PurchaseId, method: Method = "card"): Promise<
     const purchase = await readPurchaseOf(of);
     if (purchase === undefined) throw new Problem("resource.not-found");
     const { payment } = purchase;
-    if (of.purchase === "appeal") await requireFeeDue(purchase);
+    if (of.purchase === "appeal") await (await import("./appeal-fee.ts")).requireFeeDue(purchase);
     if (payment?.status === "open") await requireActive(payment.organization_id);
     if (payment && payment.status !== "failed") return { ...purchase, payment };
     const begun = begin(purchase, method);

@@ -2,7 +2,7 @@ import { stripeWebhook } from "../../shared/payment/calls.ts";
 import { type ProviderEvent, readDispute, readIntent, verifyEvent } from "../outside/stripe.ts";
 import { log } from "../process/log.ts";
 import { implement } from "../runtime/implement.ts";
-import { applyDispute, type Claim, type Standing } from "./dispute.ts";
+import type { Claim, Standing } from "./dispute.ts";
 import { cardReceipt } from "./receipt.ts";
 import { rejectBadSignature } from "./reject-bad-signature.ts";
 import { settle } from "./settle.ts";
@@ -29,7 +29,7 @@ async function apply({ id, type, objectId, intentId }: ProviderEvent): Promise<b
     case "charge.dispute.funds_withdrawn": // the fee of the dispute is known now
     case "charge.dispute.funds_reinstated": // and may have been given back
     case "charge.dispute.closed": {
-      const claim = await readClaim(objectId);
+      const [claim, { applyDispute }] = await Promise.all([readClaim(objectId), import("./dispute.ts")]);
       return claim !== undefined && applyDispute(claim, { kind: "event", id });
     }
     default:

@@ -12,11 +12,9 @@ import { jobEntity } from "../job/entity.ts";
 import { readReview } from "../job/review.ts";
 import { takeUp } from "../job/set-aside.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
-import { closeAtProvider } from "../payment/choose.ts";
 import { earnedCents } from "../payment/earned-pay.ts";
 import { endFeeSteps } from "../payment/end-fee.ts";
 import { failSteps } from "../payment/fail.ts";
-import { settle } from "../payment/settle.ts";
 import { implement } from "../runtime/implement.ts";
 import { applicationEntity } from "./application-entity.ts";
 
@@ -71,6 +69,10 @@ export const handler = implement(withdrawAppeal, async ({ application_id }, { ac
 /** An appeal that waits for its fee ends with the payment; what had been collected after all files it instead. */
 async function endUnpaid(fee: Payment): Promise<Step[]> {
   if (fee.status !== "open") return [];
+  const [{ closeAtProvider }, { settle }] = await Promise.all([
+    import("../payment/choose.ts"),
+    import("../payment/settle.ts"),
+  ]);
   const receipt = await closeAtProvider(fee);
   if (receipt === undefined) return failSteps(fee, "The appeal was withdrawn.", new Problem("state.changed"));
   await settle(receipt, { actor_id: fee.user_id });
