@@ -6,8 +6,8 @@ import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.
 import {
   interpretedSchemas,
   lazyBuiltins,
-  ownAddresses,
   ownParts,
+  ownRules,
   rawTexts,
   straightImports,
   usedFormats,
@@ -73,7 +73,7 @@ export function bundling(
       interpretedSchemas,
       usedFormats,
       lazyBuiltins,
-      ownAddresses,
+      ownRules,
       ownParts,
       rawTexts,
     ],

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { type Plugin, type PluginBuild, transform } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
@@ -116,14 +116,17 @@ async function read(build: PluginBuild, path: string, known: Known): Promise<Exp
 const fileOf = (path: string) =>
   [path, `${path}.js`, join(path, "index.js")].find((each) => /\.js$/.test(each) && existsSync(each))!;
 
-/** Gives each module the addresses it names: in a chunk for all, a handler would load those of every mail. */
-export const ownAddresses: Plugin = {
-  name: "own-addresses",
+/** Modules of small functions without state, of which each handler needs a few. */
+const pure = /\/shared\/\w+\/(?:paths|rules|calibration|clock|money|rubric|second-review|waves)\.ts$/;
+
+/** Gives each module that names something of a pure one a copy of its own, of which bundling keeps what is named there. */
+export const ownRules: Plugin = {
+  name: "own-rules",
   setup({ onResolve }) {
-    onResolve({ filter: /\/shared\/platform\/paths\.ts$/ }, ({ path, resolveDir, importer }) => ({
-      path: join(resolveDir, path),
-      suffix: `?${basename(importer)}`,
-    }));
+    onResolve({ filter: /\.ts$/ }, ({ path: specifier, resolveDir, importer }) => {
+      const path = resolve(resolveDir, specifier);
+      return pure.test(path) ? { path, suffix: `?${relative(root, importer)}` } : undefined;
+    });
   },
 };
 
