@@ -1,7 +1,9 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step, transact } from "../data/table.ts";
+import { numbersOfAppeal } from "../job/appeal-numbers.ts";
 import { numbersOfRound } from "../job/round-numbers.ts";
+import { readDecidedAppeal } from "./decided-appeal.ts";
 import { readDecidedRound } from "./decided-round.ts";
 import { idIn, type Message, markerEnd, worker } from "./event.ts";
 import { type Addition, additionsOf, attributesOf } from "./metrics.ts";
@@ -9,14 +11,14 @@ import { type Addition, additionsOf, attributesOf } from "./metrics.ts";
 /** Counts an event into the figures of its month and credential, once: its marker is in the same transaction. */
 export const handler = worker("analytics", async (event) => {
   const additions = additionsOf(event);
-  const decided = await readDecidedRound(event);
-  if (additions.length === 0 && decided === undefined) return;
+  const [round, appeal] = await Promise.all([readDecidedRound(event), readDecidedAppeal(event)]);
+  if (additions.length === 0 && round === undefined && appeal === undefined) return;
   const counted = new Problem("state.changed");
   const known = new Problem("state.changed");
   const steps = [
     countedStep(event, counted),
     ...addSteps(event.organization_id, additions),
-    ...(decided ? numbersOfRound(decided) : []).map(({ key, values }) =>
+    ...[...(round ? numbersOfRound(round) : []), ...(appeal ? numbersOfAppeal(appeal) : [])].map(({ key, values }) =>
       change(key, { add: values }, { orCreate: true }),
     ),
   ];

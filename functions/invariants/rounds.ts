@@ -3,6 +3,7 @@ import { sumOfCounts } from "../../shared/job/quality.ts";
 import { settle } from "../../shared/job/second-review.ts";
 import { type Application, RubricResult, type Seat, Work } from "../../shared/submission/submission.ts";
 import { keys, kinds } from "../data/keys.ts";
+import { decidedAppeals, numbersOfAppeal } from "../job/appeal-numbers.ts";
 import { digestOf } from "../job/round-entity.ts";
 import { numbersOfRound, saidRounds } from "../job/round-numbers.ts";
 import type { Invariant, Verify } from "./check.ts";
@@ -164,13 +165,15 @@ export const rounds: readonly Invariant[] = [
   },
   {
     id: "I30",
-    says: "counts of agreement are what a recount of the rounds gives",
-    check({ of, applications, results, rounds }, verify) {
+    says: "counts of quality are what a recount of the rounds and appeals gives",
+    check({ of, applications, appeals, results, rounds }, verify) {
       const ought = new Map<string, Record<string, number>>();
       const ofApplications = new Map(applications.map((each) => [each.application_id, each]));
-      for (const { key, values } of saidRounds({ rounds, results, applications: ofApplications }).flatMap(
-        numbersOfRound,
-      )) {
+      const recounted = [
+        ...saidRounds({ rounds, results, applications: ofApplications }).flatMap(numbersOfRound),
+        ...decidedAppeals({ appeals, rounds, results }).flatMap(numbersOfAppeal),
+      ];
+      for (const { key, values } of recounted) {
         const name = `${key.pk} ${key.sk}`;
         ought.set(name, sumOfCounts([ought.get(name) ?? {}, values]));
       }
@@ -178,9 +181,9 @@ export const rounds: readonly Invariant[] = [
         of(kinds.quality).map(({ pk, sk, version: _, ...counts }) => [`${pk} ${sk}`, counts as Record<string, number>]),
       );
       for (const name of new Set([...ought.keys(), ...kept.keys()])) {
-        const [counted = {}, recounted = {}] = [kept.get(name), ought.get(name)];
-        for (const each of new Set([...Object.keys(counted), ...Object.keys(recounted)])) {
-          const [is, should] = [counted[each] ?? 0, recounted[each] ?? 0];
+        const [counted = {}, expected = {}] = [kept.get(name), ought.get(name)];
+        for (const each of new Set([...Object.keys(counted), ...Object.keys(expected)])) {
+          const [is, should] = [counted[each] ?? 0, expected[each] ?? 0];
           verify(is === should, `${name}: ${each} is ${is}, recounted ${should}`);
         }
       }

@@ -12,16 +12,18 @@ import { jobEntity } from "./entity.ts";
 /**
  * The transaction that gives a job back to all who may take it, until its round is decided; verdicts given stay, and who
  * may take it now follows soon. `release`: its reviewer gives it back, or the time is up ("system"); `reassign`: staff take
- * it from its reviewer, who is not offered it again.
+ * it from its reviewer, who is not offered it again. Refused with `otherwise`.
  */
 export function giveBackSteps(
   event: "release" | "reassign",
   job: Job,
   application: Application,
   actor_id: string,
-  reason?: string,
+  {
+    reason,
+    otherwise = new Problem("job.already-graded"),
+  }: { readonly reason?: string; readonly otherwise?: Problem } = {},
 ): Step[] {
-  const otherwise = new Problem("job.already-graded");
   const { acceptor = "", passed_over = [], former_acceptors = [], reviewers, offers } = job;
   const taken = {
     passed_over: [...new Set([...passed_over, acceptor])],

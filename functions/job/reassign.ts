@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { reassign } from "../../shared/job/calls.ts";
+import { mayRelease, shownStatus } from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { isWithin, readSummary } from "../credential/summary.ts";
 import { keys } from "../data/keys.ts";
@@ -28,6 +29,8 @@ export const handler = implement(
       if (job.status === "open" && job.passed_over?.length) return answer;
       const raced = new Problem("state.changed");
       if (job.status === "open") throw raced;
+      // while it waits for a later seat it is refused as raced: that its round is decided is not for staff to know
+      if (!mayRelease({ status: shownStatus(job, actor.user_id) })) throw new Problem("job.already-graded");
       const others = credential.assigned_reviewers.filter(
         (reviewer) => ![job.acceptor, application.user_id, ...(job.passed_over ?? [])].includes(reviewer),
       );
@@ -37,7 +40,7 @@ export const handler = implement(
       if (other === undefined) throw new Problem("job.nobody-else");
       return commit(
         [
-          ...giveBackSteps("reassign", job, application, actor.user_id, reason),
+          ...giveBackSteps("reassign", job, application, actor.user_id, { reason, otherwise: raced }),
           check(keys.credential(job.cred_id), {
             where: { assigned_reviewers: { contains: other.user_id } },
             otherwise: raced,

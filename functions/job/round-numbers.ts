@@ -91,7 +91,8 @@ export function saidRounds({
   }));
 }
 
-const inMonth = (month: string, counts: QualityCounts): Record<string, number> =>
+/** Counts under the month they are of. */
+export const inMonth = (month: string, counts: QualityCounts): Record<string, number> =>
   Object.fromEntries(Object.entries(counts).map(([name, value]) => [`${month}.${name}`, value]));
 
 /** A pair with a reviewer as the one, whichever seat they had; nothing where they had none. */

@@ -51,6 +51,8 @@ export const qualityNames: readonly string[] = [
   "double_reviews",
   "disputed",
   "overturned",
+  "appeals",
+  "appeals_overturned",
   ...agreementKinds.flatMap(namesOf),
   ...activeTimeNames,
 ];
@@ -115,6 +117,8 @@ export const Quality = z.object({
   disputed: Share,
   /** Of those, with another verdict in the end than the first reviewer’s, or the own one. */
   overturned: Share,
+  /** Of appeals that were decided, against the own rejections where it is of a reviewer, those that accepted a section. */
+  appeals_overturned: Share,
   verdicts: Agreement,
   marks: Agreement,
   progress: Agreement,
@@ -144,6 +148,7 @@ export function qualityFrom(counts: QualityCounts): Quality {
     double_reviews,
     disputed: ofPairs(of("disputed")),
     overturned: ofPairs(of("overturned")),
+    appeals_overturned: shareOf(of("appeals_overturned"), of("appeals")),
     verdicts,
     marks: agreementFrom("mark", counts),
     progress: agreementFrom("progress", counts),

@@ -231,10 +231,13 @@ export const eventTypes = {
   "appeal.filed": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
   "appeal.lapsed": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
   "appeal.withdrawn": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: [] },
-  "appeal.upheld": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
+  "appeal.upheld": {
+    fields: ["credential_job_id", "application_id", "cred_id", "user_id"],
+    to: ["mail", "notices", "analytics"],
+  },
   "appeal.overturned": {
     fields: ["credential_job_id", "application_id", "cred_id", "user_id"],
-    to: ["mail", "notices"],
+    to: ["mail", "notices", "analytics"],
   },
   "appeal.late": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
   "job.released": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },

@@ -87,6 +87,24 @@ test("a reviewer reads what was marked differently, and nobody’s name", async 
   for (const name of ["Rita", "Rob", "Quokka", "Yak"]) expect(document.body.textContent).not.toContain(name);
 });
 
+test("an admin and the reviewer read how many appeals against their rejections were overturned", async () => {
+  const { work, seat } = await seats.appealed({}, "Leo");
+  expect((await seats.says(ray, work, seat, { at: 1, words: "Yak" })).status).toBe(200);
+  await world.settle();
+  for (const [reader, path] of [
+    [school.as("Ada"), "/quality"],
+    [school.as("Ada"), `/quality/${work.credential_id}`],
+    [rita, "/quality"],
+  ] as const) {
+    await open(path, reader);
+    await said("1 of 1");
+    expect(await metricOf("Appeals overturned")).toBe("Appeals overturned1 of 11 appeal");
+  }
+  await open("/quality?by=reviewer", school.as("Ada"));
+  const row = (await screen.findByText("Rita Rivers")).closest("tr")!;
+  expect(within(row).getByText("1 of 1")).toBeDefined();
+});
+
 test("what did not load can be asked for again", async () => {
   const end = answerInstead(["GET /quality/own"], () =>
     Response.json({ error: { code: "server.busy", message: "We’re busy right now." } }, { status: 503 }),

@@ -138,6 +138,9 @@ describe("a round that is reviewed a second time", () => {
     expect((await says(rita, work, credential_job_id, { at: 1 })).body.data.job_status).toBe("awaitingResult");
     const waiting = await seen();
     expect(waiting.rows).toEqual(rows);
+    const refused = await ada.call(job.reassign, { credential_job_id, reason: "Away." });
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: "state.changed" } } }); // not that it is decided
+    expect(await seen()).toEqual(waiting);
     await offers();
     const second = await seatOf(work, "second");
     expect((await ray.call(job.accept, { credential_job_id: second })).status).toBe(200);

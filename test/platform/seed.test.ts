@@ -79,6 +79,8 @@ test("Mia has her appeal's fee back as credit, and Olu's paid appeal waits for a
   expect(await appealOf("Olu")).toMatchObject({ status: "filed", fee: 10 });
   const { appeals } = (await world.as("Ada").call(submission.listAppeals, {})).body.data;
   expect(appeals.map(({ title }) => title)).toEqual([conferencesTitle]);
+  const { totals } = (await world.as("Ada").call(job.readQuality, {})).body.data;
+  expect(totals.appeals_overturned).toEqual({ count: 1, of: 1 });
 });
 
 test("Rita has a decision to make in some days, Ray a late one, and Northwind has closing days", async () => {

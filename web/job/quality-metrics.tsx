@@ -51,6 +51,11 @@ export function QualityMetrics({ data }: { readonly data: QualityPeriod | undefi
             note: totals && shareNote(totals.overturned, "section", totals.double_reviews),
           },
           {
+            label: "Appeals overturned",
+            value: totals && shareWords(totals.appeals_overturned),
+            note: totals && shareNote(totals.appeals_overturned, "appeal"),
+          },
+          {
             label: "Finished on time",
             value: totals && shareWords(totals.in_time),
             note: totals && shareNote(totals.in_time, "finished review"),

@@ -35,7 +35,7 @@ export function Page() {
     <Stack gap="l">
       <PageHeader
         title="Quality"
-        description="How often two reviewers agree when neither sees the other’s decisions. Months are in UTC. Third reviews and appeals don’t count."
+        description="How often two reviewers agree when neither sees the other’s decisions. Months are in UTC. Third reviews and appeals aren’t compared."
         actions={
           <>
             {can(api.submission.listAppeals) ? <Button onClick={() => void go(paths.appeals)}>Appeals</Button> : null}

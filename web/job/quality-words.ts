@@ -77,6 +77,11 @@ export const qualityColumns = [
     write: (row: Quality) => unbroken(coefficientWords(row.verdicts.gwet, row.verdicts)),
   },
   { id: "overturned", header: "Overturned", write: (row: Quality) => withNote(row.overturned) },
+  {
+    id: "appeals_overturned",
+    header: "Appeals overturned",
+    write: (row: Quality) => withNote(row.appeals_overturned),
+  },
   { id: "in_time", header: "Finished on time", write: (row: Quality) => withNote(row.in_time) },
   {
     id: "active_time",
@@ -125,7 +130,7 @@ export function qualityCsv(months: readonly (Quality & { readonly month: string 
     "month",
     "seats",
     "double_reviews",
-    ...["in_time", "disputed", "overturned"].flatMap(shares),
+    ...["in_time", "disputed", "overturned", "appeals_overturned"].flatMap(shares),
     ...["reviews", "median", "low", "high"].map((name) => `active_time_${name}`),
     ...kinds.flatMap((kind) => [
       ...shares(`${kind}_agreed`),
@@ -136,7 +141,7 @@ export function qualityCsv(months: readonly (Quality & { readonly month: string 
     row.month,
     row.seats,
     row.double_reviews,
-    ...[row.in_time, row.disputed, row.overturned].flatMap(cells),
+    ...[row.in_time, row.disputed, row.overturned, row.appeals_overturned].flatMap(cells),
     row.active_time.reviews,
     ...[row.active_time.median?.value, row.active_time.median?.low, row.active_time.median?.high].map(rounded),
     ...kinds.flatMap((kind) => [

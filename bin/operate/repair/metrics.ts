@@ -2,10 +2,13 @@ import { idIn, Message } from "../../../functions/background/event.ts";
 import { type Addition, additionsOf, attributesOf } from "../../../functions/background/metrics.ts";
 import { idOf, isKnownLearner, isOf, keys, kinds } from "../../../functions/data/keys.ts";
 import { create, type Item, type Key, transact } from "../../../functions/data/table.ts";
+import { type DecidedAgainst, decidedAppeals, numbersOfAppeal } from "../../../functions/job/appeal-numbers.ts";
 import { numbersOfRound, type SaidRound, saidRounds } from "../../../functions/job/round-numbers.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { Round, SectionResult } from "../../../shared/job/job.ts";
 import { sumOfCounts } from "../../../shared/job/quality.ts";
+import { eventTypes } from "../../../shared/platform/events.ts";
+import { Appeal } from "../../../shared/submission/appeal.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { compare, everyItem, type Finding } from "./table.ts";
 
@@ -16,6 +19,7 @@ interface Read {
   readonly metrics: ReadonlyMap<string, Item>;
   /** Finalized rounds, with what their seats said. */
   readonly rounds: readonly SaidRound[];
+  readonly appeals: readonly DecidedAgainst[];
 }
 
 /**
@@ -24,8 +28,8 @@ interface Read {
  */
 export async function repairMetrics(write: boolean): Promise<Finding[]> {
   const { metrics } = await readAll({ metricsOnly: true }); // before the events: what is counted meanwhile changes them
-  const { events, rounds } = await readAll();
-  if (write) for (const event of events) if (additionsOf(event).length > 0) await markCounted(event);
+  const { events, rounds, appeals } = await readAll();
+  if (write) for (const event of events) if (isCounted(event)) await markCounted(event);
   const organizations = Map.groupBy(events, ({ organization_id }) => organization_id);
   const ought = new Map<string, { key: { pk: string; sk: string }; values: Readonly<Record<string, number>> }>();
   for (const [organization_id, own] of organizations) {
@@ -40,7 +44,7 @@ export async function repairMetrics(write: boolean): Promise<Finding[]> {
     ];
     for (const item of items) ought.set(nameOf(item.key), item);
   }
-  for (const { key, values } of rounds.flatMap(numbersOfRound)) {
+  for (const { key, values } of [...rounds.flatMap(numbersOfRound), ...appeals.flatMap(numbersOfAppeal)]) {
     ought.set(nameOf(key), { key, values: sumOfCounts([ought.get(nameOf(key))?.values ?? {}, values]) });
   }
   const findings: Finding[] = [];
@@ -53,6 +57,12 @@ export async function repairMetrics(write: boolean): Promise<Finding[]> {
   return findings;
 }
 
+/** Whether an event is counted, be it only for the round or the appeal that it ended. */
+const isCounted = ({ type, organization_id }: Message): boolean => {
+  const heard = eventTypes[type as keyof typeof eventTypes]?.to as readonly string[] | undefined;
+  return organization_id !== "" && heard?.includes("analytics") === true;
+};
+
 const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
 const countersIn = (item: Item | undefined): string[] =>
@@ -64,6 +74,7 @@ async function readAll({ metricsOnly = false } = {}): Promise<Read> {
   const applications = new Map<string, Application>();
   const results: SectionResult[] = [];
   const rounds: Round[] = [];
+  const appeals: Appeal[] = [];
   for await (const item of everyItem()) {
     if (isOf(kinds.metrics, item) && !isKnownLearner(item)) metrics.set(nameOf(item), item);
     if (metricsOnly) continue;
@@ -71,11 +82,13 @@ async function readAll({ metricsOnly = false } = {}): Promise<Read> {
     if (isOf(kinds.application, item)) applications.set(idOf(item.pk), Application.parse(item));
     if (isOf(kinds.result, item)) results.push(SectionResult.parse(item));
     if (isOf(kinds.round, item)) rounds.push(Round.parse(item));
+    if (isOf(kinds.appeal, item)) appeals.push(Appeal.parse(item));
   }
   return {
     events: events.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
     metrics,
     rounds: saidRounds({ rounds, results, applications }),
+    appeals: decidedAppeals({ appeals, rounds, results }),
   };
 }
 
