@@ -37,6 +37,42 @@ test("a page loaded again where it was left does not jump: the judging of a sect
   await context.close();
 });
 
+test("at 320 px no main page of a learner, a reviewer or an admin scrolls sideways", async () => {
+  const school = await world.newOrganization("Narrow School");
+  const title = "Formative Assessment in the Secondary Classroom";
+  const rita = await acceptedReviewer(school, "Rita");
+  const work = await accepted(school.as("Lena"), await publishedCredential(school, [rita], { title }), rita);
+  const ada = school.as("Ada");
+  await ada.token();
+  await world.settle();
+  const walks = [
+    { person: school.as("Lena"), pages: [paths.home, paths.mySubmissions, paths.mySubmission(work.application_id)] },
+    {
+      person: rita,
+      pages: [paths.home, paths.openJobs, paths.acceptedJobs, paths.acceptedJob(work.credential_job_id)],
+    },
+    { person: ada, pages: [paths.home, paths.credentials, paths.quality, paths.users, paths.paymentHistory] },
+  ];
+  for (const { person, pages } of walks) {
+    const { page, context } = await visit(browser, world.origin, { width: 320, height: 640 });
+    await signIn(page, person.email, person.password);
+    for (const path of pages) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      const seen = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const ends = [...document.querySelectorAll("body *")].filter(
+          (each) => each.getBoundingClientRect().right > clientWidth + 1,
+        );
+        return { over: scrollWidth - clientWidth, ends: ends.slice(-3).map((each) => each.outerHTML.slice(0, 120)) };
+      });
+      expect.soft(seen.over, `${person.email}: ${path}: ${seen.ends.join()}`).toBe(0);
+    }
+    await context.close();
+  }
+});
+
 test("an editor of formatted text begins low and is as high as its text from there", async () => {
   const ada = (await world.newOrganization("Writing School")).as("Ada");
   const { page, context } = await visit(browser, world.origin);

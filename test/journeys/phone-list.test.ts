@@ -1,8 +1,10 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as paths from "../../shared/platform/paths.ts";
 import { axeFaultsOf } from "../screenshots/inspect.ts";
 import { openBrowser, visit } from "../support/browser.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { world } from "../support/world.ts";
 import { signIn } from "./steps.ts";
 
@@ -21,9 +23,10 @@ test("on a phone a list is narrowed by the device's own pickers, and what can be
   await page.goto(paths.users);
   await page.getByRole("heading", { name: "Users (3)" }).waitFor();
 
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
   await page.getByRole("combobox", { name: "Role" }).selectOption("Learner");
-  const heading = page.getByRole("heading", { name: "Users (1)" });
-  await heading.waitFor();
+  await page.getByRole("button", { name: "Show results" }).click();
+  await page.getByRole("heading", { name: "Users (1)" }).waitFor();
   const menu = page.getByRole("button", { name: /^Actions for Lena/ });
   await menu.focus();
   await page.keyboard.press("Enter");
@@ -44,7 +47,76 @@ test("on a phone a list is narrowed by the device's own pickers, and what can be
   await question.waitFor({ state: "hidden" });
   await page.getByRole("list", { name: "Users" }).getByText("Suspended").waitFor();
 
+  await page.getByRole("button", { name: "Filter (1)" }).click();
   await page.getByRole("combobox", { name: "Filter users" }).selectOption("Pending");
+  await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Clear filters" }).waitFor();
+  await context.close();
+});
+
+/** How far above the lower edge of the window something ends. */
+const aboveTheEdge = async (page: Page, what: Locator): Promise<number> => {
+  const box = (await what.boundingBox())!;
+  return page.viewportSize()!.height - box.y - box.height;
+};
+
+test("on a phone the filter opens from the bar under the thumb and what was typed stays", async () => {
+  const school = await world.newOrganization("Thumb School");
+  const ada = school.as("Ada");
+  const people = await Promise.all([ada.token(), school.as("Lena").token(), school.as("Ivan").token()]);
+  const { page, context } = await visit(browser, world.origin, { width: 390, height: 844 });
+  await signIn(page, ada.email, ada.password);
+  await page.goto(paths.users);
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect.poll(() => heading.textContent()).toBe(`Users (${people.length})`);
+  const button = page.getByRole("button", { name: /^Filter/ });
+  expect(await aboveTheEdge(page, button)).toBeLessThan(120);
+  const bar = await page.locator(".thumb-bar").boundingBox();
+
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Filter" });
+  expect(await aboveTheEdge(page, sheet)).toBeLessThan(1);
+  const box = sheet.getByRole("searchbox");
+  await box.fill("Lena");
+  await page.keyboard.press("Escape"); // before the words are in the address
+  await sheet.waitFor({ state: "hidden" });
+  expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect.poll(() => heading.textContent()).toBe("Users (1)");
+  expect(await button.textContent()).toBe("Filter (1)");
+  await page.getByText("Filtered by “Lena”").waitFor();
+  expect(await page.locator(".thumb-bar").boundingBox()).toEqual(bar);
+
+  await button.click();
+  expect(await box.inputValue()).toBe("Lena");
+  await box.fill("nobody at all");
+  await sheet.getByText("0 found").waitFor(); // while the sheet is open
+  expect(await axeFaultsOf(page, "page")).toEqual([]);
+  await box.press("Enter"); // as a phone's keyboard does when it is done
+  await sheet.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => heading.textContent()).toBe(`Users (${people.length})`);
+  expect(await button.textContent()).toBe("Filter");
+  await context.close();
+});
+
+test("on a phone a learner narrows what can be earned from the bar under the thumb", async () => {
+  const school = await world.newOrganization("Thumb Learners School");
+  await publishedCredential(school, [await acceptedReviewer(school, "Rita")]);
+  await world.settle();
+  const lena = school.as("Lena");
+  await lena.token();
+  const { page, context } = await visit(browser, world.origin, { width: 390, height: 844 });
+  await signIn(page, lena.email, lena.password);
+  await page.goto(paths.home);
+  await page.getByRole("link", { name: "Classroom reading" }).scrollIntoViewIfNeeded();
+  const button = page.getByRole("button", { name: /^Filter/ });
+  await button.click();
+  const sheet = page.getByRole("dialog", { name: "Filter" });
+  await sheet.getByRole("combobox", { name: "Price" }).selectOption("Paid");
+  await sheet.getByText(/^\d+ found/).waitFor();
+  expect(await axeFaultsOf(page, "page")).toEqual([]);
+  await sheet.getByRole("button", { name: "Show results" }).click();
+  expect(await button.textContent()).toBe("Filter (1)");
   await context.close();
 });

@@ -328,6 +328,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         { ...chosen("/users?tab=pending", "Resend invitation"), refused: /\b429\b/ }, // once more at every width
         chosen("/users?tab=pending", "Withdraw invitation"),
         { ...pressed("/users", "Table preferences"), widths: [1440, 1000] }, // a phone has no table
+        { ...pressed("/users", "Filter"), widths: [390] },
         chosen("/credentials", "Close"),
         chosen("/paymenthistory", "Refund as credit"),
         chosen("/badgr/badges", "Import"),

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -15,8 +16,12 @@ import { ListError, Nothing } from "../ui/list-states.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
+import { useDevice } from "../ui/width.ts";
 import { browseQueries, type Filters, jobCategories, openCredentials } from "./browse-queries.ts";
 import "./browse.css";
+
+/** For phones alone, where it stands below what is seen first. */
+const FilterSheet = lazy(() => import("../ui/filter-sheet.tsx"));
 
 /** The filters that an address asks for; what it says amiss is passed over. */
 function filtersOf(query: URLSearchParams): Filters {
@@ -61,13 +66,59 @@ function Catalogue() {
   const found = useInfiniteQuery(openCredentials(api, organization_id, filtersOf(query)));
   const rows = found.data?.pages.flatMap(({ credentials }) => credentials) ?? [];
   const total = found.data?.pages[0]?.total;
-  const narrowed = Boolean(search || category || price || scech);
+  const inForce = [search, category, price, scech].filter(Boolean).length;
+  const narrowed = inForce > 0;
+  const phone = useDevice() === "mobile";
   const clear = () => {
     setSearch("");
     setCategory("");
     setPrice("");
     setScech("");
   };
+
+  const filters = (
+    // biome-ignore lint/a11y/useSemanticElements: not every browser and reader knows <search> yet
+    <div role="search" className="browse-filters" aria-label="Filters">
+      <div className="browse-search">
+        <SearchBox label="Find credentials by title" words={search} onWords={setSearch} />
+      </div>
+      <div className="browse-select">
+        <select
+          className="light-select"
+          aria-label="Category"
+          value={categories.has(Number(category)) ? category : ""}
+          onChange={({ target }) => setCategory(target.value)}
+        >
+          <option value="">All categories</option>
+          {[...categories].map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="browse-select">
+        <select
+          className="light-select"
+          aria-label="Price"
+          value={price}
+          onChange={({ target }) => setPrice(target.value)}
+        >
+          <option value="">Any price</option>
+          <option value="free">Free</option>
+          <option value="paid">Paid</option>
+        </select>
+      </div>
+      <label className="light-check">
+        <input
+          type="checkbox"
+          checked={scech !== ""}
+          onChange={({ target }) => setScech(target.checked ? "true" : "")}
+        />
+        Offers SCECH
+      </label>
+    </div>
+  );
 
   return (
     <>
@@ -76,59 +127,21 @@ function Catalogue() {
         Show what you can do. Submit your work, get it reviewed by an expert in your field, and earn a certificate.
       </p>
       <div className="browse">
-        {/* biome-ignore lint/a11y/useSemanticElements: not every browser and reader knows <search> yet */}
-        <div role="search" className="browse-filters" aria-label="Filters">
-          <div className="browse-search">
-            <SearchBox label="Find credentials by title" words={search} onWords={setSearch} />
-          </div>
-          <div className="browse-select">
-            <select
-              className="light-select"
-              aria-label="Category"
-              value={categories.has(Number(category)) ? category : ""}
-              onChange={({ target }) => setCategory(target.value)}
-            >
-              <option value="">All categories</option>
-              {[...categories].map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="browse-select">
-            <select
-              className="light-select"
-              aria-label="Price"
-              value={price}
-              onChange={({ target }) => setPrice(target.value)}
-            >
-              <option value="">Any price</option>
-              <option value="free">Free</option>
-              <option value="paid">Paid</option>
-            </select>
-          </div>
-          <label className="light-check">
-            <input
-              type="checkbox"
-              checked={scech !== ""}
-              onChange={({ target }) => setScech(target.checked ? "true" : "")}
-            />
-            Offers SCECH
-          </label>
+        {phone ? null : filters}
+        <div className="browse-count">
+          <p role="status">
+            {found.isPending || total === undefined
+              ? " "
+              : narrowed
+                ? `${count(total)} found`
+                : counted(total, "credential")}
+          </p>
           {narrowed ? (
             <button type="button" className="light-inline" onClick={clear}>
               Clear filters
             </button>
           ) : null}
         </div>
-        <p className="browse-count" role="status">
-          {found.isPending || total === undefined
-            ? " "
-            : narrowed
-              ? `${count(total)} found`
-              : counted(total, "credential")}
-        </p>
         {found.isError && rows.length === 0 ? (
           <ListError error={found.error} onAgain={() => void found.refetch()} />
         ) : found.isPending ? (
@@ -162,6 +175,15 @@ function Catalogue() {
                 We couldn’t load more. Try again.
               </p>
             ) : null}
+          </div>
+        ) : null}
+        {phone ? (
+          <div className="thumb-bar">
+            <Suspense>
+              <FilterSheet inForce={inForce} found={total}>
+                {filters}
+              </FilterSheet>
+            </Suspense>
           </div>
         ) : null}
       </div>

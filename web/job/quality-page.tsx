@@ -1,7 +1,6 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import type { Quality } from "../../shared/job/quality.ts";
 import type { QualityOfReviewer } from "../../shared/job/quality-calls.ts";
@@ -10,7 +9,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { MonthRange, useMonthRange } from "../organization/month-range.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
-import { ListTabs } from "../ui/list-controls.tsx";
+import { ListRow, ListTabs } from "../ui/list-controls.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Stack } from "../ui/panel.tsx";
 import { saveCsvText } from "../ui/save-file.ts";
@@ -83,16 +82,18 @@ const views = [
   { id: "reviewer", text: "By reviewer" },
 ] as const;
 
+/** The choice between the lists stands outside them: each is another list, and the keyboard stays on the choice. */
 function Lists({ asked, byReviewer }: { readonly asked: Asked; readonly byReviewer: boolean }) {
   const [by, setBy] = useUrlState("by", "credential");
-  const filters = byReviewer ? <ListTabs label="View" selected={by} options={views} onSelect={setBy} /> : undefined;
-  if (byReviewer && by === "reviewer") return <ByReviewer asked={asked} filters={filters} />;
-  return <ByCredential asked={asked} filters={filters} />;
-}
-
-interface ListProps {
-  readonly asked: Asked;
-  readonly filters: ReactNode;
+  if (!byReviewer) return <ByCredential asked={asked} />;
+  return (
+    <Stack gap="m">
+      <ListRow>
+        <ListTabs label="View" selected={by} options={views} onSelect={setBy} />
+      </ListRow>
+      {by === "reviewer" ? <ByReviewer asked={asked} /> : <ByCredential asked={asked} />}
+    </Stack>
+  );
 }
 
 type CredentialRow = Quality & { readonly credential_id: string; readonly title: string };
@@ -108,7 +109,7 @@ const credentialColumns: readonly Column<CredentialRow>[] = [
   ...metricColumns,
 ];
 
-function ByCredential({ asked, filters }: ListProps) {
+function ByCredential({ asked }: { readonly asked: Asked }) {
   return (
     <Collection
       name="quality-credentials"
@@ -119,7 +120,6 @@ function ByCredential({ asked, filters }: ListProps) {
       query={({ search: _, ...page }) => api.job.readQuality.query({ ...page, ...asked })}
       rows={({ credentials }) => credentials}
       idOf={({ credential_id }) => credential_id}
-      filters={filters}
       empty={{
         title: "No reviews yet",
         text: "When reviewers finish their work, you’ll see how they did here.",
@@ -141,7 +141,7 @@ const reviewerColumns: readonly Column<QualityOfReviewer>[] = [
   ...metricColumns,
 ];
 
-function ByReviewer({ asked, filters }: ListProps) {
+function ByReviewer({ asked }: { readonly asked: Asked }) {
   return (
     <Collection
       name="quality-reviewers"
@@ -154,7 +154,6 @@ function ByReviewer({ asked, filters }: ListProps) {
       idOf={({ user_id }) => user_id}
       nameOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
       rowActions={({ user_id }) => [{ id: "look-back", text: "Look-back", to: paths.lookBack(user_id) }]}
-      filters={filters}
       empty={{ title: "No reviews yet" }}
     />
   );

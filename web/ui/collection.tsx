@@ -171,19 +171,20 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   };
   /** On a phone no column's header is there to sort by. */
   const orders = props.orders ?? (!wide && sorting ? ordersOf(sorting.header) : undefined);
-  const filter = (
-    <ListFilter
-      search={props.search}
-      words={search}
-      onWords={setSearch}
-      found={total}
-      filters={typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
-      counting={typeof props.filters === "function"}
-      orders={orders}
-      order={byDue ? "due" : sort === "oldest" ? "oldest" : "newest"}
-      onOrder={(order) => setSort(order === "newest" ? "" : order)}
-    />
-  );
+  const filter =
+    props.search || props.filters || orders ? (
+      <ListFilter
+        search={props.search}
+        words={search}
+        onWords={setSearch}
+        found={wide ? total : undefined}
+        filters={typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
+        counting={typeof props.filters === "function"}
+        orders={orders}
+        order={byDue ? "due" : sort === "oldest" ? "oldest" : "newest"}
+        onOrder={(order) => setSort(order === "newest" ? "" : order)}
+      />
+    ) : undefined;
   const openPage = (number: number) => setPage(String(number));
   const below = props.below && !answer.isPending ? <div className="below-list">{props.below}</div> : null;
 
@@ -193,6 +194,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         {...heading}
         level={fullPage ? 1 : 2}
         loading={answer.isPending}
+        found={total}
         filter={filter}
         pagination={
           answer.isPending || pages < 2 ? null : (
@@ -228,7 +230,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         oldestFirst={sort === "oldest"}
         onOldestFirst={setOldestFirst}
         empty={empty}
-        filter={props.search || props.filters || orders ? filter : undefined}
+        filter={filter}
         pages={{ page, numbered, openEnd: pages > numbered, onPage: openPage }}
       />
       {below}

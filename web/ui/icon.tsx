@@ -21,6 +21,7 @@ const drawings = {
   plus: <path d="M8 2v12M2 8h12" />,
   check: <path d="m1.5 8.5 4 4 9-9.5" />,
   search: <path d="M7 12.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Zm4-1.5 4 4" />,
+  filter: <path d="M1 3h14M3.5 8h9M6 13h4" />,
   chart: <path d="M2 2h12v12H2ZM6 6v4h4V6Z" />,
   grid: <path d="M2 2h4v4H2Zm8 0h4v4h-4ZM2 10h4v4H2Zm8 0h4v4h-4Z" />,
   calendar: <path d="M2 3h12v11H2ZM2 7h12M5 1v3M11 1v3" />,

@@ -1,7 +1,19 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect } from "react";
 import { useWideList } from "./wide-list.ts";
 
-/** A choice that names its options all at once. */
+/** Is told what a control narrows its list to, under the control's name, where the control itself may be out of sight. */
+export const Narrowing = createContext<((name: string, choice: string | undefined) => void) | undefined>(undefined);
+
+/** Tells what a control narrows its list to: before it is drawn, so that nothing moves. */
+export function useNarrowing(name: string, choice: string | undefined): void {
+  const tell = useContext(Narrowing);
+  useLayoutEffect(() => {
+    tell?.(name, choice);
+    return () => tell?.(name, undefined);
+  }, [tell, name, choice]);
+}
+
+/** A choice that names its options all at once, the first of which leaves the list as it is. */
 export interface ListTabsProps {
   readonly label: string;
   readonly selected: string;
@@ -9,7 +21,7 @@ export interface ListTabsProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** A choice of many. */
+/** A choice of many, the first of which leaves the list as it is. */
 export interface ListSelectProps {
   readonly label: string;
   readonly selected: string;
@@ -29,41 +41,19 @@ export interface ListToggleProps {
 export function ListTabs(props: ListTabsProps) {
   const wide = useWideList();
   if (wide) return <wide.controls.TableTabs {...props} />;
-  const { label, selected, options, onSelect } = props;
-  return (
-    <NativeSelect label={label} selected={selected} onSelect={onSelect}>
-      {options.map(({ id, text }) => (
-        <option key={id} value={id}>
-          {text}
-        </option>
-      ))}
-    </NativeSelect>
-  );
+  return <NativeSelect {...props} options={props.options.map(({ id, text }) => ({ value: id, label: text }))} />;
 }
 
 /** What narrows or orders a list by one of many; on a phone its own picker. */
 export function ListSelect(props: ListSelectProps) {
   const wide = useWideList();
   if (wide) return <wide.controls.TableSelect {...props} />;
-  const { options, ...select } = props;
-  return (
-    <NativeSelect {...select}>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </NativeSelect>
-  );
+  return <NativeSelect {...props} />;
 }
 
-function NativeSelect({
-  label,
-  selected,
-  disabled,
-  onSelect,
-  children,
-}: Omit<ListSelectProps, "options"> & { readonly children: ReactNode }) {
+function NativeSelect({ label, selected, options, disabled, onSelect }: ListSelectProps) {
+  const chosen = options.findIndex(({ value }) => value === selected);
+  useNarrowing(label, chosen > 0 ? options[chosen]?.label : undefined);
   return (
     <select
       className="light-select"
@@ -72,7 +62,11 @@ function NativeSelect({
       disabled={disabled}
       onChange={({ target }) => onSelect(target.value)}
     >
-      {children}
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
     </select>
   );
 }
@@ -81,7 +75,11 @@ function NativeSelect({
 export function ListToggle(props: ListToggleProps) {
   const wide = useWideList();
   if (wide) return <wide.controls.TableToggle {...props} />;
-  const { label, checked, onChange } = props;
+  return <NativeCheck {...props} />;
+}
+
+function NativeCheck({ label, checked, onChange }: ListToggleProps) {
+  useNarrowing(label, checked ? label : undefined);
   return (
     <label className="light-check">
       <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />

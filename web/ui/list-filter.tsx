@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Orders } from "./collection.tsx";
 import { count } from "./format.ts";
-import { ListSelect } from "./list-controls.tsx";
+import { ListSelect, Narrowing, useNarrowing } from "./list-controls.tsx";
 import { SearchBox } from "./search-box.tsx";
 
 const names = ["due", "newest", "oldest"] as const;
@@ -22,7 +22,7 @@ export function ListFilter({
   readonly search: string | undefined;
   readonly words: string;
   readonly onWords: (words: string) => void;
-  /** How many things there are, once that is known. */
+  /** How many things there are, once that is known, where the box is to say so. */
   readonly found: number | undefined;
   readonly filters: ReactNode;
   /** The filters say how many each would show. */
@@ -31,7 +31,7 @@ export function ListFilter({
   readonly order: keyof Orders;
   readonly onOrder: (order: keyof Orders) => void;
 }) {
-  if (!search && !filters && !orders) return null;
+  useNarrowing("Search", words === "" ? undefined : `“${words}”`);
   const apart = search !== undefined && counting; // filters that count grow with the answer: on a line of their own they push nothing
   return (
     <div className={apart ? "list-filter list-filter-apart" : "list-filter"}>
@@ -47,12 +47,14 @@ export function ListFilter({
       ) : null}
       {filters}
       {orders ? (
-        <ListSelect
-          label="Order"
-          selected={order}
-          options={names.flatMap((value) => (orders[value] ? [{ value, label: orders[value] }] : []))}
-          onSelect={(value) => onOrder(names.find((name) => name === value) ?? "newest")}
-        />
+        <Narrowing value={undefined}>
+          <ListSelect
+            label="Order"
+            selected={order}
+            options={names.flatMap((value) => (orders[value] ? [{ value, label: orders[value] }] : []))}
+            onSelect={(value) => onOrder(names.find((name) => name === value) ?? "newest")}
+          />
+        </Narrowing>
       ) : null}
     </div>
   );

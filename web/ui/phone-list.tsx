@@ -1,13 +1,16 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback, useState } from "react";
+import FilterSheet from "./filter-sheet.tsx";
 import { Icon } from "./icon.tsx";
+import { Narrowing } from "./list-controls.tsx";
 
-/** A list on a phone: its heading, what narrows it, its cards and pages, and its main act under the thumb. */
+/** A list on a phone: its heading, its cards and pages, and under the thumb what narrows it and its main act. */
 export function PhoneList({
   title,
   level,
   counter,
   description,
   loading,
+  found,
   filter,
   actions,
   pagination,
@@ -19,6 +22,8 @@ export function PhoneList({
   readonly counter: string | undefined;
   readonly description: ReactNode;
   readonly loading: boolean;
+  /** How many things there are, once that is known. */
+  readonly found: number | undefined;
   readonly filter: ReactNode;
   readonly actions: ReactNode;
   readonly pagination: ReactNode;
@@ -26,6 +31,11 @@ export function PhoneList({
   readonly children: ReactNode;
 }) {
   const Heading = `h${level}` as const;
+  const [choices, setChoices] = useState<ReadonlyMap<string, string | undefined>>(new Map());
+  const tell = useCallback((name: string, choice: string | undefined) => {
+    setChoices((before) => new Map(before).set(name, choice));
+  }, []);
+  const narrowedTo = [...choices.values()].filter((choice) => choice !== undefined);
   return (
     <section className="phone-list" aria-label={title} aria-busy={loading}>
       <div className="phone-heading">
@@ -34,12 +44,21 @@ export function PhoneList({
           {counter ? <span className="page-counter"> {counter}</span> : null}
         </Heading>
         {description ? <div className="page-description">{description}</div> : null}
+        {narrowedTo.length > 0 ? <p className="page-description">Filtered by {narrowedTo.join(", ")}</p> : null}
       </div>
-      {filter}
       {children}
       {pagination}
       {below}
-      {actions ? <div className="thumb-bar">{actions}</div> : null}
+      {filter || actions ? (
+        <div className="thumb-bar">
+          {filter ? (
+            <FilterSheet inForce={narrowedTo.length} found={found}>
+              <Narrowing value={tell}>{filter}</Narrowing>
+            </FilterSheet>
+          ) : null}
+          {actions ? <div className="thumb-bar-actions">{actions}</div> : null}
+        </div>
+      ) : null}
     </section>
   );
 }

@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import "./sheet.css";
+
+/**
+ * A dialog at the bottom of a phone's screen, within the thumb's reach. Escape and a press beside it close it as `close`
+ * does, and the focus goes back to where it was. What it holds stays as it is while the sheet is closed.
+ */
+export function Sheet({
+  title,
+  open,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: (close: () => void) => ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+  }, [open]);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={id}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && close()}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault(); // a search box would empty itself instead
+        close();
+      }}
+    >
+      <div className="sheet-content">
+        <h2 id={id}>{title}</h2>
+        {children(close)}
+      </div>
+    </dialog>
+  );
+}
