@@ -1,6 +1,4 @@
-import { badgeSvg } from "../../shared/credential/badge.ts";
 import { keepPicture } from "../pictures/keep-picture.ts";
-import { renderSvg } from "../pictures/render-svg.ts";
 import type { Actor } from "../runtime/actor.ts";
 import type { StoredCredential } from "./record.ts";
 
@@ -12,6 +10,10 @@ export async function drawnBadge(
   { organization }: Pick<Actor, "organization">,
 ): Promise<string | undefined> {
   if (badgrImage !== "") return undefined;
+  const [{ badgeSvg }, { renderSvg }] = await Promise.all([
+    import("../../shared/credential/badge.ts"),
+    import("../pictures/render-svg.ts"),
+  ]);
   const bytes = await renderSvg(badgeSvg({ title, colour: organization?.colour }), SIDE_PIXELS);
   return keepPicture({ bytes, extension: "png" });
 }

@@ -1,5 +1,6 @@
 import { read } from "../../shared/credential/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { qualityFrom } from "../../shared/job/quality.ts";
 import { Profile } from "../../shared/reviewer/reviewer.ts";
 import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import { Application, Applied } from "../../shared/submission/submission.ts";
@@ -54,7 +55,7 @@ export const handler = implement(
         issuer: issuerOf(organization),
         author: authorOf(account),
         creator: shownPerson(creator),
-        twiceReviewed: countsOfEndedMonths(quality),
+        twiceReviewed: content.criteria?.second_review ? qualityFrom(countsOfEndedMonths(quality)) : undefined,
         reviewers: reviewers.map((user_id, index) => {
           const [user, profile] = people.slice(index * 2, index * 2 + 2);
           const { email: _, ...person } = shownPerson(user);

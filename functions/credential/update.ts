@@ -13,7 +13,6 @@ import { detailsEdit } from "./details.ts";
 import { type Edit, saveEdit } from "./editing.ts";
 import { supportFile } from "./files.ts";
 import { loadOwn, requireEditableCredential } from "./guards.ts";
-import { chosenSkills } from "./lookups/skills.ts";
 import { payCentsOf, type StoredCredential, type WholeCredential } from "./record.ts";
 import { requireReviewers, requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
@@ -28,6 +27,7 @@ const refuse = (field: string, message: string) =>
 async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: WholeCredential): Promise<Edit> {
   const { category, hourly_rate, support_link } = input;
   const at = (field: string) => `reviewer_criteria.${field}`;
+  const { chosenSkills } = await import("./lookups/skills.ts");
   const skills = chosenSkills(
     category,
     input.skills.map(({ skill_id }) => skill_id),

@@ -6,7 +6,7 @@ import type {
   CredentialRow,
 } from "../../shared/credential/credential.ts";
 import { dollars, priceFault, splitPrice } from "../../shared/credential/money.ts";
-import { type QualityCounts, qualityFrom } from "../../shared/job/quality.ts";
+import type { Quality } from "../../shared/job/quality.ts";
 import type { OrganizationRecord } from "../organization/record.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { payCentsOf, type StoredCredential, type StoredCriteria, type WholeCredential } from "./record.ts";
@@ -20,8 +20,8 @@ export interface ViewContext {
   readonly author?: Credential["author"];
   readonly creator?: { readonly first_name: string; readonly last_name: string };
   readonly reviewers?: z.infer<typeof AssignedReviewer>[];
-  /** How reviews that two decided came out: its counts to the end of last month. */
-  readonly twiceReviewed?: QualityCounts;
+  /** How reviews that two decided came out, to the end of last month. */
+  readonly twiceReviewed?: Quality;
   /** A learner's own application. */
   readonly application?: { readonly application_id: string; readonly status: string; readonly appealed: boolean };
 }
@@ -113,9 +113,9 @@ export const criteriaOf = (
 });
 
 /** What is told of reviews that two decided: to all where the credential says so, to staff what a second review costs by it. */
-function doubleReviewsFor(criteria: StoredCriteria | undefined, counts: QualityCounts | undefined, staff: boolean) {
-  if (!criteria?.second_review || !counts) return {};
-  const { verdicts, disputed } = qualityFrom(counts);
+function doubleReviewsFor(criteria: StoredCriteria | undefined, quality: Quality | undefined, staff: boolean) {
+  if (!criteria?.second_review || !quality) return {};
+  const { verdicts, disputed } = quality;
   const { observed, double_reviews } = verdicts;
   return {
     ...(criteria.second_review.show_agreement &&

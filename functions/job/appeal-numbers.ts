@@ -16,8 +16,7 @@ export interface DecidedAgainst {
 }
 
 /** Whether an appeal was decided, and not only ended. */
-export const isDecided = ({ status }: Pick<Appeal, "status">): boolean =>
-  status === "upheld" || status === "overturned";
+const isDecided = ({ status }: Pick<Appeal, "status">): boolean => status === "upheld" || status === "overturned";
 
 /** What a decided appeal adds to every item that keeps figures of it, in the month in which it was decided. */
 export function numbersOfAppeal({ appeal, said }: DecidedAgainst): Numbers[] {
