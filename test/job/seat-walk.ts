@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
@@ -38,6 +39,8 @@ const STEPS_BETWEEN_CHECKS = 50;
 /** Later than a third of all days of a later seat, and earlier than an idle first seat goes back. */
 const LAPSE_MS = 11 * 86_400_000;
 const names = ["Lena", "Leo", "Liv"] as const;
+/** What a reviewer does at a seat: until a round's results are released nobody outside it sees that (I26). */
+const atSeat: ReadonlySet<Command> = new Set([...Object.keys(verdicts), "take", "giveBack", "takeBack"] as Command[]);
 const prices = [0, 12, 0, 12, 0, 12];
 /** Whether the rounds of these credentials are all reviewed twice, or none is. */
 const reviewedTwice = [true, true, true, true, false, false];
@@ -118,8 +121,11 @@ export async function walkSeats(world: LocalWorld, seed: number, count: number):
     if (expected === "impossible") continue;
     path.push(`${index}.${about.by}${about.section} ${command}`);
     const where = `seed ${seed}: ${path.slice(-14).join(", ")}`;
+    const watched = atSeat.has(command) ? await walker.answers(index, before.submissions[index]!) : undefined;
     const answered = await walker.take(command, index, before, about);
     expect(answered, `${where} is ${expected}`).toBe(expected === "done");
+    if (watched && isReleasedAlike(before.submissions[index]!, all.submissions[index]!))
+      expect(await walker.answers(index, before.submissions[index]!), `I26: ${where}`).toEqual(watched);
     const looked = command === "follow" || command === "lapse" ? named.keys() : [index];
     for (const each of looked)
       expect(await walker.look(each), where).toEqual(walker.expected(each, all.submissions[each]!));
@@ -129,6 +135,10 @@ export async function walkSeats(world: LocalWorld, seed: number, count: number):
   await expectInvariants(world, academy);
   return done;
 }
+
+/** Whether what is released of a submission is the same in two states of it. */
+const isReleasedAlike = (one: Submission, other: Submission): boolean =>
+  isDeepStrictEqual([one.status, one.appeal, one.sections], [other.status, other.appeal, other.sections]);
 
 /** What the model starts from: each learner's submission of each credential. */
 export const newSubmissions = (): Submission[] =>
@@ -238,6 +248,18 @@ class SeatWalker {
         );
       }
     }
+  }
+
+  /** What the learner is answered of a submission, and staff too while a later seat of its round is under review. */
+  async answers(index: number, found: Submission): Promise<unknown> {
+    const { learner, application_id } = this.named[index]!;
+    const isLater = ["second", "third"].includes(current(found)?.seat ?? "");
+    const [first] = isLater ? await this.seatIds(index) : [];
+    const answers = await Promise.all([
+      learner.call(submission.read, { application_id }),
+      first === undefined ? undefined : this.academy.as("Ada").call(job.read, { credential_job_id: first }),
+    ]);
+    return answers.map((each) => each?.body);
   }
 
   /** What is stored of a submission and its seats, in the model's words. */
