@@ -74,16 +74,20 @@ async function assessorOf(
     sections.flatMap(({ decided_by = acceptor }) => (decided_by === undefined ? [] : [decided_by])),
   );
   if (only === undefined || others.length > 0) return { count: 1 + others.length };
-  const [[item], [accepted = 0, done = 0]] = await Promise.all([
+  const [[item], [accepted = 0, done = 0, anchors = 0]] = await Promise.all([
     batchGet([keys.reviewerApplication(accepted_in, only)]),
-    readTotals([views.reviewers(organization_id, "accepted"), views.reviewerJobs(only, "completed")]),
+    readTotals([
+      views.reviewers(organization_id, "accepted"),
+      views.reviewerJobs(only, "completed"),
+      views.reviewerJobs(only, "anchors"),
+    ]),
   ]);
   if (item === undefined || accepted < reviewersMin) return { count: 1 };
   const { history, decided_on = "", category } = ReviewerApplication.parse(item);
   const acceptedOn = history.find(({ to }) => to === "accepted")?.at ?? decided_on;
   const name = jobCategories.find(({ job_category_id }) => job_category_id === category)?.name;
   if (acceptedOn === "" || name === undefined) return { count: 1 };
-  const band = reviewBandOf(done);
+  const band = reviewBandOf(done - anchors);
   return { count: 1, known: { acceptedYear: Number(acceptedOn.slice(0, 4)), category: name, ...(band && { band }) } };
 }
 

@@ -497,7 +497,7 @@ export const views = {
   openJobs: (cred_id: string) => `CREDENTIAL#${cred_id}#jobs#open`,
   /** Counts applications that an organization has to see through: paid for or handed in, and not finished. */
   underWay: (organization_id: string) => `ORG#${organization_id}#underway`,
-  /** A reviewer's jobs: `open` ones they may accept; of those they accepted all, those of a tab, those in progress. */
+  /** A reviewer's jobs: `open` ones they may accept; of those they accepted all, those of a tab, those in progress, ended `anchors`. */
   reviewerJobs: (user_id: string, part: string) => `USER#${user_id}#jobs#${part}`,
   /** Reviewer applications of an organization: all, or in one state (`accepted`: its reviewers). */
   reviewers: (organization_id: string, status = "all") => `ORG#${organization_id}#reviewers#${status}`,

@@ -29,9 +29,14 @@ const tabs: Record<JobStatus, string[]> = {
   withdrawn: ["all", "completed"],
 };
 
-/** A later seat that is finished stays finished, whatever comes of its round. */
-const tabsOf = ({ seat, status }: Job): string[] =>
-  tabs[seat !== "first" && status === "awaitingResult" ? "completed" : status];
+/**
+ * The lists of its reviewer that a job is in. A later seat that is finished stays finished, whatever comes of its round.
+ * An anchor that has ended is in a list of its own besides: who counts reviews leaves it out.
+ */
+const tabsOf = (job: Job): string[] => [
+  ...tabs[job.seat !== "first" && job.status === "awaitingResult" ? "completed" : job.status],
+  ...(job.anchor && !isRunningAnchor(job) ? ["anchors"] : []),
+];
 
 /**
  * Where a job is listed: with its organization, as long as it is the seat that every submission has, and with its reviewer

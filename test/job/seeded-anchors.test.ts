@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { keys, views } from "../../functions/data/keys.ts";
 import { handler as acceptSection } from "../../functions/job/accept-section.ts";
 import { handler as rejectSection } from "../../functions/job/reject-section.ts";
 import { contract } from "../../shared/contract.ts";
@@ -62,6 +62,10 @@ const open = async (person: Person) =>
 const accept = (person: Person, credential_job_id: string) => person.call(job.accept, { credential_job_id });
 const typesOf = async (subject_id: string) =>
   (await control.items(`AUDIT#${subject_id}`)).map(({ type }) => String(type));
+const listed = async (part: string) => {
+  const { pk, sk } = keys.total(views.reviewerJobs(rita.user_id, part));
+  return Number((await control.item(pk, sk))?.count ?? 0);
+};
 const paid = async (person: Person, id: string) =>
   answered(await person.call(job.payments, {})).payments.filter((each) => each.credential_job_id === id);
 const calibrated = async (credential_id: string, { user_id }: Person) =>
@@ -285,6 +289,7 @@ describe("a finished anchor", () => {
       quality: await control.items(keys.quality(of.organization_id, "").pk),
       queue: answered(await ada.call(job.readQueue, {})),
       applicants: answered(await ada.call(credential.listApplicants, { cred_id: of.cred_id })),
+      reviews: (await listed("completed")) - (await listed("anchors")), // which a certificate says of its reviewer
     });
     await control.settle();
     const before = await amounts();
