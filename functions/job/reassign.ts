@@ -14,8 +14,8 @@ import { namedJob, readJob } from "./store.ts";
 import { withoutTied } from "./ties.ts";
 
 /**
- * Staff give a job to another reviewer, who may review for it at this very moment. A repeat, when it is open again and its
- * reviewer was passed over, answers the same.
+ * Staff give a job to another reviewer, who may review for it at this very moment. A repeat, when staff were
+ * the last to take it from anybody and it is open still, answers the same.
  */
 export const handler = implement(
   reassign,
@@ -26,7 +26,7 @@ export const handler = implement(
       const credential = await readSummary(job.cred_id);
       if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
       const answer = { data: { credential_job_id, status: "open" as const } };
-      if (job.status === "open" && job.passed_over?.length) return answer;
+      if (job.status === "open" && job.reassign_reason !== undefined) return answer;
       const raced = new Problem("state.changed");
       if (job.status === "open") throw raced;
       // while it waits for a later seat it is refused as raced: that its round is decided is not for staff to know

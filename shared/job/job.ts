@@ -158,7 +158,7 @@ export const Job = z.object({
   passed_over: z.array(UserId).max(25).optional(),
   /** Reviewers who had it and gave it back, whose time was up, or from whom it was taken: no other seat is theirs. */
   former_acceptors: z.array(UserId).max(25).optional(),
-  /** Why it was last taken from its reviewer, as they are told. */
+  /** Why staff took it from who had it last, as that reviewer is told. */
   reassign_reason: z.string().optional(),
   review_minutes: z.number().int(),
   reviewer_hourly_rate_cents: z.number().int(),

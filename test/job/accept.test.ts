@@ -203,6 +203,13 @@ describe("a job taken from its reviewer by staff", () => {
       status: 409,
       body: { error: { code: "job.nobody-else" } },
     });
+    // given back by its reviewer, it is not taken from them: whoever asks for that hears so, and may look again
+    expect(await ray.call(job.release, { credential_job_id })).toMatchObject({ status: 200 });
+    expect(await ada.call(job.reassign, { credential_job_id, reason: "Away" })).toMatchObject({
+      status: 409,
+      body: { error: { code: "state.changed" } },
+    });
+    expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
     const changed = await ray.call(job.acceptSection, verdict(work, 0));
     expect(changed).toMatchObject({ status: 200, body: { data: { status: "accepted", job_status: "reviewing" } } });
     await ray.call(job.acceptSection, verdict(work, 1));
