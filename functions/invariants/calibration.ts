@@ -60,20 +60,22 @@ function checkAnchorJob(table: Table, job: AnchorJob, verify: Verify): void {
  * themselves, and none begins without a declaration.
  */
 function checkTies({ jobs, audits, get }: Table, verify: Verify): void {
-  const waived = new Set(
+  const waivers = new Map(
     audits
       .filter(({ type }) => type === "job.tie-waived")
-      .map(({ application_id, reviewer_id, waiver_version }) => `${application_id} ${reviewer_id} ${waiver_version}`),
+      .map((row) => [`${row.application_id} ${row.reviewer_id} ${row.waiver_version}`, row]),
   );
   const seats = new Map(jobs.map((job) => [job.credential_job_id, job]));
-  for (const { type, subject_id, reviewer_id, reviewer_ties_version, learner_ties_version, waiver_version } of audits) {
+  for (const { type, subject_id, at, reviewer_id, ...row } of audits) {
+    const { reviewer_ties_version, learner_ties_version, waiver_version } = row;
     const seat = type === "job.accepted" ? seats.get(String(subject_id)) : undefined;
     if (seat === undefined || reviewer_ties_version === undefined) continue; // older rows do not say
     const people = [String(reviewer_id)];
     const [found] = tiesFound(seat, people, tieKeys(seat, people).map(get));
     const { reviewer = 0, learner = 0 } = found!.versions;
     if (reviewer !== reviewer_ties_version || learner !== learner_ties_version) continue;
-    const isWaived = waived.has(`${seat.application_id} ${reviewer_id} ${waiver_version}`);
+    const waiver = waivers.get(`${seat.application_id} ${reviewer_id} ${waiver_version}`);
+    const isWaived = waiver !== undefined && String(at) <= String(waiver.waiver_ends_on ?? at); // older rows do not say
     verify(!isTied(found!.conflicts, isWaived), `${seat.credential_job_id}: ${reviewer_id} was tied to its learner`);
   }
 }

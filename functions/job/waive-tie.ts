@@ -59,6 +59,7 @@ export const handler = implement(
           actor_id: actor.user_id,
           reviewer_id,
           waiver_version: version,
+          waiver_ends_on: ends_on,
         }),
         dueNow("reviewer-offers", credentialKey),
         begin({ kind: "reviewer-offers", at: ends_on, reference: credentialKey }),

@@ -187,7 +187,7 @@ export const eventTypes = {
     to: ["mail", "notices"],
   },
   "job.tie-waived": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "waiver_version"],
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "waiver_version", "waiver_ends_on?"],
     to: [],
   },
   "job.due-moved": {

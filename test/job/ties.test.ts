@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keys } from "../../functions/data/keys.ts";
+import { checkInvariants } from "../../functions/invariants/check.ts";
+import { itemsOf } from "../../functions/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { conflictsOf, type Declarant, isInForce, isTied } from "../../shared/job/ties.ts";
 import type { TieKind } from "../../shared/user/ties.ts";
@@ -210,6 +213,11 @@ describe("declared ties", () => {
     await follow(0);
     expect(await offered(rita)).toContain(credential_job_id);
     expect((await rita.call(job.read, { credential_job_id })).text).not.toContain(words);
+    const { pk, sk } = keys.waiver(work.application_id, rita.user_id);
+    const waiver = (await world.control.item(pk, sk))!;
+    await world.control.put([{ ...waiver, ends_on: new Date(Date.now() - 1000).toISOString() }]); // ends while it is offered
+    expect((await rita.call(job.accept, { credential_job_id })).status).toBe(404);
+    await world.control.put([waiver]);
     await follow(5);
     expect(await offered(rita)).not.toContain(credential_job_id);
     const rows = await world.control.items(`AUDIT#${credential_job_id}`);
@@ -229,6 +237,15 @@ describe("declared ties", () => {
     expect((await waive(credential_job_id, rita, dayFromNow(2))).status).toBe(200);
     await follow(0);
     expect((await rita.call(job.accept, { credential_job_id })).status).toBe(200);
+    const ended = itemsOf(await world.control.everything(), academy.organization_id).map((item) =>
+      item.type === "job.tie-waived" && item.reviewer_id === rita.user_id
+        ? { ...item, waiver_ends_on: new Date(0).toISOString() }
+        : item,
+    );
+    const broken = checkInvariants(ended).filter(({ violations }) => violations.length > 0);
+    expect(broken.map(({ id, violations }) => `${id} ${violations}`)).toEqual([
+      `I29 ${credential_job_id}: ${rita.user_id} was tied to its learner`,
+    ]);
     await follow(5);
     expect((await rita.call(job.acceptSection, verdict(work, 0))).status).toBe(200);
     await declare(rita, []);

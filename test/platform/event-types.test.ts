@@ -59,11 +59,11 @@ describe("the table of events", () => {
     expect(unlisted([["functions/credential/share.ts", '["credential.shared"]']])).toHaveLength(1);
   });
 
-  test("names only ids, numbers and words of the contract", () => {
+  test("names only ids, numbers, times and words of the contract", () => {
     const fields = Object.values(eventTypes).flatMap(({ fields }) => fields.map((field) => field.replace(/\?$/, "")));
     expect(
       fields.filter(
-        (field) => !/(_id|^role|^method|^purchase|^round|_digests|_version|cents|minutes|_days)$/.test(field),
+        (field) => !/(_id|^role|^method|^purchase|^round|_digests|_version|_on|cents|minutes|_days)$/.test(field),
       ),
     ).toEqual([]);
   });
