@@ -32,7 +32,8 @@ test.each(worlds)(
   async (seed) => {
     const world = await ownWorld();
     try {
-      for (const each of [seed, seed + 1]) expect(await walkSeats(world, each, SEAT_STEPS_EACH)).not.toEqual([]);
+      for (const each of [seed, seed + 1])
+        expect((await walkSeats(world, each, SEAT_STEPS_EACH)).length).toBeGreaterThan(SEAT_STEPS_EACH / 3); // others could not be
     } finally {
       await world.stop();
     }
