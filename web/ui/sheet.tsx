@@ -26,7 +26,7 @@ export function Sheet({
   return (
     <dialog
       ref={dialog}
-      className="sheet"
+      className="bottom-sheet"
       aria-labelledby={id}
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && close()}
@@ -36,7 +36,7 @@ export function Sheet({
         close();
       }}
     >
-      <div className="sheet-content">
+      <div className="bottom-sheet-content">
         <h2 id={id}>{title}</h2>
         {children(close)}
       </div>
