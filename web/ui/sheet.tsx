@@ -18,6 +18,8 @@ export function Sheet({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  /** A drag that ends beside the sheet, as of selected text, began in it. */
+  const pressedBeside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
@@ -29,7 +31,10 @@ export function Sheet({
       className="bottom-sheet"
       aria-labelledby={id}
       onClose={onClose}
-      onClick={({ target }) => target === dialog.current && close()}
+      onPointerDown={({ target }) => {
+        pressedBeside.current = target === dialog.current;
+      }}
+      onClick={({ target }) => target === dialog.current && pressedBeside.current && close()}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault(); // a search box would empty itself instead
