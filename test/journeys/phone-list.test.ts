@@ -147,5 +147,14 @@ test("on a phone a learner narrows what can be earned from the bar under the thu
   expect(await axeFaultsOf(page, "page")).toEqual([]);
   await sheet.getByRole("button", { name: "Show results" }).click();
   expect(await button.textContent()).toBe("Filter (1)");
+  await page.getByText(/^\d+ found\. Filtered by Paid$/).waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).first().press("Enter");
+  await page.getByText("Filtered by").waitFor({ state: "hidden" });
+  const heading = page.getByRole("heading", { name: "Browse credentials" });
+  expect(await heading.evaluate((each) => each === document.activeElement)).toBe(true);
+
+  await page.goto(`${paths.home}?category=99&price=x`);
+  await page.getByRole("link", { name: "Classroom reading" }).waitFor();
+  await expect.poll(() => button.textContent()).toBe("Filter");
   await context.close();
 });
