@@ -129,6 +129,25 @@ test("on a phone what is reached by Tab in a list stands wholly above the bar, a
   await context.close();
 });
 
+test("on a phone several actions of a list are behind one button, and the bar stays one row however long their words", async () => {
+  const ada = (await world.newOrganization("One Row School")).as("Ada");
+  await ada.token();
+  const { page, context } = await visit(browser, world.origin, { width: 390, height: 844 });
+  await signIn(page, ada.email, ada.password);
+  await page.goto(`${paths.paymentHistory}?year=2026&month=9`);
+  await page.getByRole("button", { name: "Filter (2)" }).waitFor();
+  const more = page.getByRole("button", { name: "More actions" });
+  await more.click();
+  const sheet = page.getByRole("dialog", { name: "More actions" });
+  await sheet.getByRole("button", { name: "Export September 2026 (HTML)" }).waitFor();
+  expect(await axeFaultsOf(page, "page")).toEqual([]);
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+  expect(await more.evaluate((each) => each === document.activeElement)).toBe(true);
+  expect((await page.locator(".thumb-bar").boundingBox())!.height).toBeLessThan(80);
+  await context.close();
+});
+
 test("on a phone a learner narrows what can be earned from the bar under the thumb", async () => {
   const school = await world.newOrganization("Thumb Learners School");
   await publishedCredential(school, [await acceptedReviewer(school, "Rita")]);
