@@ -103,6 +103,11 @@ test("on a phone the filter opens from the bar under the thumb and what was type
   await expect.poll(() => heading.textContent()).toBe(`Users (${people.length})`);
   expect(await heading.evaluate((each) => each === document.activeElement)).toBe(true);
   expect(await button.textContent()).toBe("Filter");
+
+  await button.click();
+  await page.setViewportSize({ width: 1000, height: 844 }); // as turning a tablet does
+  await page.getByRole("table").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Users");
   await context.close();
 });
 

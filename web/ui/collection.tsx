@@ -163,6 +163,14 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   );
 
   const wide = useWideList();
+  const asTable = wide !== undefined;
+  const wasTable = useRef(asTable);
+  useEffect(() => {
+    if (wasTable.current === asTable) return;
+    wasTable.current = asTable;
+    // what had the focus, as in an open sheet, is not drawn any more
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [asTable]);
   const fullPage = props.variant !== "container";
   useTitle(fullPage ? props.title : undefined);
   const shown = preferences.contentDisplay.flatMap(
