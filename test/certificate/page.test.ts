@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 import { Window } from "happy-dom";
 import decodeQR from "qr/decode.js";
@@ -219,4 +220,16 @@ describe("the page of a certificate", () => {
     );
     expect(documentOf(pageOf()).querySelectorAll("[data-folded]").length).toBe(0);
   });
+});
+
+test("no style of the portal's other pages, which one document loads beside it, reaches into a certificate's sheet", () => {
+  const classesOf = (file: string) =>
+    [...readFileSync(file, "utf8").matchAll(/\.([a-z][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name!);
+  const ofTheSheet = new Set(classesOf("shared/certificate/sheet.css"));
+  expect(ofTheSheet).toContain("sheet");
+  const others = globSync("web/**/*.css");
+  expect(others.length).toBeGreaterThan(20);
+  expect(
+    others.flatMap((file) => classesOf(file).flatMap((name) => (ofTheSheet.has(name) ? [`${file}: .${name}`] : []))),
+  ).toEqual([]);
 });

@@ -114,7 +114,8 @@ describe("step 1", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(typedIn("Criteria, row 1")).toBe("Goals");
     asText();
-    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Clear the table" }));
+    const question = await screen.findByRole("dialog", { name: /^Switch “.+” to a text rubric\?$/ });
+    fireEvent.click(within(question).getByRole("button", { name: "Clear the table" }));
     await waitFor(() => expect(screen.queryByLabelText("Criteria, row 1")).toBeNull());
   });
 

@@ -130,6 +130,7 @@ test("a reviewer who may not accept a job yet is led to practice, marks every sa
     press("Save and continue");
   }
   fireEvent.click(await screen.findByRole("button", { name: "Finish practice" }));
+  await screen.findByRole("dialog", { name: /^Finish practice for “.+”\?$/ });
   fireEvent.click(await screen.findByRole("button", { name: "Finish" }));
   await said(/^You passed/);
   await said("40 of 40");

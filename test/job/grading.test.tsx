@@ -203,6 +203,7 @@ test("a reviewer takes two more days once, and finds the jobs in the order of th
   await open(paths.acceptedJob(soon.credential_job_id), rita);
   await said("Take two more days");
   press("Take two more days");
+  await screen.findByRole("dialog", { name: "Take two more days for “Soon”?" });
   await said(/two working days later/);
   fireEvent.click(screen.getAllByRole("button", { name: "Take two more days" }).at(-1)!);
   await waitFor(() => expect(screen.queryByRole("button", { name: "Take two more days" })).toBeNull());

@@ -175,10 +175,12 @@ describe("the list of users", () => {
     };
     await open("/users", small.as("Ada"));
     await choose("Suspend");
+    await screen.findByRole("dialog", { name: "Suspend Leo Rivers?" });
     await said(/You can’t suspend learners with paid work in progress/);
     fireEvent.click(screen.getAllByRole("button", { name: "Suspend" }).at(-1)!);
     await waitFor(() => expect(toasts()).toContain("Leo Rivers is suspended."));
     await choose("Restore access");
+    await screen.findByRole("dialog", { name: "Restore access for Leo Rivers?" });
     fireEvent.click(screen.getAllByRole("button", { name: "Restore access" }).at(-1)!);
     await waitFor(() => expect(toasts()).toContain("Leo Rivers is a member again."));
   });

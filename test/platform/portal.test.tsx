@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, left, open, press, signInAs, windowWidth } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
@@ -257,6 +258,28 @@ describe("a list", () => {
       expect(screen.queryByText(words)).toBeNull();
     },
   );
+
+  test("of drafts says to a reviewer that they are private, whatever was searched for in another tab", async () => {
+    await open("/submissions?tab=Draft&q=left-over", await acceptedReviewer(school, "Rita"));
+    await screen.findByText("Drafts are private to learners");
+    expect(screen.queryByText("No matches")).toBeNull();
+  });
+
+  test.each([
+    ["/appeals", "Open appeals"],
+    ["/acceptedJobs", "In progress"],
+    ["/organizations", "Active"],
+    ["/users", undefined],
+  ])("that its first choice narrows says so on a phone, and no other does: %s", async (path, shown) => {
+    const usual = window.innerWidth;
+    windowWidth(390);
+    const who = { "/acceptedJobs": school.as("Rita"), "/organizations": world.as("Sam") }[path] ?? school.as("Ada");
+    await open(path, who);
+    await screen.findByRole("button", { name: shown ? "Filter (1)" : "Filter" });
+    expect(screen.queryByText(/^Filtered by/)?.textContent).toBe(shown && `Filtered by ${shown}`);
+    cleanup();
+    windowWidth(usual);
+  });
 
   test("of submissions leads to no browsing in an archived organization", async () => {
     await signInAs(school.as("Lena"));

@@ -105,6 +105,7 @@ test("the box shows what a link, 'Back' or 'Clear filters' put into the address"
   await list.asked(3);
   await list.arrive();
   expect([list.query(), list.box.value]).toEqual(["", ""]);
+  expect(document.activeElement?.textContent).toBe("People"); // not lost with the button
 });
 
 test("a press on the header of the column a list is sorted by turns its order round, and the address keeps it", async () => {

@@ -1,6 +1,4 @@
 import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
-import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -14,6 +12,7 @@ import { useExport } from "../payment/use-export.ts";
 import { Breakable } from "../ui/breakable.tsx";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
+import { ListActions } from "../ui/list-actions.tsx";
 import { ListRow, ListSelect } from "../ui/list-controls.tsx";
 import type { RowAction } from "../ui/row-menu.tsx";
 import { Status } from "../ui/status.tsx";
@@ -176,21 +175,28 @@ export function Page() {
         nameOf={nameOf}
         rowActions={(row) => [...reviewOf(row), ...reassigningOf(row, setTaken)]}
         actions={
-          <SpaceBetween direction="horizontal" size="xs">
-            {viewer && editableParts(viewer, credential.status).includes("reviewers") ? (
-              <Button onClick={() => void go(paths.credentialReviewers(id))}>Change reviewers</Button>
-            ) : null}
-            {credential.credential_details.scech > 0 ? (
-              <Button onClick={() => setChoosing(true)}>SCECH list</Button>
-            ) : null}
-            <Button
-              iconName="download"
-              loading={exported.isPending}
-              onClick={() => exported.mutate({ organization_id, cred_id: id, ...period })}
-            >
-              Export CSV
-            </Button>
-          </SpaceBetween>
+          <ListActions
+            actions={[
+              ...(viewer && editableParts(viewer, credential.status).includes("reviewers")
+                ? [
+                    {
+                      id: "reviewers",
+                      text: "Change reviewers",
+                      onClick: () => void go(paths.credentialReviewers(id)),
+                    },
+                  ]
+                : []),
+              ...(credential.credential_details.scech > 0
+                ? [{ id: "scech", text: "SCECH list", onClick: () => setChoosing(true) }]
+                : []),
+              {
+                id: "export",
+                text: "Export CSV",
+                busy: exported.isPending,
+                onClick: () => exported.mutate({ organization_id, cred_id: id, ...period }),
+              },
+            ]}
+          />
         }
         filtered={year !== ""}
         onClearFilters={clear}

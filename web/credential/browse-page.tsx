@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -22,6 +22,8 @@ import "./browse.css";
 
 /** For phones alone, where it stands below what is seen first. */
 const FilterSheet = lazy(() => import("../ui/filter-sheet.tsx"));
+
+const prices = { "": "Any price", free: "Free", paid: "Paid" };
 
 /** The filters that an address asks for; what it says amiss is passed over. */
 function filtersOf(query: URLSearchParams): Filters {
@@ -55,25 +57,30 @@ export function Page() {
 
 function Catalogue() {
   const { organization_id } = useSession();
-  const [search, setSearch] = useUrlState("q");
-  const [category, setCategory] = useUrlState("category");
-  const [price, setPrice] = useUrlState("price");
-  const [scech, setScech] = useUrlState("scech");
+  const [, setSearch] = useUrlState("q");
+  const [, setCategory] = useUrlState("category");
+  const [, setPrice] = useUrlState("price");
+  const [, setScech] = useUrlState("scech");
 
   const { data: lookup } = useQuery(jobCategories(api));
   const categories = new Map((lookup?.categories ?? []).map(({ job_category_id, name }) => [job_category_id, name]));
   const [query] = useSearchParams();
-  const found = useInfiniteQuery(openCredentials(api, organization_id, filtersOf(query)));
+  const asked = filtersOf(query);
+  const { search = "", category = 0, price = "", scech } = asked;
+  const found = useInfiniteQuery(openCredentials(api, organization_id, asked));
   const rows = found.data?.pages.flatMap(({ credentials }) => credentials) ?? [];
   const total = found.data?.pages[0]?.total;
-  const inForce = [search, category, price, scech].filter(Boolean).length;
+  const inForce = Object.keys(asked).length;
   const narrowed = inForce > 0;
+  const chosen = [search && `“${search}”`, categories.get(category), price && prices[price], scech && "Offers SCECH"];
   const phone = useDevice() === "mobile";
+  const heading = useRef<HTMLHeadingElement>(null);
   const clear = () => {
     setSearch("");
     setCategory("");
     setPrice("");
     setScech("");
+    heading.current?.focus(); // the button that had the focus goes away
   };
 
   const filters = (
@@ -86,7 +93,7 @@ function Catalogue() {
         <select
           className="light-select"
           aria-label="Category"
-          value={categories.has(Number(category)) ? category : ""}
+          value={categories.has(category) ? category : ""}
           onChange={({ target }) => setCategory(target.value)}
         >
           <option value="">All categories</option>
@@ -104,15 +111,17 @@ function Catalogue() {
           value={price}
           onChange={({ target }) => setPrice(target.value)}
         >
-          <option value="">Any price</option>
-          <option value="free">Free</option>
-          <option value="paid">Paid</option>
+          {Object.entries(prices).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
         </select>
       </div>
       <label className="light-check">
         <input
           type="checkbox"
-          checked={scech !== ""}
+          checked={scech !== undefined}
           onChange={({ target }) => setScech(target.checked ? "true" : "")}
         />
         Offers SCECH
@@ -122,7 +131,9 @@ function Catalogue() {
 
   return (
     <>
-      <h2 className="browse-heading">Browse credentials</h2>
+      <h2 ref={heading} tabIndex={-1} className="browse-heading">
+        Browse credentials
+      </h2>
       <p className="browse-lead">
         Show what you can do. Submit your work, get it reviewed by an expert in your field, and earn a certificate.
       </p>
@@ -133,7 +144,7 @@ function Catalogue() {
             {found.isPending || total === undefined
               ? " "
               : narrowed
-                ? `${count(total)} found`
+                ? `${count(total)} found${phone ? `. Filtered by ${chosen.filter(Boolean).join(", ")}` : ""}`
                 : counted(total, "credential")}
           </p>
           {narrowed ? (

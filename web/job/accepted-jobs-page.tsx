@@ -61,7 +61,7 @@ export function Page() {
         rows={({ jobs }) => jobs}
         idOf={({ credential_job_id }) => credential_job_id}
         nameOf={({ title }) => title}
-        filters={<ListTabs label="Filter jobs" selected={tab.id} options={tabs} onSelect={setTab} />}
+        filters={<ListTabs firstNarrows label="Filter jobs" selected={tab.id} options={tabs} onSelect={setTab} />}
         actions={<LightButton onClick={() => void go(paths.submissions)}>All submissions</LightButton>}
         empty={
           revision

@@ -166,7 +166,7 @@ function Written({
       )}
       {removing ? (
         <ConfirmDialog
-          title="Remove this anchor?"
+          title={`Remove “${title}”?`}
           confirm="Remove"
           destructive
           onConfirm={async () => {

@@ -10,13 +10,13 @@ export function ExtendDialog({
   job,
   onClose,
 }: {
-  readonly job: Pick<JobRow, "credential_job_id" | "organization_id">;
+  readonly job: Pick<JobRow, "credential_job_id" | "organization_id" | "title">;
   readonly onClose: () => void;
 }) {
-  const { credential_job_id, organization_id } = job;
+  const { credential_job_id, organization_id, title } = job;
   return (
     <ConfirmDialog
-      title="Take two more days?"
+      title={`Take two more days for “${title}”?`}
       confirm="Take two more days"
       onConfirm={async () => {
         const { decision } = await write(api.job.extend, { credential_job_id, organization_id });

@@ -309,7 +309,7 @@ function SampleForm({
   );
 }
 
-function Finish({ data: { credential_id, anchors, version } }: { readonly data: Practice }) {
+function Finish({ data: { credential_id, title, anchors, version } }: { readonly data: Practice }) {
   const keep = useKeep();
   const { organization_id } = useSession();
   const [asking, setAsking] = useState(false);
@@ -328,7 +328,7 @@ function Finish({ data: { credential_id, anchors, version } }: { readonly data: 
       </Alert>
       {asking ? (
         <ConfirmDialog
-          title="Finish practice?"
+          title={`Finish practice for “${title}”?`}
           confirm="Finish"
           cancel="Not yet"
           onConfirm={async () => {

@@ -39,6 +39,7 @@ const held = {
     empty: {
       title: "Drafts are private to learners",
       text: "You’ll see a submission once the learner submits it. Reviews you’ve started are under Submitted.",
+      always: true,
     },
   },
   Submitted: {

@@ -68,7 +68,9 @@ export function Page() {
         idOf={({ organization_id }) => organization_id}
         nameOf={({ name }) => organizationNameShown(name)}
         search="Find organizations by name"
-        filters={<ListTabs label="Filter organizations" selected={tab.id} options={tabs} onSelect={setTab} />}
+        filters={
+          <ListTabs firstNarrows label="Filter organizations" selected={tab.id} options={tabs} onSelect={setTab} />
+        }
         actions={
           <LightButton primary onClick={() => void go(paths.createOrganization)}>
             Create organization

@@ -53,21 +53,25 @@ interface StatusChange {
 const changes = {
   suspended: {
     verb: "Suspend",
+    asks: "Suspend",
     done: "is suspended",
     text: "They lose access to this organization right away but keep their account and other organizations. Reviewers must finish accepted jobs or have them reassigned first, and they’re removed from your credentials. You can’t suspend learners with paid work in progress. You can restore access later.",
   },
   disabled: {
     verb: "Disable",
+    asks: "Disable",
     done: "is disabled",
     text: "They can’t sign in anywhere, and their sessions end right away. Their review jobs open to others within minutes, and revision deadlines pause. Nothing is lost, and you can enable the account again.",
   },
   restored: {
     verb: "Restore access",
+    asks: "Restore access for",
     done: "is a member again",
     text: "They get access to this organization again right away.",
   },
   enabled: {
     verb: "Enable",
+    asks: "Enable",
     done: "can sign in again",
     text: "They can sign in again right away. Revision deadlines restart.",
   },
@@ -301,10 +305,10 @@ function ChangeStatus({
   status,
   onClose,
 }: StatusChange & { readonly organization_id: string; readonly onClose: () => void }) {
-  const { verb, done, text } = wordsOf(status, user.status);
+  const { verb, asks, done, text } = wordsOf(status, user.status);
   return (
     <ConfirmDialog
-      title={`${verb}: ${nameOf(user)}?`}
+      title={`${asks} ${nameOf(user)}?`}
       confirm={verb}
       destructive={status !== "active"}
       onConfirm={async () => {

@@ -8,7 +8,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { date, money } from "../ui/format.ts";
-import { LightButton } from "../ui/light.tsx";
+import { ListActions } from "../ui/list-actions.tsx";
 import { ListRow, ListSelect } from "../ui/list-controls.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Stack } from "../ui/panel.tsx";
@@ -170,24 +170,21 @@ export function Page() {
           nameOf={({ name, title }) => `${name}, ${title}`}
           rowActions={(row) => (mayRefund ? refundOf(row, () => setRefunding(row)) : [])}
           actions={
-            <ListRow>
-              {(
+            <ListActions
+              actions={(
                 [
                   ["CSV", "CSV for spreadsheets", csv],
                   ["HTML", "Printable page (HTML)", html],
                 ] as const
-              ).map(([format, about, of]) => (
-                <LightButton
-                  key={format}
-                  busy={of.isPending}
-                  disabled={sums?.total === 0}
-                  title={about}
-                  onClick={() => of.mutate(all)}
-                >
-                  Export {words === "All time" ? "all" : words} ({format})
-                </LightButton>
-              ))}
-            </ListRow>
+              ).map(([format, about, of]) => ({
+                id: format,
+                text: `Export ${words === "All time" ? "all" : words} (${format})`,
+                about,
+                busy: of.isPending,
+                disabledReason: sums?.total === 0 ? "There are no payments to export." : undefined,
+                onClick: () => of.mutate(all),
+              }))}
+            />
           }
           filtered={year !== undefined}
           onClearFilters={() => choose({})}

@@ -91,7 +91,7 @@ export function Page() {
         nameOf={({ title }) => title}
         filtered={type !== "open"}
         onClearFilters={() => setType("open")}
-        filters={<ListSelect label="Appeals" selected={type} options={options} onSelect={setType} />}
+        filters={<ListSelect firstNarrows label="Appeals" selected={type} options={options} onSelect={setType} />}
         empty={{
           title: "No open appeals",
           text: "Learners can appeal a rejection once if the credential allows it. Their appeals appear here.",

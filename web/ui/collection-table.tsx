@@ -2,7 +2,7 @@ import Button from "@cloudscape-design/components/button";
 import Header from "@cloudscape-design/components/header";
 import Pagination from "@cloudscape-design/components/pagination";
 import Table, { type TableProps } from "@cloudscape-design/components/table";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, type Ref, Suspense, useState } from "react";
 import { CloudscapeTexts } from "./cloudscape.tsx";
 import type { Column } from "./collection.tsx";
 import { columnWidths } from "./column-widths.ts";
@@ -13,6 +13,7 @@ const TablePreferences = lazy(() => import("./table-preferences.tsx"));
 
 /** A list's rows where there is room for a table: its columns as their person likes them, and what stands around it. */
 export function CollectionTable<Row>({
+  place,
   title,
   columns,
   shown,
@@ -31,6 +32,8 @@ export function CollectionTable<Row>({
   level,
   ...around
 }: {
+  /** Its heading, which can be given the focus. */
+  readonly place: Ref<HTMLSpanElement>;
   readonly title: string;
   /** What its title is in the page. */
   readonly level: "h1" | "h2";
@@ -97,7 +100,9 @@ export function CollectionTable<Row>({
         variant="container"
         header={
           <Header variant={level} counter={counter} description={description} actions={actions}>
-            {title}
+            <span ref={place} tabIndex={-1}>
+              {title}
+            </span>
           </Header>
         }
         pagination={

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryFunctionContext, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { count } from "./format.ts";
 import { LightButton } from "./light.tsx";
@@ -81,7 +81,13 @@ export interface CollectionProps<Row, Answer extends Paged> {
   /** Whether one of `filters` narrows the list, so that "nothing here" and "no match" differ. */
   readonly filtered?: boolean;
   readonly onClearFilters?: () => void;
-  readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
+  readonly empty: {
+    readonly title: string;
+    readonly text?: string;
+    readonly action?: ReactNode;
+    /** Nothing is ever here, so that no other filter would find more. */
+    readonly always?: true;
+  };
   /** What is said above the reason when the list could not be loaded. */
   readonly failure?: string;
   /** Whether the list is its page, as it is unless told, or a part of one: its title is a heading of that level. */
@@ -137,10 +143,12 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     );
   }, [last, pageText, changeQuery]);
 
-  const narrowed = search !== "" || props.filtered === true;
+  const narrowed = !props.empty.always && (search !== "" || props.filtered === true);
+  const place = useRef<HTMLHeadingElement>(null);
   const clear = () => {
     setSearch("");
     props.onClearFilters?.();
+    place.current?.focus(); // the button that had the focus goes away
   };
   const empty = answer.isError ? (
     <ListError error={answer.error} header={props.failure} onAgain={() => void answer.refetch()} />
@@ -155,6 +163,14 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
   );
 
   const wide = useWideList();
+  const asTable = wide !== undefined;
+  const wasTable = useRef(asTable);
+  useEffect(() => {
+    if (wasTable.current === asTable) return;
+    wasTable.current = asTable;
+    // what had the focus, as in an open sheet, is not drawn any more
+    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [asTable]);
   const fullPage = props.variant !== "container";
   useTitle(fullPage ? props.title : undefined);
   const shown = preferences.contentDisplay.flatMap(
@@ -164,6 +180,7 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     rowActions &&
     ((row: Row) => ({ actions: rowActions(row), label: `Actions for ${props.nameOf?.(row) ?? idOf(row)}` }));
   const heading = {
+    place,
     title: props.title,
     counter: total === undefined ? (answer.isPending ? "(…)" : undefined) : `(${count(total)})`,
     description: props.description,

@@ -13,18 +13,21 @@ export function useNarrowing(name: string, choice: string | undefined): void {
   }, [tell, name, choice]);
 }
 
-/** A choice that names its options all at once, the first of which leaves the list as it is. */
-export interface ListTabsProps {
+interface ListChoice {
   readonly label: string;
   readonly selected: string;
+  /** The first option narrows the list as the others do; it leaves the list as it is unless told. */
+  readonly firstNarrows?: true;
+}
+
+/** A choice that names its options all at once. */
+export interface ListTabsProps extends ListChoice {
   readonly options: readonly { readonly id: string; readonly text: string }[];
   readonly onSelect: (id: string) => void;
 }
 
-/** A choice of many, the first of which leaves the list as it is. */
-export interface ListSelectProps {
-  readonly label: string;
-  readonly selected: string;
+/** A choice of many. */
+export interface ListSelectProps extends ListChoice {
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly disabled?: boolean;
   readonly onSelect: (value: string) => void;
@@ -51,9 +54,9 @@ export function ListSelect(props: ListSelectProps) {
   return <NativeSelect {...props} />;
 }
 
-function NativeSelect({ label, selected, options, disabled, onSelect }: ListSelectProps) {
+function NativeSelect({ label, selected, firstNarrows, options, disabled, onSelect }: ListSelectProps) {
   const chosen = options.findIndex(({ value }) => value === selected);
-  useNarrowing(label, chosen > 0 ? options[chosen]?.label : undefined);
+  useNarrowing(label, chosen > 0 || firstNarrows ? options[chosen]?.label : undefined);
   return (
     <select
       className="light-select"

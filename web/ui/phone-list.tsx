@@ -1,10 +1,11 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, type Ref, useCallback, useState } from "react";
 import FilterSheet from "./filter-sheet.tsx";
 import { Icon } from "./icon.tsx";
 import { Narrowing } from "./list-controls.tsx";
 
 /** A list on a phone: its heading, its cards and pages, and under the thumb what narrows it and its main act. */
 export function PhoneList({
+  place,
   title,
   level,
   counter,
@@ -17,6 +18,8 @@ export function PhoneList({
   below,
   children,
 }: {
+  /** Its heading, which can be given the focus. */
+  readonly place: Ref<HTMLHeadingElement>;
   readonly title: string;
   readonly level: 1 | 2;
   readonly counter: string | undefined;
@@ -39,7 +42,7 @@ export function PhoneList({
   return (
     <section className="phone-list" aria-label={title} aria-busy={loading}>
       <div className="phone-heading">
-        <Heading>
+        <Heading ref={place} tabIndex={-1}>
           {title}
           {counter ? <span className="page-counter"> {counter}</span> : null}
         </Heading>

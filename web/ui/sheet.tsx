@@ -18,6 +18,8 @@ export function Sheet({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  /** A drag that ends beside the sheet, as of selected text, began in it. */
+  const pressedBeside = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
@@ -26,17 +28,20 @@ export function Sheet({
   return (
     <dialog
       ref={dialog}
-      className="sheet"
+      className="bottom-sheet"
       aria-labelledby={id}
       onClose={onClose}
-      onClick={({ target }) => target === dialog.current && close()}
+      onPointerDown={({ target }) => {
+        pressedBeside.current = target === dialog.current;
+      }}
+      onClick={({ target }) => target === dialog.current && pressedBeside.current && close()}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault(); // a search box would empty itself instead
         close();
       }}
     >
-      <div className="sheet-content">
+      <div className="bottom-sheet-content">
         <h2 id={id}>{title}</h2>
         {children(close)}
       </div>

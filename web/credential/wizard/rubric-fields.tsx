@@ -13,10 +13,12 @@ import type { SectionsValues, SectionValues } from "./sections-step.tsx";
 export function RubricFields({ index }: { readonly index: number }) {
   const at = `sections.${index}` as const;
   const { setValue, clearErrors, getFieldState, formState } = useFormContext<SectionsValues>();
+  const title = useWatch<SectionsValues>({ name: `${at}.title` }) as string;
   const rubric = useWatch<SectionsValues>({ name: `${at}.rubric` }) as string;
   const table = useWatch<SectionsValues>({ name: `${at}.rubric_ext` }) as SectionValues["rubric_ext"];
   const [asking, setAsking] = useState(false);
   const kind = table ? "table" : "text";
+  const section = title.trim() === "" ? `section ${index + 1}` : `“${title}”`;
 
   const swap = () => {
     clearErrors([`${at}.rubric`, `${at}.rubric_ext`]);
@@ -58,7 +60,7 @@ export function RubricFields({ index }: { readonly index: number }) {
       )}
       {asking ? (
         <ConfirmDialog
-          title={table ? "Switch to a text rubric?" : "Switch to a criteria table?"}
+          title={`Switch ${section} to a ${table ? "text rubric" : "criteria table"}?`}
           confirm={table ? "Clear the table" : "Clear the text"}
           destructive
           cancel="Keep rubric"
