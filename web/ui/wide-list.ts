@@ -1,4 +1,3 @@
-import { use } from "react";
 import { showWith } from "./page-scripts.ts";
 import { deviceOf, useDevice } from "./width.ts";
 
@@ -20,5 +19,6 @@ if (deviceOf(window.innerWidth) !== "mobile") showWith(load());
 /** Table and controls, for which the component waits; undefined on a phone. */
 export function useWideList(): WideList | undefined {
   if (useDevice() === "mobile") return undefined;
-  return loaded ?? use(load());
+  if (loaded === undefined) throw load(); // as `lazy` does: `use` would have to be called again when it is there
+  return loaded;
 }
