@@ -145,7 +145,7 @@ describe("step 2", () => {
     await waitFor(() => expect(labelled(/^Your organization/).checked).toBe(true));
     fireEvent.click(labelled(/^The learner, by a fee/));
     press("Save and Continue");
-    await waitFor(async () => expect((await read(draft)).reviewer_criteria?.appeals).toEqual({ fee: "reviewerPay" }));
+    await waitFor(async () => expect((await read(draft)).reviewer_criteria?.appeals).toEqual({ fee: "reviewerPay", days: 10 }));
   });
 
   test("keeps what was typed when it is refused, the reason at each field", async () => {

@@ -32,7 +32,7 @@ type Values = Omit<Criteria, "category" | "hourly_rate" | "clock" | "ai_policy" 
   readonly clock?: NonNullable<UnfinishedStep["reviewer_criteria"]>["clock"];
   readonly ai_policy?: AiPolicy | null;
   readonly second_review?: NonNullable<UnfinishedStep["reviewer_criteria"]>["second_review"];
-  readonly appeals?: AppealTerms | null;
+  readonly appeals?: NonNullable<UnfinishedStep["reviewer_criteria"]>["appeals"];
 };
 type StoredFile = NonNullable<NonNullable<UnfinishedStep["reviewer_criteria"]>["support_attachment"]>;
 const schema = CriteriaStep as unknown as z.ZodType<unknown, Values>;
