@@ -47,6 +47,9 @@ export function SecondReviewFields() {
             <Box variant="p">These are always reviewed a second time:</Box>
             <ul>
               <li>a reviewer’s first five reviews for this credential</li>
+              <li>
+                reviews by someone on probation: they missed the last two sample jobs, or a look-back on them is open
+              </li>
               <li>decisions that a single criterion would have changed</li>
               <li>reviews that pass every criterion in under a quarter of the estimated time</li>
             </ul>
