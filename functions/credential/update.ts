@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { update } from "../../shared/credential/calls.ts";
 import { centsOf, priceFault } from "../../shared/credential/money.ts";
-import { partOfWizardStep, usualClock } from "../../shared/credential/rules.ts";
+import { laterSeatDays, partOfWizardStep, usualClock, withLaterSeatDays } from "../../shared/credential/rules.ts";
 import type { CriteriaStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readStandings } from "../reviewer/standing.ts";
@@ -26,6 +26,7 @@ const refuse = (field: string, message: string) =>
 /** Step 2. The names of the skills are those of the lookup; the attachment is stored as a file. */
 async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: WholeCredential): Promise<Edit> {
   const { category, hourly_rate, support_link } = input;
+  const { second_review = criteria?.second_review ?? null, appeals = criteria?.appeals ?? null } = input;
   const at = (field: string) => `reviewer_criteria.${field}`;
   const { chosenSkills } = await import("./lookups/skills.ts");
   const skills = chosenSkills(
@@ -47,8 +48,7 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
       support_attachment: file,
       clock: input.clock !== undefined ? input.clock : criteria ? (criteria.clock ?? null) : usualClock,
       ai_policy: input.ai_policy !== undefined ? input.ai_policy : (criteria?.ai_policy ?? null),
-      second_review: input.second_review !== undefined ? input.second_review : (criteria?.second_review ?? null),
-      appeals: input.appeals !== undefined ? input.appeals : (criteria?.appeals ?? null),
+      ...withLaterSeatDays({ second_review, appeals }, laterSeatDays(criteria)),
       calibration,
       seeded_anchors: calibration === "required" && (input.seeded_anchors ?? criteria?.seeded_anchors ?? false),
     },

@@ -1,4 +1,3 @@
-import { laterSeatDays } from "../../shared/credential/rules.ts";
 import { dueOf, extendedDue, extraDays, isLate, promising, type WorkingTime } from "../../shared/job/clock.ts";
 import { type DueStep, Job, type JobDue } from "../../shared/job/job.ts";
 import { isUnderReview, laterSeatsOf, pendingSteps } from "../../shared/job/rules.ts";
@@ -120,7 +119,7 @@ const appealKeys = ({ seat, application_id }: Job) => (seat === "appeal" ? [keys
 function movingSeat(job: Job, appealed: Item | undefined, working: WorkingTime): Step[] {
   const { due: before, seat, submitted_on } = job;
   if (!before || seat === "first" || !isUnderReview(job)) return [];
-  const own = dueOf(submitted_on, seat === "anchor" ? daysOf(before) : laterSeatDays[seat], working);
+  const own = dueOf(submitted_on, daysOf(before), working);
   const due = moved(before, before.extended ? extendedDue(own, working) : own);
   if (due.due_on === before.due_on) return [];
   const moves = amend(jobEntity, { before: job, set: { due } }).steps;

@@ -43,7 +43,7 @@ export async function openSeat(
   const working = workingTimeOf(OrganizationRecord.parse(organization), calendar);
   const jobs = [first, ...seated.flatMap((item) => (item ? [Job.parse(item)] : [])), like];
   const opens_on = nextMinute(at); // the moment itself stands in the answers to the seat before
-  const due = dueOf(opens_on, laterSeatDays[seat], working);
+  const due = dueOf(opens_on, laterSeatDays(application)[seat], working);
   const opened = transition(jobEntity, "create", {
     set: {
       ...seatOf(application, like, { seat, section_ids: [...section_ids] }),

@@ -144,7 +144,7 @@ function anchorJob(
   const { organization_id, assigned_reviewers } = credential;
   const like = criteria?.second_review ? "second" : "first";
   const at = like === "second" ? nextMinute(now()) : now();
-  const days = like === "second" ? laterSeatDays.second : criteria?.clock?.first_days;
+  const days = like === "second" ? laterSeatDays(criteria).second : criteria?.clock?.first_days;
   const offers = like === "second" ? { reviewers: [], offers: newOffers(at) } : firstOffers(assigned_reviewers, at);
   const appliedMs = clock.now() - randomInt(HOUR_MS, APPLIED_HOURS_MAX * HOUR_MS);
   return {

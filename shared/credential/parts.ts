@@ -44,6 +44,10 @@ export const SecondReviewShare = z.object({
   share_percent: z.number().int(),
   /** Whether the credential's page says how often two reviewers agree. */
   show_agreement: z.boolean().optional(),
+  /** Working days for the second review; 4 where it is older than this setting. */
+  second_days: z.number().int().optional(),
+  /** Working days for the third review; 3 where it is older than this setting. */
+  third_days: z.number().int().optional(),
 });
 export type SecondReviewShare = z.infer<typeof SecondReviewShare>;
 
@@ -55,5 +59,7 @@ export type CalibrationSetting = z.infer<typeof CalibrationSetting>;
 export const AppealTerms = z.object({
   /** What filing one costs. */
   fee: z.enum(["none", "reviewerPay"]),
+  /** Working days for the decision on an appeal; 10 where it is older than this setting. */
+  days: z.number().int().optional(),
 });
 export type AppealTerms = z.infer<typeof AppealTerms>;

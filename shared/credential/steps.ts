@@ -229,9 +229,26 @@ export const CriteriaStep = z.object({
   /** Whether learners may use AI tools; null says nothing of it. Left out, what was saved stays. */
   ai_policy: AiPolicyInput.nullable().optional(),
   /** Which share of rounds is reviewed a second time; null for none. Left out, what was saved stays. */
-  second_review: z.object({ share_percent: sharePercent, show_agreement }).nullable().optional(),
+  second_review: z
+    .object({
+      share_percent: sharePercent,
+      show_agreement,
+      /** Working days for the second review. Left out, what was saved stays. */
+      second_days: decisionDays.optional(),
+      /** Working days for the third review. Left out, what was saved stays. */
+      third_days: decisionDays.optional(),
+    })
+    .nullable()
+    .optional(),
   /** Whether learners may appeal against a rejection; null for no. Left out, what was saved stays. */
-  appeals: AppealTerms.nullable().optional(),
+  appeals: z
+    .object({
+      fee: AppealTerms.shape.fee,
+      /** Working days for the decision on an appeal. Left out, what was saved stays. */
+      days: decisionDays.optional(),
+    })
+    .nullable()
+    .optional(),
   /** Whether reviewers are calibrated before they accept jobs. Left out, what was saved stays. */
   calibration: CalibrationSetting.optional(),
   /** Whether calibrated reviewers are given an anchor now and then; only with calibration. Left out, what was saved stays. */

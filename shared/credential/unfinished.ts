@@ -85,8 +85,16 @@ const UnfinishedCriteria = z.object({
     .optional(),
   clock: z.object({ first_days: amount, revision_days: amount }).nullable().optional(),
   ai_policy: z.object({ rule: AiPolicy.shape.rule, parts: line }).nullable().optional(),
-  second_review: z.object({ share_percent: amount, show_agreement: z.boolean().optional() }).nullable().optional(),
-  appeals: AppealTerms.nullable().optional(),
+  second_review: z
+    .object({
+      share_percent: amount,
+      show_agreement: z.boolean().optional(),
+      second_days: amount.optional(),
+      third_days: amount.optional(),
+    })
+    .nullable()
+    .optional(),
+  appeals: z.object({ fee: AppealTerms.shape.fee, days: amount.optional() }).nullable().optional(),
   calibration: CalibrationSetting.optional(),
   /** Whether calibrated reviewers are given an anchor now and then. */
   seeded_anchors: z.boolean().optional(),

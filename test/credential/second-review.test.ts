@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
+import type { Credential } from "../../shared/credential/credential.ts";
 import { secondReviewCostCents } from "../../shared/credential/money.ts";
 import { reviewersNeeded } from "../../shared/credential/rules.ts";
 import { SecondReview } from "../../shared/submission/submission.ts";
@@ -12,7 +13,7 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
 const { credential, reviewer } = contract;
-const second_review = { share_percent: 30 };
+const second_review = { share_percent: 30, second_days: 4, third_days: 3 };
 const twice = { ...criteria, second_review };
 let academy: Organization;
 let ada: Person;
@@ -71,7 +72,7 @@ describe("the share of rounds that is reviewed a second time", () => {
     const off = await publishedCredential(academy, three);
     const keyOf = async (learner: Person) => SecondReview.parse((await stored(learner, on))?.second_review);
     const [first, other] = [await keyOf(academy.as("Lena")), await keyOf(academy.as("Leo"))];
-    expect(first).toEqual({ share_percent: 30, draw_key: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(first).toEqual({ ...second_review, draw_key: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(other.draw_key).not.toBe(first.draw_key);
     expect(await stored(academy.as("Lena"), off)).not.toHaveProperty("second_review");
   });
@@ -117,6 +118,55 @@ describe("the share of rounds that is reviewed a second time", () => {
     expect(secondReviewCostCents(1167, 20, 30)).toBe(30_342);
     expect([{}, { appeals: {} }, { second_review }, { second_review, appeals: {} }].map(reviewersNeeded)).toEqual([
       1, 2, 3, 4,
+    ]);
+  });
+});
+
+describe("the days of later reviewers", () => {
+  const save = async ({ cred_id: credential_id, version }: Credential, changes: object) => {
+    const reviewer_criteria = { ...criteria, ...changes } as typeof criteria;
+    return ada.call(credential.update, { credential_id, version, step: 2, reviewer_criteria });
+  };
+  const settingsOf = ({ reviewer_criteria: stored }: Credential) => [stored?.second_review, stored?.appeals];
+
+  test("are 4, 3 and 10 until they are set, and stay where they are left out, with the setting or alone", async () => {
+    const draft = await writeDraft(ada, [], { upTo: 1 });
+    const bare = { second_review: { share_percent: 30 }, appeals: { fee: "none" } };
+    const usual = answered(await save(draft, bare));
+    expect(settingsOf(usual)).toEqual([second_review, { fee: "none", days: 10 }]);
+    const own = [
+      { share_percent: 30, second_days: 2, third_days: 60 },
+      { fee: "none", days: 1 },
+    ];
+    const set = answered(await save(usual, { second_review: own[0], appeals: own[1] }));
+    expect(settingsOf(set)).toEqual(own);
+    const without = answered(await save(set, { notes: "<p>Other notes.</p>" }));
+    expect(settingsOf(without)).toEqual(own);
+    const alone = { second_review: { share_percent: 40, third_days: 5 }, appeals: { fee: "reviewerPay" } };
+    const kept = answered(await save(without, alone));
+    expect(settingsOf(kept)).toEqual([
+      { share_percent: 40, second_days: 2, third_days: 5 },
+      { fee: "reviewerPay", days: 1 },
+    ]);
+    const off = answered(await save(kept, { second_review: null, appeals: null }));
+    expect(settingsOf(off)).toEqual([null, null]);
+    expect(settingsOf(answered(await save(off, bare)))).toEqual(settingsOf(usual));
+  });
+
+  test.each([0, 61, 2.5, "4", null])("are refused when they are %s, each at its field", async (days) => {
+    const draft = await writeDraft(ada, [], { upTo: 1 });
+    const { status, body } = await save(draft, {
+      second_review: { share_percent: 30, second_days: days, third_days: days },
+      appeals: { fee: "none", days },
+    });
+    const message = "Enter a whole number from 1 to 60.";
+    expect([status, body.error.fields]).toEqual([
+      400,
+      {
+        "reviewer_criteria.second_review.second_days": message,
+        "reviewer_criteria.second_review.third_days": message,
+        "reviewer_criteria.appeals.days": message,
+      },
     ]);
   });
 });

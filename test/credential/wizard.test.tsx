@@ -146,7 +146,44 @@ describe("step 2", () => {
     await waitFor(() => expect(labelled(/^Your organization/).checked).toBe(true));
     fireEvent.click(labelled(/^The learner, by a fee/));
     press("Save and Continue");
-    await waitFor(async () => expect((await read(draft)).reviewer_criteria?.appeals).toEqual({ fee: "reviewerPay" }));
+    await waitFor(async () =>
+      expect((await read(draft)).reviewer_criteria?.appeals).toEqual({ fee: "reviewerPay", days: 10 }),
+    );
+  });
+
+  test("saves the days of second, third and appeal decisions, and says at each field when they are none", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    await openStep(draft, 2);
+    await screen.findAllByLabelText(/^Hourly rate/);
+    fireEvent.click(labelled(/^Have some submissions reviewed a second time/));
+    fireEvent.click(labelled(/^Let learners appeal/));
+    const fields = [
+      /^Working days for the second review/,
+      /^Working days for the third review/,
+      /^Working days for an appeal/,
+    ];
+    await waitFor(() => expect(fields.map(typedIn)).toEqual(["4", "3", "10"]));
+    for (const [at, text] of ["0", "", "61"].entries()) type(fields[at]!, text);
+    press("Save and Continue");
+    const refused = () => screen.getAllByText("Enter a whole number from 1 to 60.");
+    await waitFor(() => expect(refused()).toHaveLength(6)); // three at their fields, three in the summary
+    expect((await read(draft)).reviewer_criteria).toMatchObject({ second_review: null, appeals: null });
+    for (const [at, text] of ["2", "1", "5"].entries()) type(fields[at]!, text);
+    fireEvent.click(labelled(/^Show learners how often/));
+    fireEvent.click(labelled(/^The learner, by a fee/));
+    press("Save and Continue");
+    const settings = {
+      second_review: { share_percent: 20, show_agreement: true, second_days: 2, third_days: 1 },
+      appeals: { fee: "reviewerPay", days: 5 },
+    };
+    await waitFor(async () => expect((await read(draft)).reviewer_criteria).toMatchObject(settings));
+    closeWindow();
+    await openStep(draft, 2);
+    await waitFor(() => expect(fields.map(typedIn)).toEqual(["2", "1", "5"]));
+    closeWindow();
+    await open(paths.credentialDetails(school.organization_id, draft.cred_id), ivan);
+    await said("Within 2 working days, a third review within 1");
+    await said("Decided within 5 working days");
   });
 
   test("keeps what was typed when it is refused, the reason at each field", async () => {

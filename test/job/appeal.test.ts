@@ -207,7 +207,7 @@ describe("an appeal", () => {
     const message = "This credential needs 2 reviewers who can review right now. Its list has 1.";
     expect([refused.status, refused.body.error.message]).toEqual([400, message]);
     const { reviewer_criteria } = (await ada.call(credential.read, { credential_id })).body.data;
-    expect(reviewer_criteria?.appeals).toEqual({ fee: "none" });
+    expect(reviewer_criteria?.appeals).toEqual({ fee: "none", days: 10 });
   });
 });
 

@@ -212,7 +212,7 @@ describe("what its reviewer is answered of it", () => {
   });
 
   test("is, field by field, what they are answered of any later seat where rounds are reviewed twice", async () => {
-    const terms = { second_review: { share_percent: 100 } };
+    const terms = { second_review: { share_percent: 100, second_days: 2 } };
     const of = await seededCredential([rita, ray, rob], "Twice alike", terms);
     const { credential_job_id: first } = await submitted(academy.as("Lena"), of.cred_id);
     await accept(rita, first);
@@ -220,6 +220,7 @@ describe("what its reviewer is answered of it", () => {
     await control.runSchedule("offer-open-jobs", 61_000);
     const one = (await stored(first)).later_seats![0]!.job_id;
     const { credential_job_id: other } = await seeded(control, ray, of);
+    for (const id of [one, other]) expect((await stored(id)).due?.business_days).toBe(2);
     const look = async (id: string) => {
       const seen = await answersOf(ray, id, { ...of, achieved: "abc" });
       await control.runSchedule("release-idle-jobs", 61_000);

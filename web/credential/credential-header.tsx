@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Credential, ShownAgreement } from "../../shared/credential/credential.ts";
 import type { AiPolicy, AppealTerms, SecondReviewShare } from "../../shared/credential/parts.ts";
-import { appealDays, promisedDays } from "../../shared/credential/rules.ts";
+import { appealDays, laterSeatDays, promisedDays } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { useVisitor } from "../app/session.tsx";
 import { Badge } from "../ui/badge.tsx";
@@ -58,9 +58,23 @@ const appealWords = ({ fee }: AppealTerms): string =>
     ? `Free, within ${appealDays} days`
     : `Within ${appealDays} days, for a fee that’s returned if granted`;
 
-/** How much of the work a second reviewer looks at. */
-const secondReviewWords = ({ share_percent }: SecondReviewShare): string =>
-  share_percent === 100 ? "Every submission" : `At least ${share_percent}% of submissions`;
+/** Whether decisions may be appealed, and in how many working days an appeal is decided. */
+const appealsShown = (appeals: AppealTerms) => ({
+  label: "Appeals",
+  value: appealWords(appeals),
+  note: `Decided within ${counted(laterSeatDays({ appeals }).appeal, "working day")}`,
+});
+
+/** How much of the work a second reviewer looks at, and in how many working days; learners read one day for all of it. */
+function secondReviewShown(second_review: SecondReviewShare, learner: boolean) {
+  const { share_percent } = second_review;
+  const { second, third } = laterSeatDays({ second_review });
+  return {
+    label: "Reviewed twice",
+    value: share_percent === 100 ? "Every submission" : `At least ${share_percent}% of submissions`,
+    ...(!learner && { note: `Within ${counted(second, "working day")}, a third review within ${third}` }),
+  };
+}
 
 /** How often two reviewers say the same: `94% in 120 double reviews`. */
 const agreementShown = ({ double_reviews, share, low, high }: ShownAgreement) => ({
@@ -127,9 +141,9 @@ export function CredentialHeader({
               : []),
             ...(ai_policy ? [{ label: "AI tools", value: <AiPolicyShown policy={ai_policy} /> }] : []),
             ...(calibration === "required" ? [{ label: "Reviewers", value: "Pass practice reviews first" }] : []),
-            ...(second_review ? [{ label: "Reviewed twice", value: secondReviewWords(second_review) }] : []),
+            ...(second_review ? [secondReviewShown(second_review, learner)] : []),
             ...(agreement ? [agreementShown(agreement)] : []),
-            ...(appeals ? [{ label: "Appeals", value: appealWords(appeals) }] : []),
+            ...(appeals ? [appealsShown(appeals)] : []),
             { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },
           ]}
         />

@@ -142,7 +142,7 @@ function SecondReviewCost({ payCents, credential }: { readonly payCents: number;
         {disputed_percent === undefined
           ? `This assumes reviewers disagree on ${usualDisputedPercent}% of those, which then go to a third reviewer.`
           : `So far, reviewers have disagreed on ${disputed_percent}% of those, which then went to a third reviewer.`}{" "}
-        A reviewer’s first reviews, close decisions, and very fast reviews add to that.
+        A reviewer’s first reviews, reviews by someone on probation, close decisions, and very fast reviews add to that.
       </Box>
     </Panel>
   );

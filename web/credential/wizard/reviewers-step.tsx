@@ -7,8 +7,8 @@ import { useController, useWatch } from "react-hook-form";
 import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { centsOf, dollars, reviewerPayCents } from "../../../shared/credential/money.ts";
-import type { AiPolicy, AppealTerms } from "../../../shared/credential/parts.ts";
-import { reviewersNeeded, usualClock } from "../../../shared/credential/rules.ts";
+import type { AiPolicy } from "../../../shared/credential/parts.ts";
+import { reviewersNeeded, usualClock, withLaterSeatDays } from "../../../shared/credential/rules.ts";
 import { CriteriaStep } from "../../../shared/credential/steps.ts";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import { api } from "../../api/client.ts";
@@ -32,7 +32,7 @@ type Values = Omit<Criteria, "category" | "hourly_rate" | "clock" | "ai_policy" 
   readonly clock?: NonNullable<UnfinishedStep["reviewer_criteria"]>["clock"];
   readonly ai_policy?: AiPolicy | null;
   readonly second_review?: NonNullable<UnfinishedStep["reviewer_criteria"]>["second_review"];
-  readonly appeals?: AppealTerms | null;
+  readonly appeals?: NonNullable<UnfinishedStep["reviewer_criteria"]>["appeals"];
 };
 type StoredFile = NonNullable<NonNullable<UnfinishedStep["reviewer_criteria"]>["support_attachment"]>;
 const schema = CriteriaStep as unknown as z.ZodType<unknown, Values>;
@@ -49,8 +49,7 @@ const valuesOf = (credential: Credential | undefined): Values => {
     support_attachment: criteria?.support_attachment ?? null,
     clock: criteria ? (criteria.clock ?? null) : usualClock,
     ai_policy: criteria?.ai_policy ?? null,
-    second_review: criteria?.second_review ?? null,
-    appeals: criteria?.appeals ?? null,
+    ...withLaterSeatDays({ second_review: criteria?.second_review ?? null, appeals: criteria?.appeals ?? null }),
     calibration: criteria?.calibration ?? "off",
     seeded_anchors: criteria?.seeded_anchors ?? false,
   };
@@ -173,29 +172,43 @@ function DecisionDays() {
   );
 }
 
-/** Whether learners may have a rejection looked at again. */
+const usualAppeals = withLaterSeatDays({ second_review: null, appeals: { fee: "none" } }).appeals;
+
+/** Whether learners may have a rejection looked at again, who pays, and in how many days. */
 function AppealsField() {
   const { field } = useController<Values, "appeals">({ name: "appeals" });
-  const terms = field.value as AppealTerms | null | undefined;
   return (
     <SpaceBetween size="l">
       <Checkbox
-        checked={Boolean(terms)}
+        checked={Boolean(field.value)}
         description={`A reviewer who hasn’t seen the work makes a new decision, which can only improve the result. Recommended if you have at least ${reviewersNeeded({ appeals: {} })} reviewers.`}
-        onChange={({ detail }) => field.onChange(detail.checked ? { fee: "none" } : null)}
+        onChange={({ detail }) => field.onChange(detail.checked ? usualAppeals : null)}
       >
         Let learners appeal a rejection once
       </Checkbox>
-      {terms ? (
-        <FormField label="Who pays for that review?">
-          <RadioGroup
-            value={terms.fee}
-            items={feeChoices.map((choice) => ({ ...choice }))}
-            onChange={({ detail }) => field.onChange({ fee: detail.value as AppealTerms["fee"] })}
-          />
-        </FormField>
+      {field.value ? (
+        <>
+          <FeeField />
+          <div className="wizard-narrow">
+            <NumberField name="appeals.days" label="Working days for an appeal" whole min={1} digitsMax={2} />
+          </div>
+        </>
       ) : null}
     </SpaceBetween>
+  );
+}
+
+/** Who pays for the review that decides an appeal. */
+function FeeField() {
+  const { field } = useController<Values, "appeals.fee">({ name: "appeals.fee" });
+  return (
+    <FormField label="Who pays for that review?">
+      <RadioGroup
+        value={field.value ?? null}
+        items={feeChoices.map((choice) => ({ ...choice }))}
+        onChange={({ detail }) => field.onChange(detail.value)}
+      />
+    </FormField>
   );
 }
 
