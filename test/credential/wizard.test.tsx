@@ -151,6 +151,17 @@ describe("step 2", () => {
     );
   });
 
+  test("keeps what AI tools may be used for while another rule is looked at", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    await openStep(draft, 2);
+    fireEvent.click((await screen.findAllByLabelText(/^Allowed in parts, and declared/)).at(-1)!);
+    type(/^What learners may use them for/, "Language and layout");
+    fireEvent.click(labelled(/^Not allowed/));
+    fireEvent.click(labelled(/^Allowed in parts, and declared/));
+    await waitFor(() => expect(typedIn(/^What learners may use them for/)).toBe("Language and layout"));
+    closeWindow();
+  });
+
   test("saves the days of second, third and appeal decisions, and says at each field when they are none", async () => {
     const draft = await writeDraft(ivan, [rita]);
     await openStep(draft, 2);

@@ -3,7 +3,7 @@ import ColumnLayout from "@cloudscape-design/components/column-layout";
 import FormField from "@cloudscape-design/components/form-field";
 import RadioGroup from "@cloudscape-design/components/radio-group";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useController, useWatch } from "react-hook-form";
+import { useController, useFormContext, useWatch } from "react-hook-form";
 import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { centsOf, dollars, reviewerPayCents } from "../../../shared/credential/money.ts";
@@ -233,6 +233,7 @@ const policyChoices = [
 /** Whether learners may use AI tools. Work is never refused for what they declare: the reviewer reads it. */
 function AiPolicyFields() {
   const { field } = useController<Values, "ai_policy">({ name: "ai_policy" });
+  const { getValues } = useFormContext<Values>();
   const policy = field.value as AiPolicy | null | undefined;
   return (
     <SpaceBetween size="l">
@@ -245,7 +246,7 @@ function AiPolicyFields() {
           items={policyChoices.map((choice) => ({ ...choice }))}
           onChange={({ detail }) => {
             const chosen = policyChoices.find(({ value }) => value === detail.value)?.value;
-            field.onChange(chosen ? { rule: chosen, parts: policy?.parts ?? "" } : null);
+            field.onChange(chosen ? { rule: chosen, parts: getValues("ai_policy")?.parts ?? "" } : null);
           }}
         />
       </FormField>
