@@ -19,7 +19,7 @@ export function Sheet({
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   /** A drag that ends beside the sheet, as of selected text, began in it. */
-  const pressedBeside = useRef(false);
+  const pressedBackdrop = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     if (open && !element?.open) element?.showModal();
@@ -32,9 +32,9 @@ export function Sheet({
       aria-labelledby={id}
       onClose={onClose}
       onPointerDown={({ target }) => {
-        pressedBeside.current = target === dialog.current;
+        pressedBackdrop.current = target === dialog.current;
       }}
-      onClick={({ target }) => target === dialog.current && pressedBeside.current && close()}
+      onClick={({ target }) => target === dialog.current && pressedBackdrop.current && close()}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.preventDefault(); // a search box would empty itself instead
