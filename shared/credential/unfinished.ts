@@ -94,6 +94,7 @@ const UnfinishedCriteria = z.object({
     })
     .nullable()
     .optional(),
+  /** Whether learners may appeal against a rejection, as it is typed. */
   appeals: z.object({ fee: AppealTerms.shape.fee, days: amount.optional() }).nullable().optional(),
   calibration: CalibrationSetting.optional(),
   /** Whether calibrated reviewers are given an anchor now and then. */
