@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { type Seats, seatsIn } from "../support/fixtures/seats.ts";
@@ -99,6 +99,7 @@ test("an admin and the reviewer read how many appeals against their rejections w
     await open(path, reader);
     await said("1 of 1");
     expect(await metricOf("Appeals overturned")).toBe("Appeals overturned1 of 11 appeal");
+    cleanup();
   }
   await open("/quality?by=reviewer", school.as("Ada"));
   const row = (await screen.findByText("Rita Rivers")).closest("tr")!;
