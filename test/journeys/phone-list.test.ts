@@ -81,9 +81,9 @@ test("on a phone the filter opens from the bar under the thumb and what was type
   await box.fill("Lena");
   await page.keyboard.press("Escape"); // before the words are in the address
   await sheet.waitFor({ state: "hidden" });
-  expect(await button.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect.poll(() => button.evaluate((each) => each === document.activeElement)).toBe(true);
   await expect.poll(() => heading.textContent()).toBe("Users (1)");
-  expect(await button.textContent()).toBe("Filter (1)");
+  await expect.poll(() => button.textContent()).toBe("Filter (1)");
   await page.getByText("Filtered by “Lena”").waitFor();
   expect(await page.locator(".thumb-bar").boundingBox()).toEqual(bar);
 
@@ -101,8 +101,8 @@ test("on a phone the filter opens from the bar under the thumb and what was type
   await sheet.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Clear filters" }).press("Enter");
   await expect.poll(() => heading.textContent()).toBe(`Users (${people.length})`);
-  expect(await heading.evaluate((each) => each === document.activeElement)).toBe(true);
-  expect(await button.textContent()).toBe("Filter");
+  await expect.poll(() => heading.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect.poll(() => button.textContent()).toBe("Filter");
 
   await button.click();
   await page.setViewportSize({ width: 1000, height: 844 }); // as turning a tablet does
@@ -170,12 +170,12 @@ test("on a phone a learner narrows what can be earned from the bar under the thu
   await sheet.getByText(/^\d+ found/).waitFor();
   expect(await axeFaultsOf(page, "page")).toEqual([]);
   await sheet.getByRole("button", { name: "Show results" }).click();
-  expect(await button.textContent()).toBe("Filter (1)");
+  await expect.poll(() => button.textContent()).toBe("Filter (1)");
   await page.getByText(/^\d+ found\. Filtered by Paid$/).waitFor();
   await page.getByRole("button", { name: "Clear filters" }).first().press("Enter");
   await page.getByText("Filtered by").waitFor({ state: "hidden" });
   const heading = page.getByRole("heading", { name: "Browse credentials" });
-  expect(await heading.evaluate((each) => each === document.activeElement)).toBe(true);
+  await expect.poll(() => heading.evaluate((each) => each === document.activeElement)).toBe(true);
 
   await page.goto(`${paths.home}?category=99&price=x`);
   await page.getByRole("link", { name: "Classroom reading" }).waitFor();
