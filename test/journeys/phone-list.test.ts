@@ -162,7 +162,7 @@ test("on a phone a learner narrows what can be earned from the bar under the thu
   const { page, context } = await visit(browser, world.origin, { width: 390, height: 844 });
   await signIn(page, lena.email, lena.password);
   await page.goto(paths.home);
-  await page.getByRole("link", { name: "Classroom reading" }).scrollIntoViewIfNeeded();
+  await page.getByRole("link", { name: "Classroom reading" }).first().scrollIntoViewIfNeeded();
   const button = page.getByRole("button", { name: /^Filter/ });
   await button.click();
   const sheet = page.getByRole("dialog", { name: "Filter" });
@@ -178,7 +178,7 @@ test("on a phone a learner narrows what can be earned from the bar under the thu
   await expect.poll(() => heading.evaluate((each) => each === document.activeElement)).toBe(true);
 
   await page.goto(`${paths.home}?category=99&price=x`);
-  await page.getByRole("link", { name: "Classroom reading" }).waitFor();
+  await page.getByRole("link", { name: "Classroom reading" }).first().waitFor();
   await expect.poll(() => button.textContent()).toBe("Filter");
   await context.close();
 });
