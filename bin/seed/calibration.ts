@@ -176,13 +176,13 @@ export async function writeAnchors(as: Sessions, author: SeedName, credential_id
 
 /** What the others hand in. */
 const account =
-  "<p>Jonah was learning to order an explanation so that a reader can follow it. His draft on the water cycle began, “So it rains, because of the clouds.” I told him that his drawing was right in every arrow, and asked for one change, in the first three sentences. “Where is the water before it is a cloud?” I asked. He had a quarter of an hour for it. “In the puddle,” he said. “I started in the middle.”</p><p>The new draft begins with the puddle. We read both to the end, side by side. Another time I’d let a classmate ask the question.</p>";
+  "<p>Jonah was learning to order an explanation so that a reader can follow it. The draft on the water cycle began, “So it rains, because of the clouds.” I said that the drawing was right in every arrow, and asked for one change, in the first three sentences. “Where is the water before it is a cloud?” I asked. Jonah had a quarter of an hour for it. “In the puddle,” came the answer. “I started in the middle.”</p><p>The new draft begins with the puddle. We read both to the end, side by side. Another time I’d let a classmate ask the question.</p>";
 
 /** Approved from seven of ten criteria on. */
 const verdictsWith = ({ 0: missed = [] }: Missed): SeedVerdict[] => {
   const isPassing = (criteria.length - missed.length) * points >= completed;
   const feedback = isPassing
-    ? "The puddle is his own sentence, and you let him find it."
+    ? "The puddle is Jonah’s own sentence, and you left it to be found."
     : "Say what the student was learning, and what is different in the new draft.";
   return [
     {

@@ -3,8 +3,7 @@ import { keys } from "../../functions/data/keys.ts";
 import { checkInvariants } from "../../functions/invariants/check.ts";
 import { itemsOf } from "../../functions/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
-import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { appealOf, seatsIn } from "../support/fixtures/seats.ts";
+import { appealOf, seatsOf } from "../support/fixtures/seats.ts";
 import type { Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
@@ -14,13 +13,8 @@ import { operate } from "../support/program.ts";
 const { job, submission } = contract;
 const world = await ownWorld();
 const thisMonth = new Date().toISOString().slice(0, 7);
-const academy = await world.newOrganization("Counted Academy");
-const [rita, ray, rob] = [
-  await acceptedReviewer(academy, "Rita"),
-  await acceptedReviewer(academy, "Ray"),
-  await acceptedReviewer(academy, "Rob"),
-];
-const seats = seatsIn(world, academy, [rita, ray, rob]);
+const { academy, reviewers, seats } = await seatsOf(world, "Counted Academy");
+const [rita, ray, rob] = reviewers;
 const ada = academy.as("Ada");
 const no = { accepts: false, marks: [false, false] as [boolean, boolean] };
 

@@ -4,7 +4,7 @@ import { contract } from "../../shared/contract.ts";
 import { answersFor } from "../former/crawl.ts";
 import { criteria, writeDraft } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { appealOf, seatsIn } from "../support/fixtures/seats.ts";
+import { appealOf, seatsIn, seatsOf } from "../support/fixtures/seats.ts";
 import type { Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
@@ -13,13 +13,8 @@ import type { Person } from "../support/people.ts";
 const { credential, job, organization, submission } = contract;
 const dayMs = 86_400_000;
 const world = await ownWorld();
-const academy = await world.newOrganization("Weather Academy");
-const [rita, ray, rob] = [
-  await acceptedReviewer(academy, "Rita"),
-  await acceptedReviewer(academy, "Ray"),
-  await acceptedReviewer(academy, "Rob"),
-];
-const seats = seatsIn(world, academy, [rita, ray, rob]);
+const { academy, reviewers, seats } = await seatsOf(world, "Weather Academy");
+const [rita, ray, rob] = reviewers;
 const ada = academy.as("Ada");
 const no = { accepts: false, marks: [false, false] as [boolean, boolean] };
 

@@ -8,7 +8,7 @@ import { handler as withdrawAppeal } from "../../functions/submission/withdraw-a
 import { contract } from "../../shared/contract.ts";
 import { cards, decideDispute, disputeAbout } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { appealOf, seatsIn } from "../support/fixtures/seats.ts";
+import { appealOf, seatsIn, seatsOf } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
@@ -17,13 +17,8 @@ import { raceHarness } from "../support/race.ts";
 const { job, organization, payment, submission, user } = contract;
 const dayMs = 86_400_000;
 const world = await ownWorld();
-const academy = await world.newOrganization("Weather Academy");
-const [rita, ray, rob] = [
-  await acceptedReviewer(academy, "Rita"),
-  await acceptedReviewer(academy, "Ray"),
-  await acceptedReviewer(academy, "Rob"),
-];
-const seats = seatsIn(world, academy, [rita, ray, rob]);
+const { academy, reviewers, seats } = await seatsOf(world, "Weather Academy");
+const [rita, ray] = reviewers;
 const ada = academy.as("Ada");
 const no = { accepts: false, marks: [false, false] as [boolean, boolean] };
 
