@@ -75,7 +75,15 @@ interface Asked {
 }
 
 const metricColumns = qualityColumns.map(
-  ({ id, header, write }): Column<Quality> => ({ id, header, align: "end", width: 170, minWidth: 110, cell: write }),
+  ({ id, header, write }): Column<Quality> => ({
+    id,
+    header,
+    align: "end",
+    width: 170,
+    minWidth: 110,
+    ...(id === "appeals_overturned" && { hidden: true }), // the rarest of them: with it a laptop is too narrow for all
+    cell: write,
+  }),
 );
 const views = [
   { id: "credential", text: "By credential" },
