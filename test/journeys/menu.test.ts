@@ -77,6 +77,18 @@ test.each([
   },
 );
 
+test("the narrow menu opens although what the pointer rested on has been taken away, as a page's skeleton is", async () => {
+  const school = await world.newOrganization("Fleeting School");
+  const page = await openNarrow(school.as("Lena"), { hasTouch: false, width: 1000 });
+  // what Chromium tells then: where the pointer is now, and nothing of having left
+  await page.getByRole("link", { name: "My submissions" }).evaluate((link) => {
+    const relatedTarget = document.getElementById("main");
+    link.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse", relatedTarget }));
+  });
+  await page.locator(".side-menu-over").waitFor();
+  await page.context().close();
+});
+
 test("by keyboard the narrow menu shows its words, closes with Escape, and leads where it says", async () => {
   const school = await world.newOrganization("Keyed School");
   const page = await openNarrow(school.as("Lena"), { hasTouch: false, width: 1000 });

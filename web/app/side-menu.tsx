@@ -31,9 +31,12 @@ export function SideMenu({
   const narrow = device === "tablet";
   const rail = narrow || (device === "desktop" && !open);
   const looks = ["side-menu", rail && "side-menu-rail", narrow && open && "side-menu-over"];
-  /** A finger has no hovering: its tap is for the entry below it. */
-  const hover = (over: boolean) => (event: PointerEvent) => {
-    if (event.pointerType === "mouse") onOpen(over);
+  /**
+   * React's onPointerEnter is not called when what the pointer was over has been taken away, such as a page's skeleton.
+   * A finger has no hovering: its tap is for the entry below it.
+   */
+  const entered = ({ pointerType, currentTarget, relatedTarget }: PointerEvent) => {
+    if (pointerType === "mouse" && !currentTarget.contains(relatedTarget as Node | null)) onOpen(true);
   };
   const focused = ({ target }: FocusEvent) => {
     if (target.matches(":focus-visible")) onOpen(true);
@@ -48,8 +51,10 @@ export function SideMenu({
       aria-label="Main menu"
       hidden={device === "mobile" && !open}
       {...(narrow && {
-        onPointerEnter: hover(true),
-        onPointerLeave: hover(false),
+        onPointerOver: entered,
+        onPointerLeave: ({ pointerType }) => {
+          if (pointerType === "mouse") onOpen(false);
+        },
         onFocus: focused,
         onBlur: left,
         onKeyDown: ({ key }) => {
