@@ -14,6 +14,7 @@ export function Amounts({
   readonly amounts: readonly {
     readonly label: string;
     readonly value: string | undefined;
+    /** Named, though undefined, where one will come: its line is kept. */
     readonly note?: string | undefined;
   }[];
 }) {
@@ -22,10 +23,10 @@ export function Amounts({
       <KeyValues
         large
         label={label}
-        items={amounts.map(({ label: name, value, note }) => ({
+        items={amounts.map(({ label: name, value, ...rest }) => ({
           label: name,
           value: value ?? <span className="figures-waiting">Loading</span>,
-          note: note ?? (value === undefined ? "\u00a0" : undefined),
+          note: rest.note ?? ("note" in rest && value === undefined ? "\u00a0" : undefined),
         }))}
       />
     </Panel>
