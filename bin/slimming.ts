@@ -37,7 +37,8 @@ export const straightImports: Plugin = {
   name: "straight-imports",
   setup(build) {
     const known: Known = new Map();
-    build.onLoad({ filter: /\/node_modules\/@(?:aws-sdk|smithy)\/.*\/dist-es\/.*\.js$/ }, async ({ path }) => {
+    const users = /\/node_modules\/@(?:aws-sdk|smithy)\/.*\/dist-es\/.*\.js$|\/functions\/outside\/[\w-]+\.ts$/;
+    build.onLoad({ filter: users }, async ({ path }) => {
       const text = withoutUnusedParts(path, await readFile(path, "utf8"));
       const own = collecting.test(path) ? text.replace(/^export \{[^}]*\} from "[^"]+";$/gm, "") : text;
       const found = [...own.matchAll(/^(import|export) \{([^}]*)\} from "([^"]+)";$/gm)].filter(
@@ -49,7 +50,8 @@ export const straightImports: Plugin = {
           return [statement, straighten(kind!, names!, specifier!, exports)] as const;
         }),
       );
-      return { contents: rewritten.reduce((all, [before, after]) => all.replace(before, after), own), loader: "js" };
+      const contents = rewritten.reduce((all, [before, after]) => all.replace(before, after), own);
+      return { contents, loader: path.endsWith(".ts") ? "ts" : "js" };
     });
   },
 };

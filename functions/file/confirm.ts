@@ -6,7 +6,7 @@ import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get, transact } from "../data/table.ts";
-import { inspectUpload, removeUpload, type UploadedObject } from "../outside/files.ts";
+import type { UploadedObject } from "../outside/files.ts";
 import { type Context, implement } from "../runtime/implement.ts";
 import { contentFault } from "./content.ts";
 
@@ -19,7 +19,8 @@ async function confirmUpload(
   { key }: z.output<typeof confirm.input>,
   { actor, organization_id, commit }: Context,
 ): Promise<z.input<typeof confirm.output>> {
-  const file = await get(StoredFile, keys.file(key));
+  // the storage client is large: it is loaded while the table is asked
+  const [file, storage] = await Promise.all([get(StoredFile, keys.file(key)), import("../outside/files.ts")]);
   if (file?.user_id !== actor.user_id || file.organization_id !== organization_id) {
     throw new Problem("resource.not-found");
   }
@@ -27,7 +28,7 @@ async function confirmUpload(
   const confirmed = { data: { key, name: file.name, type: file.type, size: file.size_bytes } };
   if (file.status === "clean") return confirmed;
 
-  const arrived = await inspectUpload(key);
+  const arrived = await storage.inspectUpload(key);
   if (arrived === undefined) throw new Problem("file.not-arrived");
   const { sizeBytes: size_bytes, object_version, sha256 } = arrived;
   const reason = faultOf(file, arrived);
@@ -49,7 +50,7 @@ async function confirmUpload(
   ];
   if (reason === undefined) return commit(steps, { data: { ...confirmed.data, size: size_bytes } });
   await transact(steps);
-  await removeUpload(key);
+  await storage.removeUpload(key);
   throw refusal(reason);
 }
 

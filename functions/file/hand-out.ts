@@ -1,11 +1,12 @@
 import type { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { readVerdict, signDownload } from "../outside/files.ts";
+import { signDownload } from "../outside/presigned.ts";
 import { log } from "../process/log.ts";
 
 /** The address of an upload, good for a minute. Refuses one that was not found clean. */
 export async function handOut(file: StoredFile): Promise<string> {
   if (file.status !== "clean") throw new Problem("file.not-clean");
+  const { readVerdict } = await import("../outside/files.ts"); // the storage client is large, and not for what is refused
   const verdict = await readVerdict(file);
   if (verdict === "waiting") throw new Problem("file.being-checked");
   const { user_id, organization_id } = file;

@@ -7,7 +7,7 @@ import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
 import { create } from "../data/table.ts";
-import { signUpload } from "../outside/files.ts";
+import { signUpload } from "../outside/presigned.ts";
 import { clock } from "../process/clock.ts";
 import { isStillOpen } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";

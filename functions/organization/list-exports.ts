@@ -1,7 +1,7 @@
 import { listExports } from "../../shared/organization/calls.ts";
 import { views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
-import { signExport } from "../outside/exports.ts";
+import { signExport } from "../outside/presigned.ts";
 import { implement } from "../runtime/implement.ts";
 import { ExportRecord, exportOf } from "./exports.ts";
 

@@ -5,10 +5,7 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { exportsBucket, storage } from "./exports-bucket.ts";
-
-const DOWNLOAD_SECONDS = 60;
 
 /** A file being written in parts: what has to be remembered of it to go on after an interruption. */
 export interface Upload {
@@ -71,15 +68,4 @@ async function isThere(key: string): Promise<boolean> {
 /** Writes a small file at once, over what was there. */
 export async function keepExport(key: string, type: string, contents: string): Promise<void> {
   await storage().send(new PutObjectCommand({ Bucket: exportsBucket(), Key: key, Body: contents, ContentType: type }));
-}
-
-/** Signs the download of a file for a minute, as an attachment of that name. */
-export function signExport(key: string, name: string): Promise<string> {
-  const command = new GetObjectCommand({
-    Bucket: exportsBucket(),
-    Key: key,
-    ResponseContentDisposition: `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"`,
-    ResponseCacheControl: "private, no-store",
-  });
-  return getSignedUrl(storage(), command, { expiresIn: DOWNLOAD_SECONDS });
 }

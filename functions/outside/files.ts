@@ -8,13 +8,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
-import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { clientTimeouts } from "../process/client-timeouts.ts";
 import { environment, optionalEnvironment } from "../process/environment.ts";
-
-const UPLOAD_SECONDS = 300;
-const DOWNLOAD_SECONDS = 60;
 
 let client: S3Client | undefined;
 function storage(): S3Client {
@@ -25,25 +20,6 @@ function storage(): S3Client {
 }
 const uploads = () => environment("FILES_BUCKET");
 
-/** Where and how to post a file: the form's fields, in the order S3 wants them before the file. */
-export interface UploadForm {
-  readonly url: string;
-  readonly fields: Record<string, string>;
-  readonly expiresInSeconds: number;
-}
-
-/** Signs the upload of one object: exactly this key and type, 1 byte to `bytesMax`, for five minutes. */
-export async function signUpload(key: string, type: string, bytesMax: number): Promise<UploadForm> {
-  const { url, fields } = await createPresignedPost(storage(), {
-    Bucket: uploads(),
-    Key: key,
-    Conditions: [["content-length-range", 1, bytesMax]],
-    Fields: { "Content-Type": type },
-    Expires: UPLOAD_SECONDS,
-  });
-  return { url, fields, expiresInSeconds: UPLOAD_SECONDS };
-}
-
 /** An uploaded object: the version that was confirmed, or where none is kept of it, the present one. */
 export interface Upload {
   readonly key: string;
@@ -51,21 +27,6 @@ export interface Upload {
 }
 
 const pinned = ({ key, object_version }: Upload) => ({ Bucket: uploads(), Key: key, VersionId: object_version });
-
-/** A name in the encoding of a header's extended value (RFC 8187), which allows fewer signs than an address does. */
-const extended = (name: string): string =>
-  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-
-/** Signs the download of an object for a minute, as an attachment of that name whatever the browser thinks of it. */
-export function signDownload(upload: Upload, name: string): Promise<string> {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const command = new GetObjectCommand({
-    ...pinned(upload),
-    ResponseContentDisposition: `attachment; filename="${plain}"; filename*=UTF-8''${extended(name)}`,
-    ResponseCacheControl: "private, no-store",
-  });
-  return getSignedUrl(storage(), command, { expiresIn: DOWNLOAD_SECONDS });
-}
 
 /** An uploaded object: which version it is, its size, type, digest, and its first bytes. */
 export interface UploadedObject {
