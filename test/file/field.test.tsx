@@ -34,6 +34,13 @@ class Storage {
   }
 }
 
+function signIn() {
+  localStorage.setItem("token", "good");
+  localStorage.setItem("user", JSON.stringify({ role: roleIds.learner, organizations: [] }));
+  takeTokensFrom(async () => "good");
+  vi.stubGlobal("XMLHttpRequest", Storage);
+}
+
 const choose = (container: HTMLElement, ...files: File[]) =>
   fireEvent.change(container.querySelector("input[type=file]")!, { target: { files } });
 
@@ -51,10 +58,7 @@ test("a file of another kind is refused in the words of its field, and dismissed
 });
 
 test("what the server found in a file is said in its own words", async () => {
-  localStorage.setItem("token", "good");
-  localStorage.setItem("user", JSON.stringify({ role: roleIds.learner, organizations: [] }));
-  takeTokensFrom(async () => "good");
-  vi.stubGlobal("XMLHttpRequest", Storage);
+  signIn();
   const message = "This file is not a PDF, even though its name says so. Save it in that format and try again.";
   vi.stubGlobal("fetch", async (address: string) =>
     address === "/api/file/confirm"
@@ -68,10 +72,7 @@ test("what the server found in a file is said in its own words", async () => {
 });
 
 test("files that arrive at the same moment are all kept", async () => {
-  localStorage.setItem("token", "good");
-  localStorage.setItem("user", JSON.stringify({ role: roleIds.learner, organizations: [] }));
-  takeTokensFrom(async () => "good");
-  vi.stubGlobal("XMLHttpRequest", Storage);
+  signIn();
   const waiting: ((answer: Response) => void)[] = [];
   vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
     if (address === "/api/file/confirm") return new Promise((answer) => void waiting.push(answer));
@@ -86,4 +87,18 @@ test("files that arrive at the same moment are all kept", async () => {
   for (const answer of waiting) answer(Response.json({ data: {} }));
   await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
   expect(screen.getAllByText(/\.pdf$/).map(({ textContent }) => textContent)).toEqual(["one.pdf", "two.pdf"]);
+});
+
+test("files beyond as many as a field takes are named as not added", async () => {
+  signIn();
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  const { container } = render(<Files />);
+  const chosen = (...names: string[]) => choose(container, ...names.map((name) => new File(["work"], name)));
+  chosen("one.pdf", "two.pdf", "three.pdf", "four.pdf");
+  chosen("five.pdf", "six.pdf");
+  const refused = await screen.findByText("Not added. You can add up to 5 files.");
+  expect(refused.closest(".upload")?.textContent).toContain("six.pdf");
+  expect(screen.getAllByRole("progressbar")).toHaveLength(5);
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(screen.queryByText("six.pdf")).toBeNull();
 });

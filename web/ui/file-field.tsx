@@ -81,10 +81,13 @@ export function FileField(
     return () => removeEventListener("online", again);
   }, []);
   const start = (files: readonly File[]) => {
-    for (const file of files.slice(0, Math.max(1, countMax - stored.length))) {
+    const coming = underWay.filter(({ final }) => !final).length;
+    const room = countMax > 1 ? countMax - stored.length - coming : 1;
+    for (const [index, file] of files.entries()) {
       const id = ++count;
-      setUnderWay((all) => [...all, { id, file, share: 0 }]);
-      void send(file, id);
+      const left = index >= room && { fault: `Not added. You can add up to ${countMax} files.`, final: true };
+      setUnderWay((all) => [...all, { id, file, share: 0, ...left }]);
+      if (!left) void send(file, id);
     }
   };
 
