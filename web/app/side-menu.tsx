@@ -35,9 +35,11 @@ export function SideMenu({
    * React's onPointerEnter is not called when what the pointer was over has been taken away, such as a page's skeleton.
    * A finger has no hovering: its tap is for the entry below it.
    */
-  const entered = ({ pointerType, currentTarget, relatedTarget }: PointerEvent) => {
-    if (pointerType === "mouse" && !currentTarget.contains(relatedTarget as Node | null)) onOpen(true);
-  };
+  const hover =
+    (over: boolean) =>
+    ({ pointerType, currentTarget, relatedTarget }: PointerEvent) => {
+      if (pointerType === "mouse" && !currentTarget.contains(relatedTarget as Node | null)) onOpen(over);
+    };
   const focused = ({ target }: FocusEvent) => {
     if (target.matches(":focus-visible")) onOpen(true);
   };
@@ -51,10 +53,8 @@ export function SideMenu({
       aria-label="Main menu"
       hidden={device === "mobile" && !open}
       {...(narrow && {
-        onPointerOver: entered,
-        onPointerLeave: ({ pointerType }) => {
-          if (pointerType === "mouse") onOpen(false);
-        },
+        onPointerOver: hover(true),
+        onPointerLeave: hover(false),
         onFocus: focused,
         onBlur: left,
         onKeyDown: ({ key }) => {
