@@ -108,20 +108,13 @@ export function makeApp(options: AppOptions = {}): {
   return { app, edge, laurel, ...(portal && { portal }) };
 }
 
-/**
- * Synthesizes in this process, without copying assets: for the local cloud and for tests. Function resources name the
- * folder of their code in `Metadata["aws:asset:path"]`.
- */
-export function synthesize({
-  outdir,
-  functionsDir,
-  ...options
-}: Omit<AppOptions, "code"> & { outdir: string; functionsDir: string }): CloudAssembly {
+/** Synthesizes in this process for the local cloud, which runs handlers from a build of its own; no asset is copied. */
+export function synthesize({ outdir, ...options }: Omit<AppOptions, "code"> & { outdir: string }): CloudAssembly {
   const { app } = makeApp({
     portalAssets: false,
     ...options,
     outdir,
-    code: { directory: functionsDir },
+    code: "inline",
     context: {
       "aws:cdk:disable-asset-staging": true,
       "aws:cdk:enable-asset-metadata": true,

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Arn, Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import {
@@ -30,7 +31,7 @@ import { namesIn } from "./names.ts";
 import type { Need } from "./needs.ts";
 import type { PayoutOriginator } from "./settings.ts";
 
-/** Where the bundled handlers are: a folder, or `inline` for assertions that need no build. */
+/** The folder that holds each built handler in a folder of its path, or `inline` where none is deployed. */
 export type FunctionsCode = { readonly directory: string } | "inline";
 
 /** What exists for functions to reach, and what they are told of it. */
@@ -141,7 +142,10 @@ export function makeFunction(
     description,
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
-    code: context.code === "inline" ? Code.fromInline("inline") : Code.fromAsset(context.code.directory),
+    code:
+      context.code === "inline"
+        ? Code.fromInline("inline")
+        : Code.fromAsset(join(context.code.directory, path), { exclude: ["**/*.map"] }),
     handler: `${path}.handler`,
     role: role.withoutPolicyUpdates(),
     memorySize: need.memoryMb ?? 512,

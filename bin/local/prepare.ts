@@ -94,10 +94,8 @@ export function synthesizedApp(): Promise<string> {
     ["lib", "shared", "bin/app.ts", "bin/local/prepare.ts", "cdk.json"],
     async (directory) => {
       const { synthesize } = await import("../app.ts");
-      const functionsDir = join(root, "functions"); // only named in the template: what runs is what was built
       synthesize({
         outdir: directory,
-        functionsDir,
         stage: "local",
         onlyExisting: true,
         settings: { region, account: accountId, payouts: sandboxOriginator, signingKeys: [{ name: "key-1" }] },

@@ -62,52 +62,59 @@ export async function measureInFreshProcesses(
   program: "cold" | "warm",
   { subject, source, pairs }: { subject: string; source: Source; pairs: number },
 ): Promise<Paired> {
-  mkdirSync(folder, { recursive: true });
   const [hono, express] = await Promise.all([buildPeer("hono", source), buildPeer("express", source)]);
   const files: Record<string, string> = { laurel: subject, again: subject, hono, express };
+  const samples = await samplesOf(program, { files, event: source === "table" ? reading : updating, rounds: pairs });
+  return {
+    milliseconds: Object.fromEntries(Object.entries(samples).map(([name, values]) => [name, median(values)])),
+    ratios: Object.fromEntries(
+      ["hono", "express", "again"].map((peer) => [peer, pairedRatio(samples.laurel!, samples[peer]!)]),
+    ),
+  };
+}
+
+/**
+ * Measures the processor time of import and first call of handlers, which all get the same request, most to refuse it for
+ * its input. Answers each one's milliseconds by its name: the least of all rounds, as noise only adds.
+ */
+export async function firstCallsInFreshProcesses(
+  files: Readonly<Record<string, string>>,
+  rounds: number,
+): Promise<ReadonlyMap<string, number>> {
+  const samples = await samplesOf("first-call", { files, event: reading, rounds });
+  return new Map(Object.entries(samples).map(([name, values]) => [name, Math.min(...values)]));
+}
+
+/** What a program says of each file in so many rounds, in random order; one round before them is for the disk. */
+async function samplesOf(
+  program: "cold" | "warm" | "first-call",
+  { files, event, rounds }: { files: Readonly<Record<string, string>>; event: object; rounds: number },
+): Promise<Record<string, number[]>> {
+  mkdirSync(folder, { recursive: true });
   const eventFile = join(folder, "event.json");
-  writeFileSync(eventFile, JSON.stringify(source === "table" ? reading : updating));
+  writeFileSync(eventFile, JSON.stringify(event));
   const table = fork(join(here, "dynamodb-mock.ts"), { stdio: "ignore" });
   const { port } = await new Promise<{ port: number }>((done) =>
     table.once("message", (message) => done(message as { port: number })),
   );
   if (process.platform === "linux") spawnSync("taskset", ["-pc", "1", String(table.pid)]);
   try {
-    const samples: Record<string, number[]> = { laurel: [], again: [], hono: [], express: [] };
-    for (let round = 0; round <= pairs; round++) {
+    const samples: Record<string, number[]> = Object.fromEntries(Object.keys(files).map((name) => [name, []]));
+    for (let round = 0; round <= rounds; round++) {
       for (const name of Object.keys(files).toSorted(() => Math.random() - 0.5)) {
         const milliseconds = sample(program, [files[name]!, eventFile], port);
         if (round > 0) samples[name]!.push(milliseconds);
       }
     }
-    return {
-      milliseconds: Object.fromEntries(Object.entries(samples).map(([name, values]) => [name, median(values)])),
-      ratios: Object.fromEntries(
-        ["hono", "express", "again"].map((peer) => [peer, pairedRatio(samples.laurel!, samples[peer]!)]),
-      ),
-    };
+    return samples;
   } finally {
     table.kill();
   }
 }
 
-/**
- * Measures the processor time of importing handlers, each sample in a fresh process, all of them once in every round, in random order. Answers
- * each one's median milliseconds by its name.
- */
-export function importInFreshProcesses(files: Readonly<Record<string, string>>, rounds: number): Map<string, number> {
-  const samples = new Map(Object.keys(files).map((name) => [name, [] as number[]]));
-  for (let round = 0; round < rounds; round++) {
-    for (const name of Object.keys(files).toSorted(() => Math.random() - 0.5)) {
-      samples.get(name)!.push(sample("import", [files[name]!]));
-    }
-  }
-  return new Map([...samples].map(([name, values]) => [name, median(values)]));
-}
-
-/** Runs a program of a bundle and, if any, the file of its event; what it asks of the table goes to the port. */
-function sample(program: string, [file, ...eventFile]: readonly [string, string?], port = 1): number {
-  const node = [join(here, `${program}-sample.cjs`), file, ...(eventFile as string[])];
+/** Runs a program of a bundle and the file of its event; what it asks of the table goes to the port. */
+function sample(program: string, files: readonly [string, string], port: number): number {
+  const node = [join(here, `${program}-sample.cjs`), ...files];
   const [command, ...rest] =
     process.platform === "linux"
       ? (["taskset", "-c", "0", process.execPath, ...node] as const)
@@ -126,7 +133,7 @@ function sample(program: string, [file, ...eventFile]: readonly [string, string?
     },
   });
   const { milliseconds, status } = JSON.parse(stdout.slice(stdout.lastIndexOf("{")) || "{}");
-  if (status !== 200) throw new Error(`${file} answered ${status}: ${stdout}${stderr}`);
+  if (status !== 200) throw new Error(`${files[0]} answered ${status}: ${stdout}${stderr}`);
   return milliseconds;
 }
 

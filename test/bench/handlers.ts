@@ -1,23 +1,19 @@
 import { join } from "node:path";
 import { build } from "esbuild";
-import { buildFunctions, bundling, handlerSizes, medianOf } from "../../bin/build.ts";
-import { importInFreshProcesses, measureInFreshProcesses, type Paired } from "./fresh-processes.ts";
+import { buildFunctions, bundling } from "../../bin/build.ts";
+import { handlerFile, medianOf } from "../../bin/handler-folder.ts";
+import { firstCallsInFreshProcesses, measureInFreshProcesses, type Paired } from "./fresh-processes.ts";
 import { kilobytes, line, title } from "./print.ts";
 
-/** How much longer than the median one a handler's import may take. */
+/** How much longer than the median one a handler's import and first call may take. */
 const overMedianMax = 1.25;
 
 /** Prints how large the handlers are as they load, and how long building all of them takes. */
 export async function benchHandlers(outdir: string): Promise<void> {
-  title("Handlers as they load (entry and the chunks it reaches, minified)");
+  title("Handlers as they load (entry and the chunks it imports, minified)");
   const started = performance.now();
-  const { handlers, metafile } = await buildFunctions({ outdir });
-  line(
-    "seconds to build all handlers",
-    ((performance.now() - started) / 1000).toFixed(2),
-    `${handlers.length} handlers`,
-  );
-  const sizes = handlerSizes(metafile);
+  const sizes = await buildFunctions({ outdir });
+  line("seconds to build all handlers", ((performance.now() - started) / 1000).toFixed(2), `${sizes.length} handlers`);
   const [calls, workers] = [true, false].map((which) => sizes.filter(({ answersCall }) => answersCall === which));
   line("calls, median", kilobytes(medianOf(calls!).bytes), "goal ≤ 260 KB");
   line(`calls, largest (${calls![0]!.name})`, kilobytes(calls![0]!.bytes), "goal ≤ 450 KB");
@@ -33,26 +29,25 @@ export async function benchHandlers(outdir: string): Promise<void> {
 }
 
 /** A handler of median size. */
-const subjectOf = (outdir: string) => join(outdir, "organization/read.mjs");
+const subjectOf = (outdir: string) => handlerFile(outdir, "organization/read");
 
 /**
  * Prints the time from import to first answer of a handler of median size, beside the same work in two monoliths, and how far
- * the import of every call's handler is from the median one's.
+ * every call's handler is from the median one.
  */
 export async function benchCold(outdir: string, pairs: number): Promise<void> {
-  const { metafile } = await buildFunctions({ outdir });
+  const sizes = await buildFunctions({ outdir });
   const subject = subjectOf(outdir);
   title(`Cold path: import and first call of organization/read, ${pairs} pairs in fresh processes`);
   const measured = await measureInFreshProcesses("cold", { subject, source: "table", pairs });
   printPairs(measured, { digits: 1, hono: "0.50", express: "0.35" });
 
-  const calls = handlerSizes(metafile).filter(({ answersCall }) => answersCall);
-  const rounds = Math.ceil(pairs / 2);
+  const calls = sizes.filter(({ answersCall }) => answersCall);
   title(
-    `Cold path: processor time of importing each of ${calls.length} calls' handlers, median of ${rounds} in fresh processes`,
+    `Cold path: processor time of import and first call, ${calls.length} handlers, the least of ${pairs} fresh processes each`,
   );
-  const files = Object.fromEntries(calls.map(({ name }) => [name, join(outdir, `${name}.mjs`)]));
-  const slowest = [...importInFreshProcesses(files, rounds)].sort(([, one], [, other]) => other - one);
+  const files = Object.fromEntries(calls.map(({ name }) => [name, handlerFile(outdir, name)]));
+  const slowest = [...(await firstCallsInFreshProcesses(files, pairs))].sort(([, one], [, other]) => other - one);
   const [, medianMs] = slowest[Math.floor(slowest.length / 2)]!;
   const ratio = (milliseconds: number) => (milliseconds / medianMs).toFixed(2);
   line("median ms", medianMs.toFixed(1));

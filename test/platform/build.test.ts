@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -11,7 +11,8 @@ import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
-import { buildFunctions, handlerSizes, kilobytesOf, medianOf } from "../../bin/build.ts";
+import { buildFunctions } from "../../bin/build.ts";
+import { handlerFile, kilobytesOf, medianOf } from "../../bin/handler-folder.ts";
 import { hostNames, ownParts } from "../../bin/slimming.ts";
 import { usualHost } from "../../functions/process/hosts.ts";
 import { handlerNames } from "../../lib/handlers.ts";
@@ -20,8 +21,8 @@ import type { Call } from "../../shared/http/call.ts";
 
 const outdir = mkdtempSync(join(tmpdir(), "laurel-build-"));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
-const { handlers, metafile } = await buildFunctions({ outdir });
-const sizes = handlerSizes(metafile);
+const sizes = await buildFunctions({ outdir });
+const built = readdirSync(outdir, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".mjs"));
 const clients = {
   "cognito-identity-provider": CognitoIdentityProviderClient,
   dynamodb: DynamoDBClient,
@@ -32,7 +33,6 @@ const clients = {
 };
 
 test("every handler of the product is built", () => {
-  expect(handlers.toSorted()).toEqual(handlerNames().toSorted());
   expect(sizes.map(({ name }) => name).sort()).toEqual(handlerNames().toSorted());
 });
 
@@ -60,14 +60,26 @@ test("no handler carries zod's locales, the credential chain or an ESM import of
   const modules = new Set(sizes.flatMap((size) => size.modules));
   expect([...modules].filter((path) => /zod\/.*\/locales\/(?!en\.)/.test(path))).toEqual([]);
   expect([...modules].filter((path) => /client-sso|client-sts|credential-provider-(?!node)/.test(path))).toEqual([]);
-  const built = readdirSync(outdir, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".mjs"));
   for (const file of built) {
     expect(readFileSync(join(outdir, file), "utf8"), file).not.toMatch(/\b(?:from|import)\s*["']node:/);
   }
 });
 
+test("a call's handler opens at most sixteen files before it answers", () => {
+  for (const { name, files, answersCall } of sizes) if (answersCall) expect(files, name).toBeLessThanOrEqual(16);
+});
+
+test("a handler's folder has each font, WebAssembly file and thread that its code names", () => {
+  const named = built.flatMap((file) => {
+    const text = readFileSync(join(outdir, file), "utf8");
+    return [...text.matchAll(/"(\.\.\/(?:assets|pictures)\/[^"]+)"/g)].map(([, place]) => join(dirname(file), place!));
+  });
+  expect(named.filter((file) => /auth\/signup.*\.(?:wasm|mjs)$/.test(file)).length).toBeGreaterThan(4);
+  expect(named.filter((file) => !existsSync(join(outdir, file)))).toEqual([]);
+});
+
 test("every built handler can be imported", { timeout: 300_000 }, () => {
-  const modules = handlers.map((name) => pathToFileURL(resolve(outdir, `${name}.mjs`)).href);
+  const modules = sizes.map(({ name }) => pathToFileURL(handlerFile(outdir, name)).href);
   const program = `const wrong = [];
 for (const module of ${JSON.stringify(modules)}) if (typeof (await import(module)).handler !== "function") wrong.push(module);
 console.log(JSON.stringify(wrong));`;
