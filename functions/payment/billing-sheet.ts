@@ -36,7 +36,8 @@ function kindWords({ refunded_on, dispute, ...row }: Row): string {
 }
 
 /** The receipt of a charge, or of the application that another line is about. */
-const receiptOf = (row: Row): string => (row.kind === "charge" ? receiptNumber(row) : row.application_id);
+const receiptOf = ({ kind, application_id, ...row }: Row): string =>
+  receiptNumber(kind === "charge" ? { application_id, ...row } : { application_id });
 
 const columns: readonly Column<Row>[] = [
   { id: "at", header: "Date", kind: "plain", value: ({ at }) => at.slice(0, 10) },

@@ -38,8 +38,11 @@ export const providerKey = ({
   readonly purchase?: PurchaseName | undefined;
 }): string => `${purchase === "appeal" ? "appeal" : "app"}-${application_id}-v${attempt}`;
 
-/** The number of a payment's receipt: the application's id, or for an appeal's fee that of its line of billing history. */
-export const receiptNumber = ({
+/**
+ * The number of a payment's receipt, such as `7K3F9-Q2MXA`: the last ten characters of the application's id, or for an
+ * appeal's fee of that of its line of billing history. Rule: shared/payment/README.md, "Receipts".
+ */
+export function receiptNumber({
   application_id,
   purchase,
   entry_id,
@@ -47,7 +50,10 @@ export const receiptNumber = ({
   readonly application_id: string;
   readonly purchase?: PurchaseName | undefined;
   readonly entry_id?: string | undefined;
-}): string => (purchase === "appeal" && entry_id !== undefined ? entry_id : application_id);
+}): string {
+  const id = purchase === "appeal" && entry_id !== undefined ? entry_id : application_id;
+  return `${id.slice(-10, -5)}-${id.slice(-5)}`;
+}
 
 /** The accounts of shared/payment/README.md, "Ledger": what one receives is positive, what it owes negative. */
 export const accounts = [

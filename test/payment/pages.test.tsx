@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { receiptNumber } from "../../shared/payment/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { draftAt } from "../../web/ui/drafts.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
@@ -86,7 +87,7 @@ test("a paid submission leads to its receipt, fit for print", async () => {
   fireEvent.click(await screen.findByRole("link", { name: "Receipt" }));
   await screen.findByRole("heading", { name: "Receipt" });
   expect(portal.path()).toBe(paths.receipt(application_id));
-  for (const text of [application_id, school.name, leo.email, "Leo Rivers"])
+  for (const text of [receiptNumber({ application_id }), school.name, leo.email, "Leo Rivers"])
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   expect(screen.getByRole("button", { name: "Print or save as PDF" })).toBeTruthy();
 });
