@@ -3,7 +3,7 @@ import type { MixedLineBarChartProps } from "@cloudscape-design/components/mixed
 import { fewPairs, type Quality } from "../../shared/job/quality.ts";
 import { monthName } from "../organization/analytics-words.ts";
 import { topOf } from "../organization/chart-scale.ts";
-import { MetricsTable } from "../organization/metrics-table.tsx";
+import { MonthsTable } from "../organization/months-table.tsx";
 import { count } from "../ui/format.ts";
 import { Disclosure, Panel } from "../ui/panel.tsx";
 import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
@@ -29,7 +29,11 @@ interface Chart {
     readonly value: (month: Quality) => number | undefined;
   }[];
   readonly columns: readonly ColumnId[];
+  /** Whether there is anything in a month. */
+  readonly hasMetrics: (month: Quality) => boolean;
 }
+
+const hasDoubleReviews = ({ double_reviews }: Quality) => double_reviews > 0;
 
 const charts: readonly Chart[] = [
   {
@@ -42,6 +46,7 @@ const charts: readonly Chart[] = [
       { title: "Same decision", swatch: "first", value: ({ verdicts }) => verdicts.observed?.value },
     ],
     columns: ["double_reviews", "verdicts", "marks", "ac1"],
+    hasMetrics: hasDoubleReviews,
   },
   {
     title: "Double reviews",
@@ -50,6 +55,7 @@ const charts: readonly Chart[] = [
     share: false,
     bars: [{ title: "Double reviews", swatch: "first", value: ({ double_reviews }) => double_reviews }],
     columns: ["double_reviews", "overturned"],
+    hasMetrics: hasDoubleReviews,
   },
   {
     title: "Finished on time",
@@ -58,6 +64,7 @@ const charts: readonly Chart[] = [
     share: true,
     bars: [{ title: "On time", swatch: "first", value: ({ in_time }) => in_time.share?.value }],
     columns: ["in_time"],
+    hasMetrics: ({ in_time }) => in_time.of > 0,
   },
 ];
 
@@ -70,7 +77,12 @@ export default function QualityCharts({ months }: { readonly months: Months }) {
         <Panel title={chart.title} key={chart.title}>
           <MonthlyBars chart={chart} months={months} />
           <Disclosure title="View as table">
-            <MonthsTable chart={chart} months={months} />
+            <MonthsTable
+              title={chart.title}
+              columns={qualityColumns.filter(({ id }) => chart.columns.includes(id))}
+              months={months}
+              hasMetrics={chart.hasMetrics}
+            />
           </Disclosure>
         </Panel>
       ))}
@@ -118,21 +130,5 @@ function MonthlyBars({ chart, months }: { readonly chart: Chart; readonly months
         </ul>
       ) : null}
     </>
-  );
-}
-
-function MonthsTable({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
-  const shown = qualityColumns.filter(({ id }) => chart.columns.includes(id));
-  return (
-    <MetricsTable
-      title={chart.title}
-      heading="Month"
-      columns={shown.map(({ header }) => ({ name: header }))}
-      rows={months.map((month) => ({
-        id: month.month,
-        name: monthName(month.month),
-        cells: shown.map(({ write }) => write(month)),
-      }))}
-    />
   );
 }

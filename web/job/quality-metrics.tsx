@@ -12,6 +12,7 @@ import {
   agreementNote,
   agreementWords,
   coefficientWords,
+  overturnedNote,
   rangeWords,
   shareNote,
   shareWords,
@@ -46,9 +47,9 @@ export function QualityMetrics({ data }: { readonly data: QualityPeriod | undefi
               `1 is full agreement, 0 is no better than guessing. Decisions in ${counted(totals.double_reviews, "double review")}`,
           },
           {
-            label: "Overturned",
+            label: "Overturned in double review",
             value: totals && shareWords(totals.overturned),
-            note: totals && shareNote(totals.overturned, "section", totals.double_reviews),
+            note: totals && overturnedNote(totals),
           },
           {
             label: "Appeals overturned",

@@ -25,6 +25,12 @@ export function shareNote({ count, of, share }: Share, one: string, double_revie
   return share ? `${count} of ${counted(of, one)}${base}. Likely range ${interval(share)}` : counted(of, one) + base;
 }
 
+/** The same of what was overturned, whose range counts double reviews rather than sections. */
+export function overturnedNote({ overturned, double_reviews }: Quality): string {
+  const note = shareNote(overturned, "section", double_reviews);
+  return overturned.share ? `${note}, counting each double review once` : note;
+}
+
 const asShare = ({ agreed, decisions, observed }: Agreement): Share => ({
   count: agreed,
   of: decisions,

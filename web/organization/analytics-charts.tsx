@@ -6,7 +6,7 @@ import { Disclosure, Panel } from "../ui/panel.tsx";
 import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
 import { hours, metricColumn, monthName, percent, waited } from "./analytics-words.ts";
 import { topOf } from "./chart-scale.ts";
-import { MetricsTable } from "./metrics-table.tsx";
+import { MonthsTable } from "./months-table.tsx";
 
 type Metric = Exclude<{ [Name in keyof Metrics]: Name }[keyof Metrics], undefined>;
 type Bars = Extract<MixedLineBarChartProps.ChartSeries<string>, { type: "bar" }>;
@@ -183,26 +183,15 @@ export default function AnalyticsCharts({ months }: { readonly months: Months })
         <Panel title={chart.title} key={chart.title}>
           <MonthlyBars chart={chart} months={months} />
           <Disclosure title="View as table">
-            <MonthsTable chart={chart} months={months} />
+            <MonthsTable
+              title={chart.title}
+              columns={chart.columns.map(metricColumn)}
+              months={months}
+              hasMetrics={(month) => chart.columns.some((name) => month[name])}
+            />
           </Disclosure>
         </Panel>
       ))}
     </div>
-  );
-}
-
-function MonthsTable({ chart, months }: { readonly chart: Chart; readonly months: Months }) {
-  const shown = chart.columns.map(metricColumn);
-  return (
-    <MetricsTable
-      title={chart.title}
-      heading="Month"
-      columns={shown.map(({ header }) => ({ name: header }))}
-      rows={months.map((each) => ({
-        id: each.month,
-        name: monthName(each.month),
-        cells: shown.map(({ write }) => write(each)),
-      }))}
-    />
   );
 }

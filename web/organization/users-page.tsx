@@ -115,7 +115,13 @@ const columns: readonly Column<OrganizationUser>[] = [
     ),
   },
   { id: "role", header: "Role", cell: ({ role, role_name }) => roleName(role, role_name) },
-  { id: "email", header: "Email", width: 260, cell: ({ email }) => <Breakable address={email} /> },
+  {
+    id: "email",
+    header: "Email",
+    width: 260,
+    cell: ({ email }) => <Breakable address={email} />,
+    namesToo: (user) => nameOf(user) === user.email,
+  },
   {
     id: "status",
     header: "Status",

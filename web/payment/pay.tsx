@@ -250,12 +250,7 @@ export function Pay({ submission, buying }: { readonly submission: Submission; r
   const form = { submit: `Pay ${money(bill.amount_due)}`, busy, fault, onPay: pay, names };
   return (
     <>
-      <PageHeader
-        title="Payment information"
-        description={buying.description}
-        back={buying.back}
-        actions={busy ? undefined : buying.withdraw}
-      />
+      <PageHeader title="Payment information" description={buying.description} back={buying.back} />
       <div className="pay">
         <Panel
           title={bill.amount_due === 0 ? "Pay with credit" : config.paypal ? "How do you want to pay?" : "Pay by card"}
@@ -329,6 +324,7 @@ export function Pay({ submission, buying }: { readonly submission: Submission; r
           </SpaceBetween>
         </Panel>
       </div>
+      {busy ? null : <div className="pay-withdraw">{buying.withdraw}</div>}
     </>
   );
 }

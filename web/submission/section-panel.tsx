@@ -15,7 +15,10 @@ import { type SaveState, SectionForm, type SectionHandle } from "./section-form.
 import type { Saver } from "./use-saver.ts";
 import { WorkShown } from "./work-shown.tsx";
 
-/** One section: what is asked, what was said of it, the work, and the rubric beside. Hidden ones keep what was typed. */
+/**
+ * One section: what is asked, what was said of it, the work, and the rubric beside. Hidden ones keep what was typed. On a
+ * phone what is asked opens at a press once it was reviewed: the feedback is what a revision begins with.
+ */
 export function SectionPanel({
   section,
   number,
@@ -43,6 +46,7 @@ export function SectionPanel({
 }) {
   const { section_id, title, description, rubric, rubric_ext, response_type, editable } = section;
   const mobile = useDevice() === "mobile";
+  const revising = mobile && isReviewed(section);
   const hear = useCallback((now: SaveState) => onState(section_id, now), [onState, section_id]);
   const keep = useCallback(
     (handle: SectionHandle | null) => {
@@ -50,6 +54,19 @@ export function SectionPanel({
       return () => void handles.delete(section_id);
     },
     [handles, section_id],
+  );
+  const reviewedBy = (
+    <aside className="work-rubric" aria-label="Rubric" hidden={!shown}>
+      {mobile ? (
+        <Disclosure framed title="How it’s reviewed">
+          <Rubric rubric={rubric} rubric_ext={rubric_ext} />
+        </Disclosure>
+      ) : (
+        <Panel title="How it’s reviewed" level={3}>
+          <Rubric rubric={rubric} rubric_ext={rubric_ext} />
+        </Panel>
+      )}
+    </aside>
   );
   return (
     <>
@@ -64,9 +81,16 @@ export function SectionPanel({
             </h2>
             <p className="work-soft">{answeredBy(response_type)}</p>
           </div>
-          <RichText html={description} />
+          {revising ? (
+            <Disclosure title="Instructions">
+              <RichText html={description} />
+            </Disclosure>
+          ) : (
+            <RichText html={description} />
+          )}
         </Panel>
       </div>
+      {mobile ? reviewedBy : null}
       <div className="work-own" hidden={!shown}>
         <Stack gap="l">
           {isReviewed(section) ? <ReviewShown section={section} /> : null}
@@ -116,17 +140,7 @@ export function SectionPanel({
           </Panel>
         </Stack>
       </div>
-      <aside className="work-rubric" aria-label="Rubric" hidden={!shown}>
-        {mobile ? (
-          <Disclosure framed title="How it’s reviewed">
-            <Rubric rubric={rubric} rubric_ext={rubric_ext} />
-          </Disclosure>
-        ) : (
-          <Panel title="How it’s reviewed" level={3}>
-            <Rubric rubric={rubric} rubric_ext={rubric_ext} />
-          </Panel>
-        )}
-      </aside>
+      {mobile ? null : reviewedBy}
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { useId, useRef, useState } from "react";
 import type { SubmissionSection } from "../../shared/submission/calls.ts";
 import { Icon } from "../ui/icon.tsx";
+import { useDevice } from "../ui/width.ts";
 import type { SaveState } from "./section-form.tsx";
 import { type Standing, standingOf } from "./work.ts";
 
@@ -10,7 +12,10 @@ const words: Readonly<Record<Standing, string>> = {
   open: "Not started",
 };
 
-/** The sections with how far each is, and the way to each; the last one leads to the summary. */
+/**
+ * The sections with how far each is, and the way to each; the last one leads to the summary. On a phone they open at a
+ * press, so that the work stands first.
+ */
 export function SectionSteps({
   sections,
   states,
@@ -23,13 +28,36 @@ export function SectionSteps({
   readonly onGo: (index: number) => void;
 }) {
   const done = sections.filter((section) => ["accepted", "answered"].includes(standingOf(section))).length;
+  const doneWords = `${done} of ${sections.length} done`;
+  const mobile = useDevice() === "mobile";
+  const [open, setOpen] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const go = (index: number) => {
+    setOpen(false);
+    toggle.current?.focus(); // until the section gone to takes the focus: the one already shown does not
+    onGo(index);
+  };
   return (
     <nav className="steps" aria-label="Sections">
-      <p className="steps-count">
-        {done} of {sections.length} done
-      </p>
+      {mobile ? (
+        <button
+          ref={toggle}
+          type="button"
+          className="steps-toggle"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name={open ? "angleDown" : "angleRight"} />
+          Sections
+          <span className="steps-words">{doneWords}</span>
+        </button>
+      ) : (
+        <p className="steps-count">{doneWords}</p>
+      )}
       <progress className="steps-bar" value={done} max={sections.length} aria-label="Sections done" />
-      <ol>
+      <ol id={id} hidden={mobile && !open}>
         {sections.map((section, index) => {
           const standing = standingOf(section);
           const unsaved = ["typed", "failed"].includes(states[section.section_id]?.kind ?? "");
@@ -39,7 +67,7 @@ export function SectionSteps({
                 type="button"
                 className={`step step-${standing}`}
                 aria-current={index === current ? "step" : undefined}
-                onClick={() => onGo(index)}
+                onClick={() => go(index)}
               >
                 <span className="step-mark" aria-hidden="true">
                   {standing === "accepted" ? (
@@ -65,7 +93,7 @@ export function SectionSteps({
             type="button"
             className="step step-last"
             aria-current={current === sections.length ? "step" : undefined}
-            onClick={() => onGo(sections.length)}
+            onClick={() => go(sections.length)}
           >
             <span className="step-mark" aria-hidden="true">
               <Icon name="send" />

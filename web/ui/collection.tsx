@@ -25,6 +25,8 @@ export interface Column<Row> {
   readonly minWidth?: number;
   /** Names the row for screen readers; cannot be hidden. */
   readonly names?: true;
+  /** Whether it says of this row what already names it: a card says that once. */
+  readonly namesToo?: (row: Row) => boolean;
   /** By this the server sorts: newest first, or at a press on its header oldest first. One column of a list at most. */
   readonly sorts?: true;
   /** Its cells are dates, which stay on one line where there is room. */

@@ -2,9 +2,12 @@ import { ActionSheet } from "./action-sheet.tsx";
 import type { Column } from "./collection.tsx";
 import type { RowActions } from "./row-menu.tsx";
 
+/** What a cell shows where there is nothing. */
+const dash = "–";
+
 /**
- * A list's rows on a phone: a card for each, headed by the column that names it, the others below it as term and value, its
- * menu at the corner. `menu` is undefined where rows have none.
+ * A list's rows on a phone: a card for each, headed by the column that names it, the others that have a value below it as
+ * term and value, its menu at the corner. `menu` is undefined where rows have none.
  */
 export function RowCards<Row>({
   title,
@@ -30,11 +33,13 @@ export function RowCards<Row>({
           </div>
           <dl>
             {columns
-              .filter((column) => column !== naming)
-              .map((column) => (
-                <div key={column.id}>
-                  <dt>{column.header}</dt>
-                  <dd className={column.align && "figures"}>{column.cell(row)}</dd>
+              .filter((column) => column !== naming && !column.namesToo?.(row))
+              .map((column) => ({ ...column, value: column.cell(row) }))
+              .filter(({ value }) => value !== null && value !== "" && value !== dash)
+              .map(({ id, header, align, value }) => (
+                <div key={id}>
+                  <dt>{header}</dt>
+                  <dd className={align && "figures"}>{value}</dd>
                 </div>
               ))}
           </dl>
