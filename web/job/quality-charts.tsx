@@ -3,7 +3,7 @@ import type { MixedLineBarChartProps } from "@cloudscape-design/components/mixed
 import { fewPairs, type Quality } from "../../shared/job/quality.ts";
 import { monthName } from "../organization/analytics-words.ts";
 import { topOf } from "../organization/chart-scale.ts";
-import { MonthsTable } from "../organization/months-table.tsx";
+import { MonthsTable } from "../organization/metrics-table.tsx";
 import { count } from "../ui/format.ts";
 import { Disclosure, Panel } from "../ui/panel.tsx";
 import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";

@@ -6,7 +6,7 @@ import { Disclosure, Panel } from "../ui/panel.tsx";
 import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
 import { hours, metricColumn, monthName, percent, waited } from "./analytics-words.ts";
 import { topOf } from "./chart-scale.ts";
-import { MonthsTable } from "./months-table.tsx";
+import { MonthsTable } from "./metrics-table.tsx";
 
 type Metric = Exclude<{ [Name in keyof Metrics]: Name }[keyof Metrics], undefined>;
 type Bars = Extract<MixedLineBarChartProps.ChartSeries<string>, { type: "bar" }>;

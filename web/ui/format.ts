@@ -65,20 +65,15 @@ export function month(iso: string | null | undefined): string {
 }
 
 /** `November 05, 2026, 3:04 PM` */
-export function dateTime(iso: string | null | undefined, { timeZone }: In = {}): string {
-  const at = valid(iso);
-  if (!at) return "";
-  return `${date(iso, timeZone ? { timeZone } : {})}, ${timeOf(at, timeZone)}`;
-}
+export const dateTime = (iso: string | null | undefined, zone: In = {}): string => withTime(date, iso, zone);
 
 /** `Thursday, November 05, 3:04 PM` */
-export function weekdayTime(iso: string | null | undefined, { timeZone }: In = {}): string {
-  const at = valid(iso);
-  return at ? `${weekday(iso, timeZone ? { timeZone } : {})}, ${timeOf(at, timeZone)}` : "";
-}
+export const weekdayTime = (iso: string | null | undefined, zone: In = {}): string => withTime(weekday, iso, zone);
 
-const timeOf = (at: Date, timeZone: string | undefined): string =>
-  dateFormat({ hour: "numeric", minute: "2-digit", timeZone }).format(at);
+function withTime(day: typeof date, iso: string | null | undefined, zone: In): string {
+  const at = valid(iso);
+  return at ? `${day(iso, zone)}, ${dateFormat({ hour: "numeric", minute: "2-digit", ...zone }).format(at)}` : "";
+}
 
 const units = [
   ["year", 31_536_000],

@@ -32,16 +32,15 @@ export function RowCards<Row>({
             {menu ? <ActionSheet {...menu(row)} /> : null}
           </div>
           <dl>
-            {columns
-              .filter((column) => column !== naming && !column.namesToo?.(row))
-              .map((column) => ({ ...column, value: column.cell(row) }))
-              .filter(({ value }) => value !== null && value !== "" && value !== dash)
-              .map(({ id, header, align, value }) => (
-                <div key={id}>
-                  <dt>{header}</dt>
-                  <dd className={align && "figures"}>{value}</dd>
+            {columns.map((column) => {
+              const value = column === naming || column.namesToo?.(row) ? null : column.cell(row);
+              return value && value !== dash ? (
+                <div key={column.id}>
+                  <dt>{column.header}</dt>
+                  <dd className={column.align && "figures"}>{value}</dd>
                 </div>
-              ))}
+              ) : null;
+            })}
           </dl>
         </li>
       ))}
