@@ -4,6 +4,7 @@ import {
   agreementNote,
   agreementWords,
   coefficientWords,
+  overturnedNote,
   qualityCsv,
   shareNote,
   shareWords,
@@ -13,7 +14,7 @@ const quality = qualityFrom({ seats: 12, in_time: 9, late: 1, double_reviews: 6 
 const appealed = qualityFrom({ seats: 12, in_time: 9, late: 1, double_reviews: 6, appeals: 5, appeals_overturned: 2 });
 
 test("a share stands with what it was counted from and its limits, from five on", () => {
-  expect(shareNote(quality.in_time, "review")).toBe("9 of 10 reviews. Likely range 60–98%");
+  expect(shareNote(quality.in_time, "review")).toBe("9 of 10 reviews. Likely range 60–\u206098%");
   const few = agreementOnCriterion([
     [1, 1],
     [0, 2],
@@ -21,9 +22,13 @@ test("a share stands with what it was counted from and its limits, from five on"
   expect([agreementWords(few), agreementNote(few, "mark")]).toEqual(["3 of 4", "4 marks in 4 double reviews"]);
 });
 
-test("a share of sections tells of how many double reviews they are, which its limits follow", () => {
-  const overturned = qualityFrom({ double_reviews: 5, verdict_submissions: 5, verdict_11: 50 }).overturned;
-  expect(shareNote(overturned, "section", 5)).toBe("0 of 50 sections in 5 double reviews. Likely range 0–43%");
+test("what was overturned tells that its limits count double reviews, while there are enough for limits", () => {
+  const reviewed = qualityFrom({ double_reviews: 5, verdict_submissions: 5, verdict_11: 50 });
+  expect(overturnedNote(reviewed)).toBe(
+    "0 of 50 sections in 5 double reviews. Likely range 0–\u206043%, counting each double review once",
+  );
+  const few = qualityFrom({ double_reviews: 2, verdict_submissions: 2, verdict_11: 20 });
+  expect(overturnedNote(few)).toBe("20 sections in 2 double reviews");
 });
 
 test("of appeals the counts are all that is told below five, and of months from before they were kept there are none", () => {
@@ -31,7 +36,7 @@ test("of appeals the counts are all that is told below five, and of months from 
   const few = qualityFrom({ appeals: 4, appeals_overturned: 1 }).appeals_overturned;
   expect([shareWords(few), shareNote(few, "appeal")]).toEqual(["1 of 4", "4 appeals"]);
   const five = qualityFrom({ appeals: 5, appeals_overturned: 2 }).appeals_overturned;
-  expect([shareWords(five), shareNote(five, "appeal")]).toEqual(["40%", "2 of 5 appeals. Likely range 12–77%"]);
+  expect([shareWords(five), shareNote(five, "appeal")]).toEqual(["40%", "2 of 5 appeals. Likely range 12–\u206077%"]);
 });
 
 test("where everybody said the same there is no variation, and never a coefficient of 1", () => {

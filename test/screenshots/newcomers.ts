@@ -37,7 +37,7 @@ export async function invite(
   role: number,
   mailsTo: MailsTo,
 ): Promise<{ email: string; token: string }> {
-  const email = `newcomer-${Date.now()}-${made++}@teachers.test`;
+  const email = `alex.rowe.${Date.now().toString(36)}${made++}@teachers.test`;
   await inviter.ask(contract.organization.inviteUsers, { invitations: [{ email, role }] });
   for (const until = Date.now() + waitMs; Date.now() < until; ) {
     const [mail] = await mailsTo(email);

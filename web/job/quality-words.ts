@@ -9,8 +9,11 @@ export const percent = (part: number): string => `${Math.round(part * 100)}%`;
 
 const two = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** A dash within an interval, after which no line is broken. */
+const to = "–\u2060";
+
 /** `88–97%` */
-const interval = ({ low, high }: Bounded): string => `${Math.round(low * 100)}–${percent(high)}`;
+const interval = ({ low, high }: Bounded): string => `${Math.round(low * 100)}${to}${percent(high)}`;
 
 /** `94%`, or while there are too few `4 of 5`; a dash where there is nothing. */
 export function shareWords({ count, of, share }: Share): string {
@@ -55,7 +58,7 @@ export const rangeWords =
 export function coefficientWords(value: Bounded | undefined, { no_variation, decisions }: Agreement): string {
   if (decisions === 0) return "–";
   if (no_variation) return "No variation";
-  return value ? `${two.format(value.value)} (${two.format(value.low)}–${two.format(value.high)})` : "Too few";
+  return value ? `${two.format(value.value)} (${two.format(value.low)}${to}${two.format(value.high)})` : "Too few";
 }
 
 /** `84% of estimate`, or while there are too few how many; a dash where nothing was measured. */
@@ -80,7 +83,7 @@ export const qualityColumns = [
   {
     id: "ac1",
     header: "Beyond chance (AC1)",
-    write: (row: Quality) => unbroken(coefficientWords(row.verdicts.gwet, row.verdicts)),
+    write: (row: Quality) => coefficientWords(row.verdicts.gwet, row.verdicts),
   },
   { id: "overturned", header: "Overturned", write: (row: Quality) => withNote(row.overturned) },
   {
@@ -93,7 +96,7 @@ export const qualityColumns = [
     id: "active_time",
     header: "Active time",
     write: ({ active_time: { reviews, median } }: Quality) =>
-      median ? `${percent(median.value)} of estimate (${unbroken(interval(median))})` : activeTimeWords({ reviews }),
+      median ? `${percent(median.value)} of estimate (${interval(median)})` : activeTimeWords({ reviews }),
   },
 ] as const;
 
@@ -101,12 +104,8 @@ export const qualityColumns = [
 function withNote(share: Share): string {
   const { count, of } = share;
   if (of === 0) return "–";
-  return share.share
-    ? `${percent(share.share.value)} of ${of} (${unbroken(interval(share.share))})`
-    : `${count} of ${of}`;
+  return share.share ? `${percent(share.share.value)} of ${of} (${interval(share.share)})` : `${count} of ${of}`;
 }
-
-const unbroken = (words: string): string => words.replace(/(?<=\d)–/, "–\u2060");
 
 /** `6 points more lenient (−2 to 14)`; from ten marks on. */
 export function severityWords({ difference, worth_a_look }: ReviewerSeverity): string {
