@@ -37,6 +37,45 @@ test("a page loaded again where it was left does not jump: the judging of a sect
   await context.close();
 });
 
+test("a page opened by its address begins at its top, and one gone back to where it was left", async () => {
+  const { page, context } = await visit(browser, world.origin, { width: 390, height: 600 });
+  const shown = (name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
+  await page.goto(paths.terms);
+  await shown("Terms of Service");
+  await page.evaluate(() => scrollTo(0, 900));
+  await page.goto(paths.privacy);
+  await shown("Privacy Policy");
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await shown("Terms of Service");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  await context.close();
+});
+
+test("on a phone the sections of a submission open at a press, and the one chosen has the focus", async () => {
+  const school = await world.newOrganization("Section School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const lena = school.as("Lena");
+  const credential_id = await publishedCredential(school, [rita], { price: 25 });
+  await paidPurchase(lena, credential_id, world.origin);
+  const { page, context } = await visit(browser, world.origin, { width: 390, height: 844 });
+  await signIn(page, lena.email, lena.password);
+  await page.goto(paths.submitWork(credential_id));
+  await page.getByRole("heading", { name: "Lesson plan" }).waitFor();
+  const toggle = page.getByRole("button", { name: "Sections 0 of 2 done" });
+  const other = page.getByRole("navigation", { name: "Sections" }).getByRole("button", { name: "Reflection" });
+  expect(await other.isVisible()).toBe(false);
+  await toggle.press("Enter");
+  await other.press("Enter");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe("Reflection");
+  expect(await toggle.getAttribute("aria-expanded")).toBe("false");
+  await toggle.press("Enter");
+  await other.press("Enter"); // it is shown already
+  await expect.poll(focused).toBe("Sections0 of 2 done");
+  await context.close();
+});
+
 test("at 320 px no main page of a learner, a reviewer or an admin scrolls sideways", async () => {
   const school = await world.newOrganization("Narrow School");
   const title = "Formative Assessment in the Secondary Classroom";

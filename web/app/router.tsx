@@ -3,6 +3,7 @@ import {
   createBrowserRouter,
   generatePath,
   type LoaderFunctionArgs,
+  type Location,
   Outlet,
   type RouteObject,
   redirect,
@@ -92,6 +93,9 @@ function ShellFrame() {
   return <Shell />;
 }
 
+/** Whatever page a document is loaded for has the key "default": its address keeps it from another page's place. */
+const scrollKey = ({ key, pathname }: Location) => (key === "default" ? pathname : key);
+
 function Root() {
   return (
     <>
@@ -100,7 +104,7 @@ function Root() {
         <Outlet />
       </Suspense>
       <Toasts />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }
