@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuildFailure, Plugin } from "esbuild";
 import { handlerNames, missingHandlers } from "../../lib/handlers.ts";
@@ -123,8 +123,22 @@ export async function made(
     utimesSync(directory, now, now);
     return directory;
   }
-  const unfinished = join(parent, `.${kind}-${hash}-${process.pid}`);
-  mkdirSync(parent, { recursive: true });
+  const begun = underWay.get(directory) ?? finish(directory, make).then(() => forgetOld(parent, kind));
+  underWay.set(directory, begun);
+  try {
+    await begun;
+  } finally {
+    underWay.delete(directory);
+  }
+  return directory;
+}
+
+/** What this process is making: asked for twice at once, as by the first requests for the portal, it is made once. */
+const underWay = new Map<string, Promise<void>>();
+
+async function finish(directory: string, make: (directory: string) => Promise<void>): Promise<void> {
+  const unfinished = join(dirname(directory), `.${basename(directory)}-${process.pid}`);
+  mkdirSync(dirname(directory), { recursive: true });
   await make(unfinished);
   try {
     renameSync(unfinished, directory);
@@ -132,8 +146,6 @@ export async function made(
     rmSync(unfinished, { recursive: true, force: true });
     if (!existsSync(directory)) throw error; // otherwise another run was faster
   }
-  forgetOld(parent, kind);
-  return directory;
 }
 
 function forgetOld(parent: string, kind: string): void {
