@@ -100,7 +100,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     await page.getByRole("button", { name: "Continue" }).click();
     await page.waitForURL("**/successScreen");
     await inspect(ivan, "03-issuer-ready");
-    await page.getByRole("button", { name: "Start Credentials" }).click();
+    await page.getByRole("button", { name: "Start credentials" }).click();
     await page.waitForURL(`${world.origin}/`);
   });
 

@@ -1,5 +1,4 @@
 import { roleIds } from "../../shared/permissions.ts";
-import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -43,11 +42,11 @@ export function Page() {
       <h1>Sign up</h1>
       <p className="light-lead">
         {organization_name
-          ? `If ${organization_name} is an organization on ${brand.product}, we’ll email you a link to its sign-up form.`
-          : "We’ll email you a link to the sign-up form."}
+          ? `Enter your email. If ${organization_name} takes sign-ups, we’ll email you a link.`
+          : "Enter your email. We’ll email you a link."}
       </p>
       <EmailForm
-        button="Send"
+        button="Email me a link"
         autoComplete="email"
         send={invite}
         explain={wordsFor}

@@ -104,12 +104,12 @@ function EvidenceForm({
   return (
     <SpaceBetween size="m">
       <p>
-        Anyone who opens your certificate can see what you publish and compare it with the work that was reviewed.{" "}
+        Anyone who opens your certificate can see what you publish and compare it with the work that was reviewed.
         {openings === 0
-          ? "The evidence hasn’t been opened yet."
+          ? null
           : openings === 1
-            ? "The evidence was opened once."
-            : `The evidence was opened ${openings} times.`}
+            ? " The evidence was opened once."
+            : ` The evidence was opened ${openings} times.`}
       </p>
       <Alert type="warning">
         Leave out other people’s names and photos. You can’t take back what someone has downloaded.

@@ -36,7 +36,7 @@ const columns = [
 
 const tabs = [
   { id: "accepted", text: "In progress" },
-  { id: "revisionNeeded", text: "Waiting for revision" },
+  { id: "revisionNeeded", text: "Revision needed" },
 ] as const;
 
 /** `/acceptedJobs`: what the reviewer has in hand, and what waits for the learner's revision. */

@@ -7,6 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
 import { calendarDate, date, duration } from "../ui/format.ts";
 import { LightButton } from "../ui/light.tsx";
+import { Status } from "../ui/status.tsx";
 import { ApprovedOnly } from "./approved-only.tsx";
 
 const detailPath = ({ organization_id, cred_id }: CredentialRow) => paths.assignedCredential(organization_id, cred_id);
@@ -25,6 +26,12 @@ const columns: readonly Column<CredentialRow>[] = [
     ),
   },
   { id: "issuer", header: "Issuer", width: 220, cell: ({ issuer_name }) => issuer_name },
+  {
+    id: "status",
+    header: "Status",
+    width: 130,
+    cell: ({ status }) => <Status status={status} {...(status === "published" && { words: "Open" })} />,
+  },
   {
     id: "time",
     header: "Review time",
@@ -58,7 +65,7 @@ export function Page() {
       <Collection
         name="assigned credentials"
         title="Assigned credentials"
-        description="You’re a reviewer for these credentials. New submissions for them appear in Open jobs."
+        description="You’re a reviewer for these credentials. New submissions for them appear in Open jobs until they’re closed."
         columns={columns}
         query={({ search, ...page }) =>
           api.credential.list.query({ ...page, org_id: organization_id, ...(search ? { search } : {}) })

@@ -52,6 +52,8 @@ interface Chart {
   readonly bars: readonly { readonly name: Metric; readonly title: string; readonly swatch: Swatched }[];
   readonly stacked?: true;
   readonly columns: readonly Metric[];
+  /** What is to be known of its figures. */
+  readonly description?: string;
 }
 
 const charts: readonly Chart[] = [
@@ -99,6 +101,8 @@ const charts: readonly Chart[] = [
       { name: "organization_share", title: "Organization", swatch: "organization" },
     ],
     columns: ["revenue", "reviewer_pay", "issuer_share", "platform_share", "organization_share"],
+    description:
+      "Revenue is what learners paid. Reviewers also get what your organization pays for free credentials and second reviews.",
   },
   {
     title: "Time to first decision",
@@ -180,7 +184,7 @@ export default function AnalyticsCharts({ months }: { readonly months: Months })
     <div className="analytics-charts">
       <SwatchPatterns />
       {charts.map((chart) => (
-        <Panel title={chart.title} key={chart.title}>
+        <Panel title={chart.title} description={chart.description} key={chart.title}>
           <MonthlyBars chart={chart} months={months} />
           <Disclosure title="View as table">
             <MonthsTable

@@ -18,7 +18,7 @@ export function Page() {
         {role === "issuer" ? <Button onClick={() => void go(paths.addInvitation)}>Invite people</Button> : null}
         <SampleButton />
         <Button variant="primary" onClick={() => void go(paths.home)}>
-          Start Credentials
+          Start credentials
         </Button>
       </div>
     </section>

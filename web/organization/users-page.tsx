@@ -110,7 +110,11 @@ const columns: readonly Column<OrganizationUser>[] = [
     cell: (user) => (
       <span className="with-picture">
         <Avatar src={user.image} of={nameOf(user)} size={28} />
-        {user.user_id ? <RowLink to={paths.profileOf(user.user_id)}>{nameOf(user)}</RowLink> : nameOf(user)}
+        {user.user_id ? (
+          <RowLink to={paths.profileOf(user.user_id)}>{nameOf(user)}</RowLink>
+        ) : (
+          <Breakable address={nameOf(user)} />
+        )}
       </span>
     ),
   },
@@ -353,7 +357,7 @@ function Leave({
       <p>
         {invite_id
           ? "The link in the email stops working right away."
-          : "They lose access to this organization right away. Their account isn’t deleted."}
+          : "They lose access to this organization right away. Their account isn’t deleted. You can’t remove reviewers with accepted jobs, or learners with paid work in progress."}
       </p>
     </ConfirmDialog>
   );

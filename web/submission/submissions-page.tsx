@@ -83,7 +83,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     width: 150,
     line: 148,
     cell: ({ status, sections_total, sections_answered, sections_accepted }) =>
-      status === "completed" || sections_accepted > 0
+      status === "completed" || status === "revisionNeeded" || sections_accepted > 0
         ? `${sections_accepted} of ${sections_total} approved`
         : `${sections_answered} of ${sections_total} answered`,
   },

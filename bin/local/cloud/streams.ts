@@ -58,6 +58,7 @@ export async function startStream(options: {
   let wake: () => void = () => {};
   let isPollWanted = false;
   let beginAgain: (() => void) | undefined;
+  let kept = "";
 
   async function openShards(): Promise<void> {
     const answer = await streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
@@ -188,6 +189,7 @@ export async function startStream(options: {
         let any = false;
         for (const [shard, iterator] of [...iterators]) any = (await readShard(shard, iterator)) || any;
         if (any) continue;
+        if (gathering.size === 0) keepPlaces(); // for a world that is killed: the marks of old events may be gone
       } catch (error) {
         if (stopped.signal.aborted) return;
         options.log(`stream: ${(error as Error).message}`);
@@ -203,6 +205,13 @@ export async function startStream(options: {
     }
   }
   const following = follow();
+
+  function keepPlaces(): void {
+    const text = JSON.stringify(places);
+    if (text !== kept) writeFileSync(options.checkpointFile, text);
+    kept = text;
+  }
+
   const pollNow = () => {
     isPollWanted = true;
     wake();
@@ -232,7 +241,7 @@ export async function startStream(options: {
       await following;
       await Promise.all(gathering);
       streams.destroy();
-      writeFileSync(options.checkpointFile, JSON.stringify(places));
+      keepPlaces();
     },
   };
 }

@@ -31,7 +31,7 @@ export const credentialNotifications: NotificationRules = {
   "credential.rejected": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
-      title: `Changes requested: ${context.title}`,
+      title: `Credential rejected: ${context.title}`,
       lines: [`“${context.title}” wasn’t approved. Edit it and publish it again.`, ...context.feedback],
       link: credentialPage(context),
       label: "Edit credential",

@@ -97,7 +97,7 @@ function Split({ payCents, credential }: { readonly payCents: number; readonly c
       description={
         payCents > 0
           ? `The reviewer is paid first: ${money(dollars(payCents))} for ${duration(credential.review_time)} at ${money(rate)} an hour. The rest is split 50% issuer, 30% platform, 20% organization.`
-          : "The price is split 50% issuer, 30% platform, 20% organization."
+          : "The reviewer is paid first. The rest is split 50% issuer, 30% platform, 20% organization."
       }
     >
       {cents ? (
