@@ -20,7 +20,7 @@ export default function RefundDialog({ row, onClose }: { readonly row: BillingRo
         <p>
           {row.name || "The learner"} gets {money(row.price)} of product credit. This sale’s shares are reversed. If the
           submission isn’t complete, it’s closed. The reviewer is still paid for sections already decided, and your
-          organization owes that amount. You can’t undo this.
+          organization owes that part of {money(row.reviewer_pay)}. You can’t undo this.
         </p>
         <CallForm
           send={api.payment.refund}
