@@ -374,8 +374,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
           name: "final check",
           act: async (page) => {
             await preview("Credential Details", "What learners see", "When they submit work")(page);
-            const sections = page.getByRole("button", { name: /^Sections/ });
-            if (await sections.isVisible()) await sections.click(); // on a phone
+            if (page.viewportSize()!.width < 768) await press("Sections")(page);
             await page
               .getByRole("button", { name: /^Review and submit/ })
               .first()
