@@ -98,7 +98,7 @@ export const jobColumns: Readonly<Record<Named, Column<JobRow>>> = {
     date: "weekday",
     width: 210,
     minWidth: 130,
-    cell: (job) => <DecisionDay decision={job.decision} />,
+    cell: ({ decision }) => (decision ? <DecisionDay decision={decision} /> : "–"),
   },
   completed: {
     id: "completed",

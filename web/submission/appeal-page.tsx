@@ -124,7 +124,9 @@ function Filed({ submission, appeal }: { readonly submission: Submission; readon
                 ? []
                 : ended_on
                   ? [{ label: "Ended on", value: date(ended_on) }]
-                  : [{ label: "Decision by", value: <DecisionDay decision={decision} /> }]),
+                  : decision
+                    ? [{ label: "Decision by", value: <DecisionDay decision={decision} /> }]
+                    : []),
               ...feeItems(submission, appeal),
               { label: "Sections", value: section_ids.map(titleOf).join(", ") },
             ]}

@@ -111,7 +111,7 @@ const columns: readonly Column<SubmissionRow>[] = [
     header: "Decision by",
     date: "weekday",
     width: 216,
-    cell: ({ decision }) => <DecisionDay decision={decision} />,
+    cell: ({ decision }) => (decision ? <DecisionDay decision={decision} /> : "–"),
   },
   {
     id: "updated",

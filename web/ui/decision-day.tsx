@@ -10,8 +10,7 @@ interface Decided {
 const dayOf = ({ due_on, timezone }: DecisionDue): string => weekday(due_on, { timeZone: timezone });
 
 /** The day a decision is due on, where its organization is; said to be late when it is. */
-export function DecisionDay({ decision }: Decided) {
-  if (!decision) return <>–</>;
+export function DecisionDay({ decision }: { readonly decision: DecisionDue }) {
   return decision.late ? (
     <StatusText kind="error">{`Late: was due ${dayOf(decision)}`}</StatusText>
   ) : (
