@@ -249,7 +249,7 @@ test("who deletes their account reads what they lose, and decides about each cer
   await open("/security", liv);
   fireEvent.click(await screen.findByRole("button", { name: "Delete account" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await dialog.findByText(/wasn’t submitted and can no longer be\. The \$25\.00 you paid/);
+  await dialog.findByText(/isn’t submitted yet, and you won’t be able to submit it\. The \$25\.00 you paid/);
   await dialog.findByText("Your product credit of $30.00 is lost.");
   await dialog.findByText(/^Private: No one can open it again/);
   dialog.getByText(/^Revoked: .*Anyone who verifies a copy sees that you revoked it/);

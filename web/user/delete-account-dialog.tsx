@@ -19,8 +19,8 @@ const most = 100;
 
 /** What becomes of work under way, by where it stands; what is not here is not lost. */
 const lostWords: Readonly<Partial<Record<ApplicationStatus, string>>> = {
-  ready: "wasn’t submitted and can no longer be",
-  draft: "wasn’t submitted and can no longer be",
+  ready: "isn’t submitted yet, and you won’t be able to submit it",
+  draft: "isn’t submitted yet, and you won’t be able to submit it",
   submitted: "will still be reviewed, but you won’t get the result",
   reviewing: "will still be reviewed, but you won’t get the result",
   revisionNeeded: "is waiting for your revision, which can’t be submitted anymore",

@@ -25,7 +25,7 @@ export function Page() {
       header={
         <PageHeader
           title="SCECH profile"
-          description="Your organization uses these details to report State Continuing Education Clock Hours (SCECH). You need a PIC number from MOECS, Michigan’s educator system. If you don’t have one yet, skip this form."
+          description={`Your organization uses these details to report State Continuing Education Clock Hours (SCECH). You need a PIC number from MOECS, Michigan’s educator system.${onboarding ? " If you don’t have one yet, skip this form." : ""}`}
           {...(onboarding ? {} : { back: { to: paths.profile, text: "Your profile" } })}
         />
       }
