@@ -19,6 +19,7 @@ import {
   ownRules,
   rawTexts,
   straightImports,
+  unneededSchemas,
   usedFormats,
   usualHosts,
   withoutJsonSchema,
@@ -49,7 +50,7 @@ export async function buildFunctions({
   rmSync(outdir, { recursive: true, force: true });
   const folder = mkdtempSync(join(tmpdir(), "laurel-functions-"));
   try {
-    const options = bundling(handlers, { outdir: folder, minify: true });
+    const options = bundling(handlers, { outdir: folder, minify: false });
     const { metafile } = await build({ ...options, sourcemap: "linked", metafile: true });
     const shared = {
       folder,
@@ -88,6 +89,7 @@ export function bundling(
       lazyBuiltins,
       ownRules,
       ownParts,
+      unneededSchemas,
       rawTexts,
     ],
     minify,

@@ -69,6 +69,17 @@ test("a call's handler opens at most sixteen files before it answers", () => {
   for (const { name, files, answersCall } of sizes) if (answersCall) expect(files, name).toBeLessThanOrEqual(16);
 });
 
+test("a handler leaves out schemas of its modules that it does not need", () => {
+  const named = (name: string) =>
+    built
+      .filter((file) => file.startsWith(`${name}/`))
+      .some((file) => {
+        return readFileSync(join(outdir, file), "utf8").includes("scores_and_submissions");
+      });
+  expect([named("credential/read"), named("job/create")]).toEqual([true, false]);
+  expect(sizes.find(({ name }) => name === "job/create")?.modules).toContain("shared/credential/credential.ts");
+});
+
 test("a handler's folder has each font, WebAssembly file and thread that its code names", () => {
   const named = built.flatMap((file) => {
     const text = readFileSync(join(outdir, file), "utf8");
