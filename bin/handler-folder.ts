@@ -71,24 +71,27 @@ export async function makeHandlerFolder(name: string, shared: SharedBundle, outd
   const folder = join(outdir, name);
   const reached = reachedFrom(entry, shared.outputs, "everything");
   const modules = new Set([...reached].flatMap((file) => Object.keys(shared.outputs[file]!.inputs)));
-  const copied = [
-    [...reached].filter((file) => !file.endsWith(".mjs")),
-    ...shared.threads
-      .filter(({ startedBy }) => modules.has(startedBy))
-      .map(({ file }) => [...reachedFrom(file, shared.outputs, "everything")]),
-  ];
-  for (const file of copied.flat()) cpSync(join(shared.folder, file), join(folder, file));
+  const started = shared.threads.filter(({ startedBy }) => modules.has(startedBy)).map(({ file }) => file);
+  for (const file of started.flatMap((thread) => [...reachedFrom(thread, shared.outputs, "everything")]))
+    reached.add(file);
+  for (const file of reached) if (!file.endsWith(".mjs")) cpSync(join(shared.folder, file), join(folder, file));
+  const [metafile] = await Promise.all([entry, ...started].map((file) => bundleOne(file, shared, folder)));
+  return sizeOf(name, outputsWithin(folder, metafile!, shared.folder), [...modules]);
+}
+
+/** Bundles a file of the shared bundle with what it imports of it. */
+async function bundleOne(file: string, shared: SharedBundle, outdir: string): Promise<Metafile> {
   const { metafile } = await build({
     ...chunked,
     absWorkingDir: shared.folder,
-    entryPoints: [entry],
-    outdir: folder,
+    entryPoints: [file],
+    outdir,
     outbase: ".",
     minify: true,
     sourcemap: "external", // for whoever reads a stack: no function looks for them
     metafile: true,
   });
-  return sizeOf(name, outputsWithin(folder, metafile, shared.folder), [...modules]);
+  return metafile;
 }
 
 function sizeOf(name: string, outputs: Outputs, modules: readonly string[]): HandlerSize {
