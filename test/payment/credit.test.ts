@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { receiptNumber } from "../../shared/payment/rules.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import {
   applied,
@@ -212,7 +213,9 @@ describe("a dispute", () => {
     const dispute = await disputeOf(application_id);
     const mailed = async (person: Person) => (await world.mails.to(person.email)).map(({ subject }) => subject);
     expect(await mailed(leo)).toContain("Payment disputed: Classroom reading");
-    const asked = (await world.mails.to(ada.email)).filter(({ text }) => text?.includes(application_id));
+    const asked = (await world.mails.to(ada.email)).filter(({ text }) =>
+      text?.includes(receiptNumber({ application_id })),
+    );
     expect(asked).toHaveLength(1);
     const { evidence_due_on, disputed_on } = (await world.control.item(`PAYMENT#${application_id}`, "META"))!;
     const day = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "America/New_York" });
