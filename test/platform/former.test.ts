@@ -148,12 +148,12 @@ describe.each(names)("the world that the release of %s made, on the day this one
 
 /** An answer of then as it reads today: what changed on the wire since by decision, and nothing else. */
 function present({ call, input, status, body }: Omit<Answer, "person">): Pick<Answer, "status" | "body"> {
-  const renamed = JSON.parse(
-    JSON.stringify(body)
-      .replaceAll('"thing.not-found"', '"resource.not-found"')
-      .replaceAll("Waits for payment", "Waiting for payment") // in sheets
-      .replaceAll("Has not begun", "Not started"),
-  );
+  const text = JSON.stringify(body)
+    .replaceAll('"thing.not-found"', '"resource.not-found"')
+    .replaceAll("Waits for payment", "Waiting for payment") // in sheets
+    .replaceAll("Has not begun", "Not started");
+  const ofBilling = call.startsWith("organization/export-billing"); // numbers of receipts are the ends of ids
+  const renamed = JSON.parse(ofBilling ? text.replace(/\bapp_\w{16}(\w{5})(\w{5})\b/g, "$1-$2") : text);
   for (const payment of renamed?.data?.payments ?? [])
     if (payment.amount === 0) Object.assign(payment, { status: "paid", paid_on: payment.due_on }); // nothing is paid at once
   for (const row of renamed?.data?.credentials ?? [])
