@@ -110,11 +110,7 @@ const columns: readonly Column<OrganizationUser>[] = [
     cell: (user) => (
       <span className="with-picture">
         <Avatar src={user.image} of={nameOf(user)} size={28} />
-        {user.user_id ? (
-          <RowLink to={paths.profileOf(user.user_id)}>{nameOf(user)}</RowLink>
-        ) : (
-          <Breakable address={nameOf(user)} />
-        )}
+        {user.user_id ? <RowLink to={paths.profileOf(user.user_id)}>{nameOf(user)}</RowLink> : nameOf(user)}
       </span>
     ),
   },
