@@ -12,14 +12,12 @@ import {
   medianOf,
   outputsWithin,
 } from "./handler-folder.ts";
+import { ownParts, ownRules, unneededSchemas } from "./own-modules.ts";
 import {
   interpretedSchemas,
   lazyBuiltins,
-  ownParts,
-  ownRules,
   rawTexts,
   straightImports,
-  unneededSchemas,
   usedFormats,
   usualHosts,
   withoutJsonSchema,

@@ -27,7 +27,15 @@ const sandboxOriginator = {
 export function builtFunctions(): Promise<string> {
   return made(
     "functions",
-    ["functions", "shared", "lib/needs.ts", "bin/build.ts", "bin/slimming.ts"],
+    [
+      "functions",
+      "shared",
+      "lib/needs.ts",
+      "bin/build.ts",
+      "bin/handler-folder.ts",
+      "bin/own-modules.ts",
+      "bin/slimming.ts",
+    ],
     async (directory) => {
       const { bundling } = await import("../build.ts");
       const { build } = await import("esbuild");

@@ -64,7 +64,12 @@ export async function measureInFreshProcesses(
 ): Promise<Paired> {
   const [hono, express] = await Promise.all([buildPeer("hono", source), buildPeer("express", source)]);
   const files: Record<string, string> = { laurel: subject, again: subject, hono, express };
-  const samples = await samplesOf(program, { files, event: source === "table" ? reading : updating, rounds: pairs });
+  const samples = await samplesOf(program, {
+    files,
+    event: source === "table" ? reading : updating,
+    rounds: pairs,
+    take: answered,
+  });
   return {
     milliseconds: Object.fromEntries(Object.entries(samples).map(([name, values]) => [name, median(values)])),
     ratios: Object.fromEntries(
@@ -81,14 +86,25 @@ export async function firstCallsInFreshProcesses(
   files: Readonly<Record<string, string>>,
   rounds: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const samples = await samplesOf("first-call", { files, event: reading, rounds });
+  const samples = await samplesOf("cold", { files, event: reading, rounds, take: firstCall });
   return new Map(Object.entries(samples).map(([name, values]) => [name, Math.min(...values)]));
 }
 
 /** What a program says of each file in so many rounds, in random order; one round before them is for the disk. */
 async function samplesOf(
-  program: "cold" | "warm" | "first-call",
-  { files, event, rounds }: { files: Readonly<Record<string, string>>; event: object; rounds: number },
+  program: "cold" | "warm",
+  {
+    files,
+    event,
+    rounds,
+    take,
+  }: {
+    files: Readonly<Record<string, string>>;
+    event: object;
+    rounds: number;
+    /** What counts of a sample; undefined when it went wrong. */
+    take: (said: Sample) => number | undefined;
+  },
 ): Promise<Record<string, number[]>> {
   mkdirSync(folder, { recursive: true });
   const eventFile = join(folder, "event.json");
@@ -102,7 +118,9 @@ async function samplesOf(
     const samples: Record<string, number[]> = Object.fromEntries(Object.keys(files).map((name) => [name, []]));
     for (let round = 0; round <= rounds; round++) {
       for (const name of Object.keys(files).toSorted(() => Math.random() - 0.5)) {
-        const milliseconds = sample(program, [files[name]!, eventFile], port);
+        const said = sample(program, [files[name]!, eventFile], port);
+        const milliseconds = take(said);
+        if (milliseconds === undefined) throw new Error(`${name} answered ${said.status}.`);
         if (round > 0) samples[name]!.push(milliseconds);
       }
     }
@@ -112,8 +130,17 @@ async function samplesOf(
   }
 }
 
+/** What a program says of a bundle; of a warm one no processor's time apart. */
+interface Sample {
+  readonly milliseconds: number;
+  readonly processorMilliseconds?: number;
+  readonly status: number;
+}
+const answered = ({ status, milliseconds }: Sample) => (status === 200 ? milliseconds : undefined);
+const firstCall = ({ status, processorMilliseconds }: Sample) => (status ? processorMilliseconds : undefined);
+
 /** Runs a program of a bundle and the file of its event; what it asks of the table goes to the port. */
-function sample(program: string, files: readonly [string, string], port: number): number {
+function sample(program: string, files: readonly [string, string], port: number): Sample {
   const node = [join(here, `${program}-sample.cjs`), ...files];
   const [command, ...rest] =
     process.platform === "linux"
@@ -132,9 +159,8 @@ function sample(program: string, files: readonly [string, string], port: number)
       MEDIA_BUCKET: "media",
     },
   });
-  const { milliseconds, status } = JSON.parse(stdout.slice(stdout.lastIndexOf("{")) || "{}");
-  if (status !== 200) throw new Error(`${files[0]} answered ${status}: ${stdout}${stderr}`);
-  return milliseconds;
+  if (!stdout.includes("{")) throw new Error(`${files[0]} said nothing: ${stderr}`);
+  return JSON.parse(stdout.slice(stdout.lastIndexOf("{"))) as Sample;
 }
 
 const reading = {
