@@ -205,15 +205,13 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const stream = keep(
     await startStream({
       database,
-      endpoint: dynamodb.url,
+      port: dynamodb.port,
       region,
-      credentials,
       table,
       mappings: template.mappings,
       functions,
       queues,
-      checkpointFile: at("stream.json"),
-      pollMs: 500,
+      placeFile: at("stream-place"),
       log,
     }),
   );
@@ -265,7 +263,6 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       runSchedule: (name, clockOffsetMs) => schedules.run(name, { clockOffsetMs }),
       clockOffsetOf: options.movableRequests ? offsetOf : () => 0,
       now: clock.now,
-      afterCall: stream.pollNow,
     }),
   );
 

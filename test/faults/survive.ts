@@ -231,11 +231,13 @@ const outcomeOf = (reply: Reply): string => (reply.status < 400 ? "done" : codeO
 const codeOf = ({ status, body }: Reply): string => `${status} ${body?.error?.code ?? ""}`.trim();
 
 /** Everything that is kept, but how often somebody has tried, and what was remembered of it. */
-async function stored({ world }: Ground): Promise<Map<string, string>> {
+async function stored({ world }: Ground): Promise<Map<string, object>> {
   const items = await world.control.everything();
   const lasting = items.filter(({ pk }) => !/^(RATE|IDEMP|LOCAL)#/.test(String(pk)));
-  return new Map(lasting.map((item) => [`${item.pk} ${item.sk}`, JSON.stringify(item)]));
+  return new Map(lasting.map((item) => [`${item.pk} ${item.sk}`, item]));
 }
 
-const changedBetween = (before: Map<string, string>, after: Map<string, string>): string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
+const changedBetween = (before: Map<string, object>, after: Map<string, object>): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => !isDeepStrictEqual(before.get(key), after.get(key)),
+  );

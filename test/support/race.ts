@@ -292,11 +292,10 @@ interface Forwarded {
 }
 
 async function forwarded(url: string, request: IncomingMessage, target: string, body: string): Promise<Forwarded> {
-  const type = "application/x-amz-json-1.0";
-  const authorization = String(request.headers.authorization);
-  const headers = { "content-type": type, "x-amz-target": target, authorization };
+  const { authorization, "x-amz-date": date, "content-type": type } = request.headers as Record<string, string>;
+  const headers = { authorization: authorization!, "x-amz-date": date!, "content-type": type!, "x-amz-target": target };
   const answer = await fetch(url, { method: "POST", headers, body });
-  return { status: answer.status, headers: { "content-type": type }, text: await answer.text() };
+  return { status: answer.status, headers: { "content-type": type! }, text: await answer.text() };
 }
 
 /** Resolves when one more transaction has come than had before; those who come first write first. */

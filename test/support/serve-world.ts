@@ -103,7 +103,9 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
     settings: (names) =>
       parts.within(async () => {
         const ofSome = Object.assign({}, ...parts.template.functions.map(({ environment }) => environment));
-        return Object.fromEntries(names.map((name) => [name, process.env[name] ?? ofSome[name] ?? ""]));
+        const led = { AWS_ENDPOINT_URL_DYNAMODB: parts.wire.urlOf("dynamodb") }; // what others write is heard, too
+        const settingOf = (name: string) => led[name as keyof typeof led] ?? process.env[name] ?? ofSome[name] ?? "";
+        return Object.fromEntries(names.map((name) => [name, settingOf(name)]));
       }),
     moveClock: async (milliseconds) => parts.clock.move(milliseconds),
     runSchedule: async (name, clockOffsetMs) => void (await parts.schedules.run(name, { clockOffsetMs })),

@@ -49,8 +49,6 @@ export interface EdgeOptions {
   /** The world's time in milliseconds. */
   readonly now: () => number;
   readonly log: (line: string) => void;
-  /** Called after every answer of the API. */
-  readonly afterCall: () => void;
 }
 
 /** The one origin of the product as CloudFront serves it: portal, API, pictures and the portal's configuration. */
@@ -105,7 +103,6 @@ async function answer(
     const set = Object.fromEntries(changed.map(([name, { value }]) => [name, value]));
     const added = { ...set, ...options.distribution.originHeaders, "x-amz-cf-id": id };
     await options.gateway.handle(request, response, { added, body, clockOffsetMs: options.clockOffsetOf(request) });
-    options.afterCall();
     return;
   }
   if (pathname.startsWith("/sandbox/stripe/")) return passOn(request, response, options.sandboxes.stripe);
@@ -115,7 +112,6 @@ async function answer(
     const done = await options.runSchedule(schedule, Number(searchParams.get("days") ?? 0) * DAY_MS);
     const report = done === undefined ? "" : `${JSON.stringify(done, undefined, 2)}\n`;
     response.writeHead(200, { "content-type": "text/plain" }).end(`${schedule} has run.\n${report}`);
-    options.afterCall();
     return;
   }
   if (request.method !== "GET" && request.method !== "HEAD") {

@@ -1,106 +1,77 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { DeleteItemCommand, DescribeTableCommand, type DynamoDBClient, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import {
-  type _Record as DatabaseRecord,
-  DescribeStreamCommand,
-  DynamoDBStreamsClient,
-  GetRecordsCommand,
-  GetShardIteratorCommand,
-} from "@aws-sdk/client-dynamodb-streams";
+import { isDeepStrictEqual } from "node:util";
+import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import type { LocalQueues } from "../aws/sqs.ts";
 import type { LocalFunctions } from "./functions.ts";
+import { hearInsertions, type Inserted } from "./insertions.ts";
 import { matches } from "./patterns.ts";
 import type { MappingResource, TableResource } from "./template.ts";
 import { timeScale } from "./time-scale.ts";
 
 const BATCH_RECORDS_MAX = 1000;
-const MARKER_PARTITION = "LOCAL#settle";
+/** A kept world that was killed hands over again what it wrote from so long before its last quiet moment. */
+const doubtMs = 60_000;
 
-/** The table's stream, read without end and handed to the functions the template maps it to. */
+/** The table's stream: what is inserted, handed to the functions the template maps it to. */
 export interface LocalStream {
   /** Resolves when everything written to the table before this call has been handed over. */
   caughtUp(): Promise<void>;
-  /** Looks for new records now instead of at the next poll. */
-  pollNow(): void;
-  /** Begins again with the oldest record that is kept: what was handed over is handed over once more. */
+  /** Hands over once more everything that the table still has. */
   redeliver(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts reading a table's stream where the last start left off; the place is kept in `checkpointFile`. */
-export async function startStream(options: {
-  database: DynamoDBClient;
-  endpoint: string;
-  region: string;
-  credentials: { accessKeyId: string; secretAccessKey: string };
-  table: TableResource;
-  mappings: readonly MappingResource[];
-  functions: LocalFunctions;
-  queues: LocalQueues;
-  checkpointFile: string;
-  pollMs: number;
-  log: (line: string) => void;
-}): Promise<LocalStream> {
+interface StreamOptions {
+  readonly database: DynamoDBClient;
+  /** The table engine's port, which writes are recognised by. */
+  readonly port: number;
+  readonly region: string;
+  readonly table: TableResource;
+  readonly mappings: readonly MappingResource[];
+  readonly functions: LocalFunctions;
+  readonly queues: LocalQueues;
+  /** Says until when everything was handed over. */
+  readonly placeFile: string;
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Starts a table's stream. It tells insertions, which is all that the template's filters let through, and takes them from this
+ * process's own writes; what a killed world may not have handed over it finds in the table.
+ */
+export async function startStream(options: StreamOptions): Promise<LocalStream> {
   const { table, database } = options;
-  const { endpoint, region, credentials } = options;
-  const streams = new DynamoDBStreamsClient({ endpoint, region, credentials });
-  const description = await database.send(new DescribeTableCommand({ TableName: table.name }));
-  const streamArn = description.Table!.LatestStreamArn!;
   const listeners = options.mappings.filter(({ sourceArn }) => sourceArn === table.streamArn);
-  const places = readPlaces(options.checkpointFile);
-  const iterators = new Map<string, string>();
-  const closed = new Set<string>();
-  const markers = new Map<string, () => void>();
+  for (const mapping of listeners) requireInsertions(mapping);
+  const waiting: EventRecord[] = [];
   const gathered = new Map<MappingResource, GatheredBatch>();
   const gathering = new Set<Promise<void>>();
   const stopped = new AbortController();
-  let wake: () => void = () => {};
-  let isPollWanted = false;
-  let beginAgain: (() => void) | undefined;
-  let kept = "";
+  let told = 0;
+  let wake = Promise.withResolvers<void>();
+  let isQuiet = true;
+  let quiet = Promise.withResolvers<void>();
 
-  async function openShards(): Promise<void> {
-    const answer = await streams.send(new DescribeStreamCommand({ StreamArn: streamArn }));
-    for (const { ShardId: id } of answer.StreamDescription?.Shards ?? []) {
-      if (id === undefined || iterators.has(id) || closed.has(id)) continue;
-      iterators.set(id, await iteratorOf(id));
-    }
+  function tell(items: readonly Inserted[]): void {
+    for (const item of items) waiting.push(eventRecord(item, ++told, options));
+    wake.resolve();
   }
+  const stopHearing = hearInsertions({ port: options.port, name: table.name }, tell);
 
-  async function iteratorOf(shard: string): Promise<string> {
-    const ask = async (after: string | undefined) => {
-      const start = after
-        ? ({ ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: after } as const)
-        : ({ ShardIteratorType: "TRIM_HORIZON" } as const);
-      const answer = await streams.send(
-        new GetShardIteratorCommand({ StreamArn: streamArn, ShardId: shard, ...start }),
+  /** Tells what the table holds from a moment of its own on, as far as anybody listens. */
+  async function tellStored(from: string): Promise<void> {
+    for await (const { Items = [] } of paginateScan({ client: database }, { TableName: table.name })) {
+      const late = (Items as Inserted[]).filter(({ at }) => (at?.S ?? "") >= from);
+      tell(
+        late.filter((item) => listeners.some(({ patterns }) => matchesAny(patterns, eventRecord(item, 0, options)))),
       );
-      return answer.ShardIterator!;
-    };
-    return ask(places[shard]).catch(() => ask(undefined)); // the kept place may be older than the stream's 24 hours
-  }
-
-  async function readShard(shard: string, iterator: string): Promise<boolean> {
-    const answer = await streams.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: BATCH_RECORDS_MAX }));
-    const records = answer.Records ?? [];
-    const own = records.filter((record) => record.dynamodb?.Keys?.pk?.S !== MARKER_PARTITION);
-    if (own.length > 0) await Promise.all(listeners.map((mapping) => handOver(mapping, own)));
-    if (answer.NextShardIterator) {
-      iterators.set(shard, answer.NextShardIterator);
-    } else {
-      iterators.delete(shard);
-      closed.add(shard);
     }
-    const last = records.at(-1)?.dynamodb?.SequenceNumber;
-    if (last !== undefined) places[shard] = last;
-    for (const record of records) markers.get(record.dynamodb?.Keys?.sk?.S ?? "")?.();
-    return records.length > 0;
   }
 
-  async function handOver(mapping: MappingResource, records: readonly DatabaseRecord[]): Promise<void> {
-    const shaped = records.map((record) => eventRecord(record, table.streamArn, options.region));
-    const wanted = shaped.filter((record) => matchesAny(mapping.patterns, record));
+  async function handOver(mapping: MappingResource, records: readonly EventRecord[]): Promise<void> {
+    const wanted = records.filter((record) => matchesAny(mapping.patterns, record));
     if (mapping.windowSeconds > 0) return gather(mapping, wanted);
     await hand(mapping, wanted);
   }
@@ -171,87 +142,47 @@ export async function startStream(options: {
   }
 
   async function follow(): Promise<void> {
-    let looked = 0;
-    while (!stopped.signal.aborted) {
-      isPollWanted = false;
-      if (beginAgain) {
-        iterators.clear();
-        closed.clear();
-        for (const shard of Object.keys(places)) delete places[shard];
-        beginAgain();
-        beginAgain = undefined;
-      }
-      try {
-        if (iterators.size === 0 || Date.now() - looked > 60_000) {
-          await openShards();
-          looked = Date.now();
-        }
-        let any = false;
-        for (const [shard, iterator] of [...iterators]) any = (await readShard(shard, iterator)) || any;
-        if (any) continue;
-        if (gathering.size === 0) keepPlaces(); // for a world that is killed: the marks of old events may be gone
-      } catch (error) {
-        if (stopped.signal.aborted) return;
-        options.log(`stream: ${(error as Error).message}`);
-        iterators.clear();
-      }
-      if (isPollWanted) continue;
-      await Promise.race([
-        pause(options.pollMs, undefined, { signal: stopped.signal }).catch(() => {}),
-        new Promise<void>((resolve) => {
-          wake = resolve;
-        }),
-      ]);
+    for (;;) {
+      isQuiet = waiting.length === 0;
+      const records = waiting.splice(0, BATCH_RECORDS_MAX);
+      if (records.length > 0) await Promise.all(listeners.map((mapping) => handOver(mapping, records)));
+      if (waiting.length > 0) continue;
+      isQuiet = true;
+      quiet.resolve();
+      quiet = Promise.withResolvers<void>();
+      if (gathering.size === 0) keepPlace(new Date());
+      if (stopped.signal.aborted) return;
+      await wake.promise;
+      wake = Promise.withResolvers<void>();
     }
   }
+
+  /** A world that ended by itself has nothing to make up for: its place is after everything. */
+  const keepPlace = (until: Date | "end") =>
+    writeFileSync(options.placeFile, until === "end" ? until : until.toISOString());
+  const place = existsSync(options.placeFile) ? readFileSync(options.placeFile, "utf8") : "end";
+  if (place !== "end") await tellStored(new Date(Date.parse(place) - doubtMs).toISOString());
   const following = follow();
 
-  function keepPlaces(): void {
-    const text = JSON.stringify(places);
-    if (text !== kept) writeFileSync(options.checkpointFile, text);
-    kept = text;
-  }
-
-  const pollNow = () => {
-    isPollWanted = true;
-    wake();
-  };
-
   return {
-    pollNow,
-    redeliver() {
-      const begun = new Promise<void>((resolve) => {
-        beginAgain = resolve;
-      });
-      pollNow();
-      return begun;
-    },
     async caughtUp() {
-      const key = { pk: { S: MARKER_PARTITION }, sk: { S: crypto.randomUUID() } };
-      const seen = new Promise<void>((resolve) => markers.set(key.sk.S, resolve));
-      await database.send(new PutItemCommand({ TableName: table.name, Item: key }));
-      pollNow();
-      await seen;
-      markers.delete(key.sk.S);
-      await database.send(new DeleteItemCommand({ TableName: table.name, Key: key }));
+      if (waiting.length > 0 || !isQuiet) await quiet.promise;
     },
+    redeliver: () => tellStored(""),
     async stop() {
+      stopHearing();
       stopped.abort();
-      wake();
+      wake.resolve();
       await following;
       await Promise.all(gathering);
-      streams.destroy();
-      keepPlaces();
+      keepPlace("end");
     },
   };
 }
 
-const readPlaces = (file: string): Record<string, string> =>
-  existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-
 interface EventRecord {
-  readonly eventID?: string;
-  readonly eventName?: string;
+  readonly eventID: string;
+  readonly eventName: "INSERT";
   readonly dynamodb: { readonly SequenceNumber: string; readonly [field: string]: unknown };
   readonly [field: string]: unknown;
 }
@@ -261,21 +192,32 @@ interface GatheredBatch {
   end(): void;
 }
 
-/** A record as Lambda gets it: times as numbers, bytes as base64, the stream's own ARN. */
-function eventRecord(record: DatabaseRecord, streamArn: string, region: string): EventRecord {
-  const { ApproximateCreationDateTime: at, ...rest } = record.dynamodb!;
-  const shaped = JSON.parse(
-    JSON.stringify(rest, (_, value) => (value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value)),
-  );
+/** An insertion as Lambda gets it. */
+function eventRecord(item: Inserted, number: number, { table, region }: StreamOptions): EventRecord {
+  const Keys = Object.fromEntries(table.keySchema.map(({ AttributeName: name }) => [name, item[name]]));
+  const hasImage = table.streamView === "NEW_IMAGE" || table.streamView === "NEW_AND_OLD_IMAGES";
   return {
-    eventID: record.eventID,
-    eventName: record.eventName,
+    eventID: createHash("md5").update(JSON.stringify(Keys)).digest("hex"),
+    eventName: "INSERT",
     eventVersion: "1.1",
     eventSource: "aws:dynamodb",
     awsRegion: region,
-    dynamodb: { ...shaped, ApproximateCreationDateTime: Math.floor((at?.getTime() ?? 0) / 1000) },
-    eventSourceARN: streamArn,
+    dynamodb: {
+      ApproximateCreationDateTime: Math.floor(Date.now() / 1000),
+      Keys,
+      ...(hasImage && { NewImage: item }),
+      SequenceNumber: String(number).padStart(21, "0"),
+      StreamViewType: table.streamView,
+    },
+    eventSourceARN: table.streamArn,
   };
+}
+
+/** Throws for a mapping that would hear of more than insertions: this stream would keep it from that without a word. */
+function requireInsertions({ patterns, functionArn }: MappingResource): void {
+  const names = patterns.map((pattern) => (pattern as { eventName?: unknown }).eventName);
+  if (names.length > 0 && names.every((name) => isDeepStrictEqual(name, ["INSERT"]))) return;
+  throw new Error(`${functionArn} listens to more than insertions, which the local stream doesn't tell.`);
 }
 
 /** Whether a record passes one of a mapping's filters; no filter lets everything through. */

@@ -72,7 +72,7 @@ const rowOf = (item: Item) => {
 
 /** Fills the tables of a new DynamoDB Local with its file in `directory`, and starts it. */
 export async function startWithTables(directory: string, contents: readonly TableContent[]): Promise<LocalDynamodb> {
-  const empty = await startDynamodb({ directory });
+  const empty = await startDynamodb({ directory, official: true });
   const probed = contents.map((content) => ({ content, probes: probesOf(content) }));
   for (const { content, probes } of probed) await createTable(empty.url, content.name, probes);
   await empty.stop();
@@ -84,7 +84,7 @@ export async function startWithTables(directory: string, contents: readonly Tabl
     fill(database, content);
   }
   database.close();
-  return startDynamodb({ directory });
+  return startDynamodb({ directory, official: true });
 }
 
 function probesOf({ items }: TableContent): Item[] {
