@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { login } from "../../shared/auth/calls.ts";
 import { type Call, type InputOf, type OutputOf, selectorOf, wire } from "../../shared/http/call.ts";
 import { type Caller, callerFrom, connectTo } from "./client.ts";
@@ -48,8 +50,17 @@ function begin(origin: string, name: SeedName): Session {
   };
 }
 
+/** So often a call is sent to a machine that says that it is busy. */
+const TRIES_MAX = 20;
+
+/** Comes again when the product says so, as it is busy: whoever fills a world has time. */
 async function ask<C extends Call>(caller: Caller, name: SeedName, call: C, input: InputOf<C>): Promise<DataOf<C>> {
-  const { status, body, text } = await caller.call(call, input);
-  if (status === 200) return (body as unknown as { data: DataOf<C> }).data;
-  throw new Error(`${name} was refused ${wire(call).method} ${wire(call).path} with ${status}: ${text}`);
+  const options = call.idempotent ? { idempotencyKey: randomUUID() } : {};
+  for (let tries = 1; ; tries++) {
+    const { status, headers, body, text } = await caller.call(call, input, options);
+    if (status === 200) return (body as unknown as { data: DataOf<C> }).data;
+    if (status !== 503 || tries === TRIES_MAX)
+      throw new Error(`${name} was refused ${wire(call).method} ${wire(call).path} with ${status}: ${text}`);
+    await setTimeout(Number(headers["retry-after"] ?? 5) * 1000);
+  }
 }

@@ -1,5 +1,6 @@
 import { importBadges } from "../../shared/badgr/calls.ts";
 import { credentialLimits } from "../../shared/credential/parts.ts";
+import type { OutputOf } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { asLine } from "../../shared/http/text.ts";
 import { type DraftText, newDraft } from "../credential/draft.ts";
@@ -33,26 +34,25 @@ export const handler = implement(importBadges, async ({ badge_ids }, { actor, or
       }),
     );
   });
-  const made = await Promise.all(
-    found.map(async (each) => {
-      const { entityId: badge_id, issuer: issuer_id } = each.badge;
-      const title = titleOf(each.badge);
-      const cred_id = known.get(badge_id);
-      if (cred_id) return { row: { badge_id, cred_id, title, imported: false }, steps: [] };
-      const draft = newDraft(await textOf(each), actor);
-      const link = { organization_id, badge_id, issuer_id, cred_id: draft.cred_id };
-      const steps: Step[] = [
-        ...draft.steps,
-        create(keys.badgrCredential(organization_id, badge_id), link),
-        create(keys.badge(draft.cred_id), link),
-      ];
-      return { row: { badge_id, cred_id: draft.cred_id, title, imported: true }, steps };
-    }),
-  );
-  return commit(
-    made.flatMap(({ steps }) => steps),
-    { data: { credentials: made.map(({ row }) => row) } },
-  );
+  const credentials: OutputOf<typeof importBadges>["data"]["credentials"] = [];
+  const steps: Step[] = [];
+  // one after another: pictures that are drawn at once would all be late
+  for (const each of found) {
+    const { entityId: badge_id, issuer: issuer_id } = each.badge;
+    const title = titleOf(each.badge);
+    const known_id = known.get(badge_id);
+    const draft = known_id === undefined ? newDraft(await textOf(each), actor) : undefined;
+    const cred_id = known_id ?? draft!.cred_id;
+    credentials.push({ badge_id, cred_id, title, imported: draft !== undefined });
+    if (draft === undefined) continue;
+    const link = { organization_id, badge_id, issuer_id, cred_id };
+    steps.push(
+      ...draft.steps,
+      create(keys.badgrCredential(organization_id, badge_id), link),
+      create(keys.badge(cred_id), link),
+    );
+  }
+  return commit(steps, { data: { credentials } });
 });
 
 /** A badge's name as a credential's title; what the cut leaves of a halved character goes. */

@@ -1,16 +1,26 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { decodeJpeg, decodePng, encodeJpeg, encodePng, shrink } from "./codecs.ts";
-import type { DrawnPicture, PictureToDraw } from "./draw.ts";
+import type { DrawnPicture, PictureToDraw, Undrawable } from "./draw.ts";
+import { sanitizeSvg } from "./format.ts";
 import { renderSvg } from "./render-svg.ts";
 
 /** The thread that draws one picture: draw.ts starts it, and ends it when it takes too long. */
-async function drawn({ bytes, format, sidePixels }: PictureToDraw): Promise<DrawnPicture> {
-  if (format === "svg")
-    return { bytes: await renderSvg(new TextDecoder().decode(bytes), sidePixels), extension: "png" };
+async function drawn({ bytes, format, sidePixels }: PictureToDraw): Promise<DrawnPicture | Undrawable> {
+  if (format === "svg") {
+    const harmless = sanitizeSvg(new TextDecoder().decode(bytes));
+    return harmless === undefined ? "broken" : { bytes: await renderSvg(harmless, sidePixels), extension: "png" };
+  }
   const pixels = await shrink(await (format === "png" ? decodePng(bytes) : decodeJpeg(bytes)), sidePixels);
   if (format === "png") return { bytes: await encodePng(pixels), extension: "png" };
   return { bytes: await encodeJpeg(pixels), extension: "jpg" };
 }
 
-// what cannot be drawn is the picture's fault, and says so by no answer
-parentPort!.postMessage(await drawn(workerData as PictureToDraw).catch(() => undefined));
+/** The machine had not the memory, whatever the picture is. */
+const isOurs = (error: unknown) => error instanceof RangeError && /allocat|memory/i.test(error.message);
+
+// what else keeps it from being drawn is the picture's fault
+const broken = (error: unknown): Undrawable => {
+  if (isOurs(error)) throw error;
+  return "broken";
+};
+parentPort!.postMessage(await drawn(workerData as PictureToDraw).catch(broken));

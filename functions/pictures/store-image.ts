@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { type PictureFormat, sanitizeSvg, sizeOf, sniff } from "./format.ts";
+import { type PictureFormat, sizeOf, sniff } from "./format.ts";
 import { keepPicture } from "./keep-picture.ts";
 
 const BYTES_MAX = 2 * 1024 * 1024;
@@ -56,14 +56,9 @@ export async function storeImage({
       throw refuse("This image has too many pixels. Resize it and try again.");
     }
   }
-  const harmless = format === "svg" ? sanitizeSvg(bytes.toString("utf8")) : bytes;
-  if (harmless === undefined) throw refuse(words.format);
   const { draw } = await import("./draw.ts");
-  const drawn = await draw({
-    bytes: typeof harmless === "string" ? Buffer.from(harmless) : harmless,
-    format,
-    sidePixels: format === "svg" ? BADGE_SIDE_PIXELS : STORED_SIDE_PIXELS,
-  });
-  if (drawn === undefined) throw refuse(words.format);
+  const drawn = await draw({ bytes, format, sidePixels: format === "svg" ? BADGE_SIDE_PIXELS : STORED_SIDE_PIXELS });
+  if (drawn === "broken") throw refuse(words.format);
+  if (drawn === "endless") throw refuse("This image takes too much work to draw. Simplify it and try again.");
   return keepPicture(drawn);
 }

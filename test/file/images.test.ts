@@ -64,6 +64,11 @@ const fetched = async (path: string) => {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
+const svgOf = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${content}</svg>`;
+const times = (count: number, of: (index: number) => string) =>
+  Array.from({ length: count }, (_, at) => of(at)).join("");
+const square = '<rect width="400" height="400" fill="green"/>';
+
 describe("a logo", () => {
   it("is drawn anew, scaled down, and served under the hash of its contents", async () => {
     const sent = Buffer.concat([png(800, 400), Buffer.from("<script>alert(1)</script>")]);
@@ -140,6 +145,12 @@ describe("a badge image", () => {
       "is nested without end",
       `<svg xmlns="http://www.w3.org/2000/svg">${"<g>".repeat(5000)}${"</g>".repeat(5000)}</svg>`,
     ],
+    [
+      "has copies of copies",
+      svgOf(
+        `<defs><g id="a0">${square}</g>${times(9, (at) => `<g id="a${at + 1}">${times(8, () => `<use href="#a${at}"/>`)}</g>`)}</defs><use href="#a9"/>`,
+      ),
+    ],
     ["is broken", '<svg xmlns="http://www.w3.org/2000/svg"><g></svg>'],
   ])("refuses an SVG that %s", async (_, svg) => {
     const refused = await saveBadge(dataUrl(svg, "image/svg+xml"));
@@ -147,32 +158,25 @@ describe("a badge image", () => {
   });
 });
 
-const svgOf = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400">${content}</svg>`;
-const times = (count: number, of: (index: number) => string) =>
-  Array.from({ length: count }, (_, at) => of(at)).join("");
-const square = '<rect width="400" height="400" fill="green"/>';
-
-/** Small files that ask for minutes of work, or more memory than there is. */
+/** Files that ask for minutes of work; the last two by what is looked for in them. */
 const bombs: Readonly<Record<string, string>> = {
   "patterns within patterns": svgOf(
     `<defs>${times(8, (at) => `<pattern id="p${at}" width=".1" height=".1">${times(6, () => `<rect width="40" height="40" fill="url(#p${at + 1})"/>`)}</pattern>`)}<pattern id="p8" width=".01" height=".01"><rect width="1" height="1"/></pattern></defs><rect width="400" height="400" fill="url(#p0)"/>`,
   ),
-  "copies of copies": svgOf(
-    `<defs><g id="a0">${square}</g>${times(9, (at) => `<g id="a${at + 1}">${times(8, () => `<use href="#a${at}"/>`)}</g>`)}</defs><use href="#a9"/>`,
-  ),
+  "addresses that do not end": svgOf("url(".repeat(300_000)),
+  "names without end": svgOf("a.".repeat(600_000)),
 };
 
 describe("a picture that asks for more work than it is worth", () => {
-  it.each(Object.entries(bombs))("is refused in seconds when it has %s, while others are served", async (_, svg) => {
-    const begun = performance.now();
-    const saving = saveBadge(dataUrl(svg, "image/svg+xml"));
-    const other = await academy.as("Lena").call(user.readProfile, {});
-    expect([other.status, performance.now() - begun < 5000]).toEqual([200, true]);
-    expect(await saving).toMatchObject({
-      status: 400,
-      body: { error: { message: "You can only upload SVG/PNG file!" } },
+  it.each(Object.entries(bombs))("is refused when it has %s, and others are served meanwhile", async (_, svg) => {
+    let isDecided = false;
+    const saving = saveBadge(dataUrl(svg, "image/svg+xml")).finally(() => {
+      isDecided = true;
     });
-    expect(performance.now() - begun).toBeLessThan(20_000);
+    const other = await academy.as("Lena").call(user.readProfile, {});
+    expect([other.status, isDecided]).toEqual([200, false]);
+    const message = "This image takes too much work to draw. Simplify it and try again.";
+    expect(await saving).toMatchObject({ status: 400, body: { error: { message } } });
   });
 
   it("is refused when a PNG of one pixel unpacks to a quarter of a gigabyte", async () => {
@@ -184,18 +188,15 @@ describe("a picture that asks for more work than it is worth", () => {
       chunk("IDAT", deflateSync(Buffer.alloc(250_000_000))),
       chunk("IEND", Buffer.alloc(0)),
     ]);
-    const begun = performance.now();
     expect([200, 400]).toContain((await saveLogo(dataUrl(bytes))).status);
-    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
   it("is drawn without its effects", async () => {
     const filter =
       '<filter id="f"><feTurbulence baseFrequency=".01" numOctaves="9999"/><feGaussianBlur stdDeviation="999"/></filter>';
     for (const use of ['filter="url(#f)"', 'style="filter: url(#f)"', 'style="filter:blur(999px)"']) {
-      const begun = performance.now();
       const saved = await saveBadge(dataUrl(svgOf(`${filter}<g ${use}>${square}</g>`), "image/svg+xml"));
-      expect([saved.status, performance.now() - begun < 5000]).toEqual([200, true]);
+      expect(saved.status).toBe(200);
       const { bytes } = await fetched(saved.body.data.credential_details.badgrImage);
       const plain = await saveBadge(dataUrl(svgOf(`<g>${square}</g>`), "image/svg+xml"));
       expect(bytes).toEqual((await fetched(plain.body.data.credential_details.badgrImage)).bytes);
@@ -213,6 +214,11 @@ describe("disarming an SVG", () => {
     '<svg><a href="javascript:alert(1)"><foreignObject/></a><script href="data:text/javascript,1"/></svg>',
   ])("leaves no way out of %s", (svg) => {
     expect(sanitizeSvg(svg)).not.toMatch(/<(?:image|feImage|script|foreignObject|a)[\s/>]|[^-]href=|@import|url\(h/i);
+  });
+
+  it("knows no format in a picture of nothing but comments, at once", () => {
+    expect(sniff(Buffer.from("<!---->".repeat(140)))).toBeUndefined();
+    expect(sniff(Buffer.from(`${"<!---->".repeat(100)}<svg>`))).toBe("svg");
   });
 
   it("keeps links that stay within", () => {

@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { faultKinds, followPlan } from "../../bin/local/cloud/faults.ts";
+import { timeScale } from "../../bin/local/cloud/time-scale.ts";
+import { seedOrganizations } from "../../bin/seed/people.ts";
+import { sessionsAt } from "../../bin/seed/session.ts";
 import { contract } from "../../shared/contract.ts";
 import { mailedToken, ownGround } from "../faults/ground.ts";
 import { scenes } from "../faults/scenes.ts";
@@ -401,6 +404,35 @@ test("a table that takes requests and never answers is said to be busy before th
   await world.control.slowDown(6);
   expect(answer).toEqual(busy);
   expect(Date.now() - began).toBeLessThan(11_000);
+});
+
+test("a good picture that is not drawn in time is told to come again, and is taken then", async () => {
+  const ada = ground.academy.as("Ada");
+  const { data: before } = (await ada.call(organization.read, {})).body;
+  const bytes = readFileSync("bin/seed/northwind-logo.png");
+  const logo = `data:image/png;base64,${bytes.toString("base64")}`;
+  const save = () => ada.call(organization.update, { name: before.name, description: "A school.", logo });
+  await world.control.drawWithin(1);
+  expect(await save()).toEqual(busy);
+  expect((await ada.call(organization.read, {})).body.data).toEqual(before);
+  await world.control.drawWithin(timeScale.drawingMs);
+  expect((await save()).body.data.logo).toMatch(/^\/media\//);
+});
+
+test("the seed goes on when the product was too busy for its sign-in and for its call", async () => {
+  const { name, description } = seedOrganizations.northwind;
+  const throttled = { what: "throttle", service: "dynamodb", times: 3 } as const;
+  await world.control.faults({
+    rules: [
+      { ...throttled, function: "auth/login" },
+      { ...throttled, function: "organization/update", operation: "TransactWriteItems" },
+    ],
+  });
+  const saved = await sessionsAt(world.origin)("Ada").ask(organization.update, { name, description });
+  const met = (await world.control.seenRequests()).filter(({ fault }) => fault === "throttle");
+  await world.control.faults();
+  expect(saved).toMatchObject({ name });
+  expect(met).toHaveLength(6);
 });
 
 test("half of a batch, and a message that comes twice, make every mail once", async () => {

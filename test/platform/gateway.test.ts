@@ -25,7 +25,7 @@ beforeAll(async () => {
     },
     within: (_, work) => work(),
     missing: () => [],
-    speed: { timeFactor: 1 },
+    speed: { timeFactor: 1, drawingMs: 1000 },
   };
   const gateway = createGateway({
     routes: [

@@ -45,6 +45,8 @@ export interface Controls {
   seenRequests(): Promise<readonly SeenRequest[]>;
   /** Lets functions take this many times what the template allows. In a world of one's own. */
   slowDown(timeFactor: number): Promise<void>;
+  /** Gives the drawing of a picture so long. In a world of one's own. */
+  drawWithin(milliseconds: number): Promise<void>;
   /** Makes the card provider dead, slow or careless with its webhooks: only in a world of one's own. */
   switchStripe(switches: Partial<StripeSwitches>): Promise<void>;
   stripeEvents(): Promise<StripeEvent[]>;

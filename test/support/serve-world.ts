@@ -131,6 +131,7 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
     redeliver: parts.stream.redeliver,
     seenRequests: async () => parts.wire.seen(),
     slowDown: async (timeFactor) => void Object.assign(parts.functions.speed, { timeFactor }),
+    drawWithin: async (drawingMs) => void Object.assign(parts.functions.speed, { drawingMs }),
     switchStripe: async (switches) => void Object.assign(parts.stripe.switches, switches),
     switchPayPal: async (switches) => void Object.assign(parts.paypal.switches, switches),
     payPalEvents: async () => parts.paypal.events(),

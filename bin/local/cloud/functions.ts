@@ -14,8 +14,8 @@ export interface LocalFunctions {
   within<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Names of functions whose module was not built. */
   missing(): string[];
-  /** Each function may take this many times what its template allows: a slow machine wants more than one. */
-  readonly speed: { timeFactor: number };
+  /** Each function may take so many times what its template allows, and a picture's drawing so long. */
+  readonly speed: { timeFactor: number; drawingMs: number };
 }
 
 /** A function ran longer than its template allows. */
@@ -79,7 +79,8 @@ export function loadFunctions(options: {
   const byName = new Map(
     options.functions.flatMap((each) => [each.name, each.arn].map((name) => [name, each] as const)),
   );
-  const speed = { timeFactor: timeScale.functionFactor as number };
+  const { functionFactor: timeFactor, drawingMs } = timeScale;
+  const speed: LocalFunctions["speed"] = { timeFactor, drawingMs };
   const atWork = new Map<FunctionResource, number>();
   const loaded = new Map<string, { modified: number; handler: Promise<Handler> }>();
   const fileOf = (resource: FunctionResource) => join(options.directory, resource.module);
@@ -107,6 +108,7 @@ export function loadFunctions(options: {
     ...options.environment,
     AWS_LAMBDA_FUNCTION_NAME: resource.physicalName,
     AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(resource.memoryMegabytes),
+    DRAWING_MS: String(speed.drawingMs),
   });
 
   return {

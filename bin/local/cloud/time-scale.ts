@@ -7,6 +7,8 @@
 export const timeScale = {
   /** Each function may take this many times its timeout. */
   functionFactor: 6,
+  /** A picture may be drawn as many times as long as in AWS. */
+  drawingMs: 6 * 8000,
   /** Locally a second of a message's delay, or of a batch's window, is this long. */
   waitedSecondMs: 10,
 } as const;
