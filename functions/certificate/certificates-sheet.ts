@@ -29,23 +29,23 @@ const columns: readonly Column<IssuedCertificate>[] = [
   { id: "first_name", header: "First name", kind: "text", value: ({ first_name }) => first_name },
   { id: "last_name", header: "Last name", kind: "text", value: ({ last_name }) => last_name },
   { id: "title", header: "Credential", kind: "text", value: ({ title }) => title },
-  { id: "earned", header: "Earned on", kind: "plain", value: ({ earned_on }) => day(earned_on) },
-  { id: "status", header: "Status", kind: "plain", value: ({ status }) => statusWords[status] },
-  { id: "ended", header: "Not valid since", kind: "plain", value: ({ revoked_on }) => day(revoked_on) },
+  { id: "earned", header: "Earned on", kind: "text", value: ({ earned_on }) => day(earned_on) },
+  { id: "status", header: "Status", kind: "text", value: ({ status }) => statusWords[status] },
+  { id: "ended", header: "Not valid since", kind: "text", value: ({ revoked_on }) => day(revoked_on) },
   {
     id: "reason",
     header: "Reason",
-    kind: "plain",
+    kind: "text",
     value: ({ revocation }) => (revocation ? reasonWords[revocation] : ""),
   },
-  { id: "visibility", header: "Page", kind: "plain", value: ({ visibility }) => visibilityWords[visibility] },
+  { id: "visibility", header: "Page", kind: "text", value: ({ visibility }) => visibilityWords[visibility] },
   {
     id: "address",
     header: "Address",
-    kind: "plain",
+    kind: "text",
     value: (each) => (hasPage(each) ? environment("PORTAL_ORIGIN") + certificatePath(each.certificate_id) : ""),
   },
-  { id: "certificate_id", header: "Certificate", kind: "plain", value: ({ certificate_id }) => certificate_id },
+  { id: "certificate_id", header: "Certificate", kind: "text", value: ({ certificate_id }) => certificate_id },
 ];
 
 const parsed = (items: readonly (Item | undefined)[]): IssuedCertificate[] =>

@@ -33,12 +33,12 @@ const columns: readonly Column<Row>[] = [
   { id: "first_name", header: "First name", kind: "text", value: ({ first_name }) => first_name },
   { id: "last_name", header: "Last name", kind: "text", value: ({ last_name }) => last_name },
   { id: "email", header: "Email", kind: "text", value: ({ email }) => email },
-  { id: "status", header: "Status", kind: "plain", value: ({ status }) => statusWords[status] },
-  { id: "applied", header: "Applied on", kind: "plain", value: ({ created_on }) => day(created_on) },
-  { id: "submitted", header: "Submitted on", kind: "plain", value: ({ submitted_on }) => day(submitted_on) },
-  { id: "completed", header: "Completed on", kind: "plain", value: ({ completed_on }) => day(completed_on) },
+  { id: "status", header: "Status", kind: "text", value: ({ status }) => statusWords[status] },
+  { id: "applied", header: "Applied on", kind: "text", value: ({ created_on }) => day(created_on) },
+  { id: "submitted", header: "Submitted on", kind: "text", value: ({ submitted_on }) => day(submitted_on) },
+  { id: "completed", header: "Completed on", kind: "text", value: ({ completed_on }) => day(completed_on) },
   { id: "price", header: "Price", kind: "amount", value: ({ price_cents }) => dollars(price_cents).toFixed(2) },
-  { id: "application_id", header: "Application", kind: "plain", value: ({ application_id }) => application_id },
+  { id: "application_id", header: "Application", kind: "text", value: ({ application_id }) => application_id },
 ];
 
 /** Who applied for a credential, of all time, a year or a month such as 2026-11, as a table to hand out. */

@@ -40,8 +40,8 @@ const receiptOf = ({ kind, application_id, ...row }: Row): string =>
   receiptNumber(kind === "charge" ? { application_id, ...row } : { application_id });
 
 const columns: readonly Column<Row>[] = [
-  { id: "at", header: "Date", kind: "plain", value: ({ at }) => at.slice(0, 10) },
-  { id: "kind", header: "Kind", kind: "plain", value: kindWords },
+  { id: "at", header: "Date", kind: "text", value: ({ at }) => at.slice(0, 10) },
+  { id: "kind", header: "Kind", kind: "text", value: kindWords },
   { id: "name", header: "Who", kind: "text", value: ({ name }) => name },
   { id: "title", header: "Credential", kind: "text", value: ({ title }) => title },
   amount("price_cents", "Learner paid"),
@@ -51,7 +51,7 @@ const columns: readonly Column<Row>[] = [
   amount("issuer_share_cents", "Issuer"),
   amount("platform_share_cents", "Platform"),
   amount("organization_share_cents", "Organization"),
-  { id: "application_id", header: "Receipt number", kind: "plain", value: receiptOf },
+  { id: "application_id", header: "Receipt number", kind: "text", value: receiptOf },
 ];
 
 const dollarsOf = (cents: unknown) =>

@@ -1,12 +1,10 @@
-/** A column of a sheet. What kind of cell it is decides how it is written and aligned. */
+import type { CellKind } from "../../shared/platform/csv.ts";
+
+/** A column of a sheet. What kind of cell it is decides how it is written and aligned; amounts are dollars with two decimals. */
 export interface Column<Row> {
   readonly id: string;
   readonly header: string;
-  /**
-   * `text` is what people typed; `plain` ids, dates and words of our own; `amount` dollars with two decimals; `digits`
-   * numbers that are names, such as an account's: a spreadsheet keeps their zeros.
-   */
-  readonly kind: "text" | "plain" | "amount" | "digits";
+  readonly kind: CellKind;
   readonly value: (row: Row) => string;
 }
 

@@ -22,8 +22,8 @@ const columns: Readonly<Record<ScechColumn, Omit<Column<Row>, "id">>> = {
   pic: { header: "PIC", kind: "text", value: ({ pic }) => pic },
   email: { header: "Email", kind: "text", value: ({ email }) => email },
   phone: { header: "Phone", kind: "text", value: ({ phone }) => phone },
-  hours: { header: "Hours", kind: "plain", value: ({ hours }) => hours.toFixed(2) },
-  date: { header: "Date", kind: "plain", value: ({ completed_on }) => completed_on },
+  hours: { header: "Hours", kind: "text", value: ({ hours }) => hours.toFixed(2) },
+  date: { header: "Date", kind: "text", value: ({ completed_on }) => completed_on },
 };
 
 /**

@@ -3,6 +3,7 @@ import { certificateSort, keys, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
+import { recordsOf } from "../support/csv.ts";
 import { environmentOfFile } from "../support/environment.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -41,7 +42,12 @@ beforeAll(async () => {
   await world.settle();
 });
 
-const linesOf = (text: string) => text.replace("\uFEFF", "").trimEnd().split("\r\n");
+/** The lines of a file, once another's parser has read as many records in it. */
+function linesOf(text: string): string[] {
+  const lines = text.replace("\uFEFF", "").trimEnd().split("\r\n");
+  expect(recordsOf(text)).toHaveLength(lines.length);
+  return lines;
+}
 const exported = async (asked: object = {}) =>
   linesOf((await school.as("Ada").call(certificate.exportList, asked)).text);
 

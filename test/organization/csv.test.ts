@@ -1,59 +1,49 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvOf, csvRows, csvText } from "../../functions/sheets/csv.ts";
+import { billingSheet } from "../../functions/payment/billing-sheet.ts";
+import { csvOf, csvRows } from "../../functions/sheets/csv.ts";
 import { printOf } from "../../functions/sheets/print.ts";
 import type { Column, Sheet } from "../../functions/sheets/sheet.ts";
+import { type CellKind, csvCell } from "../../shared/platform/csv.ts";
+import { csvText } from "../../web/ui/csv.ts";
+import { recordsOf } from "../support/csv.ts";
 
-/** Reads CSV as RFC 4180 says: cells by line. */
-function parsed(text: string): string[][] {
-  const lines: string[][] = [[]];
-  let cell = "";
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]!;
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') cell += text[at++];
-      else quoted = false;
-    } else if (character === '"' && cell === "") quoted = true;
-    else if (character === "," || (character === "\r" && text[at + 1] === "\n")) {
-      lines.at(-1)!.push(cell);
-      cell = "";
-      if (character === "\r") at += 1;
-      if (character === "\r" && at + 1 < text.length) lines.push([]);
-    } else cell += character;
-  }
-  return lines;
-}
-
-const columns: readonly Column<readonly string[]>[] = [0, 1, 2].map((index) => ({
-  id: String(index),
-  header: `Column ${index}`,
-  kind: "text",
-  value: (row) => row[index]!,
-}));
+const columnsOf = (kinds: readonly CellKind[]): readonly Column<readonly string[]>[] =>
+  kinds.map((kind, index) => ({
+    id: String(index),
+    header: `Column ${index}`,
+    kind,
+    value: (row) => row[index]!,
+  }));
+const columns = columnsOf(["text", "text", "text"]);
 const nasty = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n\0 ,\"'＝＋－＠ab1") }),
 );
 
-test("whatever people type comes back as one cell each, and none begins a formula", () => {
-  fc.assert(
-    fc.property(fc.array(fc.tuple(nasty, nasty, nasty), { minLength: 1, maxLength: 5 }), (rows) => {
-      const back = parsed(csvRows(columns, rows));
-      expect(back.map((line) => line.length)).toEqual(rows.map(() => 3));
-      for (const [index, line] of back.entries()) {
-        for (const [at, cell] of line.entries()) {
-          expect(cell).not.toMatch(/^(?!\+\d+$)[=+\-@\t\r＝＋－＠]/); // a plus and digits are a number
-          expect(cell).not.toContain("\0");
-          const typed = rows[index]![at]!.replaceAll("\0", "").trim();
-          expect([typed, `'${typed}`]).toContain(cell);
+const formula = /^(?!\+\d+$|="\d+"$)[=+\-@\t\r＝＋－＠]/; // a plus and digits are a number
+
+test.each(["text", "amount", "digits"] as const)(
+  "whatever stands in a cell of %s comes back as one cell, and none begins a formula",
+  (kind) => {
+    const kinds = columnsOf([kind, kind, kind]);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(nasty, nasty, nasty), { minLength: 1, maxLength: 5 }), (rows) => {
+        const back = recordsOf(`a,b,c\r\n${csvRows(kinds, rows)}`).slice(1);
+        expect(back).toHaveLength(rows.length);
+        for (const [index, line] of back.entries()) {
+          for (const [at, cell] of line.entries()) {
+            if (kind !== "amount" || Number.isNaN(Number(cell))) expect(cell).not.toMatch(formula);
+            expect(cell).not.toContain("\0");
+            const typed = rows[index]![at]!.replaceAll("\0", "").trim();
+            expect([typed, `'${typed}`, `="${typed}"`]).toContain(cell);
+          }
         }
-      }
-    }),
-    { numRuns: 200 },
-  );
-});
+      }),
+      { numRuns: 200 },
+    );
+  },
+);
 
 test.each([
   ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
@@ -64,8 +54,51 @@ test.each([
   ["two\nlines", '"two\nlines"'],
   ["＝1+1", "'＝1+1"],
   ["Ada Lovelace", "Ada Lovelace"],
+  ["-12.5", "'-12.5"],
+  ["a\0b ", "ab"],
   ["", ""],
-])("%j is written %j", (typed, written) => expect(csvText(typed)).toBe(written));
+])("%j is written %j", (typed, written) => {
+  expect(csvCell(typed, "text")).toBe(written);
+  expect(csvText([[typed]])).toBe(written);
+});
+
+test("numbers of a table in the portal stay numbers, and nothing stays empty", () => {
+  expect(
+    csvText([
+      ["month", "revenue"],
+      ["2026-11", -12.5],
+      ["-1", null],
+      ["=1", undefined],
+      ["a,b", 1e-7],
+    ]),
+  ).toBe("month,revenue\r\n2026-11,-12.5\r\n'-1,\r\n'=1,\r\n\"a,b\",1e-7");
+});
+
+test("every kind of line of a billing history has the cells of its heading, whatever became of it", async () => {
+  const billing = billingSheet({ organization_id: "org_1", name: "Northwind College" }, undefined);
+  const cents = { price_cents: 1, card_cents: -2, credit_cents: 3, reviewer_pay_cents: 4, issuer_share_cents: 5 };
+  const about = { organization_id: "org_1", application_id: "app_1", cred_id: "crd_1", user_id: "usr_1" };
+  const texts = {
+    entry_id: "pay_1",
+    at: "2026-11-19T10:00:00.000Z",
+    title: 'Reading, "writing"\nand @',
+    name: "=A,-B",
+  };
+  const line = { ...cents, platform_share_cents: 6, organization_share_cents: 7, ...about, ...texts };
+  const kinds = ["charge", "pay", "refund", "reversal", "unearned"] as const;
+  const fates = [{}, { refunded_on: texts.at }, ...(["open", "won", "lost"] as const).map((dispute) => ({ dispute }))];
+  const rows = kinds.flatMap((kind) =>
+    [undefined, "appeal" as const].flatMap((purchase) => fates.map((fate) => ({ ...line, kind, purchase, ...fate }))),
+  );
+  const writer = csvOf(billing);
+  const [, ...records] = recordsOf(`${await writer.begin()}${writer.rows(rows)}`);
+  expect(records).toHaveLength(50);
+  expect(new Set(records.map(([, kind]) => kind))).toContain("Appeal fee, returned");
+  for (const record of records) {
+    const cells = [texts.title, "0.01", "-0.02", "0.03", "0.04", "0.05", "0.06", "0.07"];
+    expect(record).toEqual(["2026-11-19", expect.any(String), "'=A,-B", ...cells, expect.any(String)]);
+  }
+});
 
 const sheet: Sheet<readonly string[]> = {
   title: "Billing <history>",

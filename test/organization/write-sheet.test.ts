@@ -41,7 +41,7 @@ const sheet: Sheet<number> = {
   subtitle: "",
   fileName: "numbers",
   columns: [
-    { id: "n", header: "N", kind: "plain", value: String },
+    { id: "n", header: "N", kind: "text", value: String },
     { id: "text", header: "Text", kind: "text", value: () => wide },
   ],
   summaryLines: async () => [],

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { receiptNumber } from "../../shared/payment/rules.ts";
+import { recordsOf } from "../support/csv.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import {
   applied,
@@ -226,7 +227,10 @@ describe("a dispute", () => {
         (row) => row.application_id === application_id,
       );
     expect(await history()).toMatchObject([{ kind: "charge", dispute: "open", disputed_on }]);
-    expect((await ada.call(organization.exportBillingCsv, {})).text).toContain("Charge, disputed");
+    const exported = recordsOf((await ada.call(organization.exportBillingCsv, {})).text);
+    expect(exported.find((record) => record.at(-1) === receiptNumber({ application_id }))?.[1]).toBe(
+      "Charge, disputed",
+    );
     const refunded = await ada.call(payment.refund, { application_id, reason: "No" });
     expect(refunded).toMatchObject({ status: 409, body: { error: { code: "payment.not-refundable" } } });
 

@@ -1,9 +1,8 @@
-const cell = (value: string | number | null | undefined): string => {
-  const text = String(value ?? "");
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text; // a spreadsheet would run it
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-};
+import { csvCell } from "../../shared/platform/csv.ts";
 
-/** Lines of cells as CSV text. */
-export const csvText = (lines: readonly (readonly (string | number | null | undefined)[])[]): string =>
+type Cell = string | number | null | undefined;
+const cell = (value: Cell): string => csvCell(String(value ?? ""), typeof value === "number" ? "amount" : "text");
+
+/** Lines of cells as CSV text: numbers stay numbers, all else is text. */
+export const csvText = (lines: readonly (readonly Cell[])[]): string =>
   lines.map((line) => line.map(cell).join(",")).join("\r\n");
