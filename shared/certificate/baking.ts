@@ -15,6 +15,8 @@ export interface Baked {
 }
 
 const textBytesMax = 2_000_000;
+/** More than one is too many already; so many are read before that is said. */
+const bakedMax = 100;
 const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 export const isPng = (bytes: Uint8Array): boolean => pngStart.every((byte, at) => bytes[at] === byte);
@@ -49,34 +51,107 @@ export function sizeOf(png: Uint8Array): { width: number; height: number } {
 /** Everything that is baked into a PNG. Throws `BadImage`. */
 export async function bakedInPng(png: Uint8Array): Promise<Baked[]> {
   const baked: Baked[] = [];
+  let left = textBytesMax; // of all texts together: a few bytes inflate to two million
   for (const chunk of chunksOf(png)) {
     const keyword = isText(chunk) ? keywordOf(chunk) : undefined;
     if (keyword !== bakedKeyword && keyword !== formerKeyword) continue;
-    baked.push({ kind: keyword === bakedKeyword ? "credential" : "assertion", text: await textOf(chunk) });
+    if (baked.length === bakedMax) throw new BadImage("The image contains too many credentials.");
+    const text = await textOf(chunk, left);
+    left -= text.length;
+    baked.push({ kind: keyword === bakedKeyword ? "credential" : "assertion", text });
   }
   return baked;
 }
 
 /** Everything that is baked into an SVG: elements `credential` and `assertion` of the namespaces of Open Badges. */
 export function bakedInSvg(svg: string): Baked[] {
-  const text = svg.replace(/<!--[\s\S]*?-->/g, "");
-  return [...text.matchAll(/\bxmlns:([\w-]{1,40})\s*=\s*(["'])(.*?)\2/g)].flatMap(([, prefix, , namespace]) => {
-    const kind = namespace === bakedNamespace ? "credential" : namespace === formerNamespace ? "assertion" : undefined;
-    return kind ? elementsOf(text, `${prefix}:${kind}`).map((found) => ({ kind, text: found })) : [];
-  });
+  const kinds = new Map<string, Baked["kind"]>();
+  for (const { attributes } of piecesOf(svg))
+    for (const [name, namespace] of attributes) {
+      const prefix = /^xmlns:(.+)$/.exec(name)?.[1];
+      const kind =
+        namespace === bakedNamespace ? "credential" : namespace === formerNamespace ? "assertion" : undefined;
+      if (prefix !== undefined && kind !== undefined) kinds.set(`${prefix}:${kind}`, kind);
+    }
+  const baked: Baked[] = [];
+  let open: { readonly tag: Piece; readonly kind: Baked["kind"]; from: number; content: string } | undefined;
+  for (const tag of piecesOf(svg)) {
+    const kind = open ? undefined : kinds.get(tag.name);
+    if (kind && tag.kind === "start") open = { tag, kind, from: tag.to, content: "" };
+    else if (kind && tag.kind === "empty") baked.push({ kind, text: textIn("", tag) });
+    if (!open || tag === open.tag) continue;
+    const isEnd = tag.kind === "end" && tag.name === open.tag.name;
+    if (!isEnd && tag.kind !== "comment") continue;
+    open.content += svg.slice(open.from, tag.from);
+    open.from = tag.to;
+    if (isEnd) {
+      baked.push({ kind: open.kind, text: textIn(open.content.trim(), open.tag) });
+      open = undefined;
+    }
+  }
+  return open ? [...baked, { kind: open.kind, text: textIn("", open.tag) }] : baked;
 }
 
-function elementsOf(svg: string, name: string): string[] {
-  const start = new RegExp(`<${name}(?=[\\s/>])((?:\\s+[\\w:-]+\\s*=\\s*(?:"[^"]*"|'[^']*'))*)\\s*(/?)>`, "g");
-  return [...svg.matchAll(start)].map((found) => {
-    const [whole, attributes = "", empty] = found;
-    const inside = found.index + whole.length;
-    const end = empty ? inside : svg.indexOf(`</${name}`, inside);
-    const content = end < 0 ? "" : svg.slice(inside, end).trim();
-    const verify = /\bverify\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(attributes);
-    const data = /^<!\[CDATA\[([\s\S]*)\]\]>$/.exec(content)?.[1];
-    return data?.trim() || unescaped(content) || unescaped(verify?.[1] ?? verify?.[2] ?? "");
-  });
+function textIn(content: string, { attributes }: Piece): string {
+  const data = /^<!\[CDATA\[([\s\S]*)\]\]>$/.exec(content)?.[1];
+  return data?.trim() || unescaped(content) || unescaped(attributes.get("verify") ?? "");
+}
+
+/** A tag of an XML text, or a comment. */
+interface Piece {
+  readonly kind: "start" | "empty" | "end" | "comment";
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What holds no tags, with its end. */
+const unread = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+] as const;
+
+/**
+ * The tags and comments of a text that anybody may have written, in order. Each letter is looked at once, also where nothing
+ * ends: what is broken is passed over, and what does not end ends the text.
+ */
+function* piecesOf(xml: string): Generator<Piece> {
+  for (let from = xml.indexOf("<"); from >= 0; from = xml.indexOf("<", from)) {
+    const [opening, ending] = unread.find(([start]) => xml.startsWith(start, from)) ?? [];
+    if (ending !== undefined) {
+      const end = xml.indexOf(ending, from + opening!.length);
+      if (end < 0) return;
+      const to = end + ending.length;
+      if (ending === "-->") yield { kind: "comment", name: "", attributes: new Map(), from, to };
+      from = to;
+      continue;
+    }
+    const [start, isEnd, name] = matchAt(/<(\/?)([\w.:-]+)/y, xml, from) ?? [];
+    let to = from + (start?.length ?? 1);
+    if (name === undefined) {
+      from = to;
+      continue;
+    }
+    const attributes = new Map<string, string>();
+    const attribute = /\s+([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
+    for (let found = matchAt(attribute, xml, to); found; found = matchAt(attribute, xml, to)) {
+      attributes.set(found[1]!, found[2] ?? found[3] ?? "");
+      to += found[0].length;
+    }
+    const [close, isEmpty] = matchAt(/\s*(\/?)>/y, xml, to) ?? [];
+    if (close !== undefined) {
+      to += close.length;
+      yield { kind: isEnd ? "end" : isEmpty ? "empty" : "start", name, attributes, from, to };
+    }
+    from = to;
+  }
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
+  sticky.lastIndex = at;
+  return sticky.exec(text);
 }
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
@@ -110,18 +185,18 @@ const keywordOf = ({ data }: Chunk) => latin(data.subarray(0, Math.max(0, data.i
 const latin = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes);
 
 /** The text of an iTXt or tEXt chunk: after the keyword an iTXt has flags, a language and a translated keyword. */
-async function textOf({ type, data }: Chunk): Promise<string> {
+async function textOf({ type, data }: Chunk, bytesMax: number): Promise<string> {
   const afterKeyword = data.indexOf(0) + 1;
   if (type === "tEXt") return new TextDecoder().decode(data.subarray(afterKeyword));
   const language = data.indexOf(0, afterKeyword + 2);
   const translated = data.indexOf(0, language + 1);
   if (language < 0 || translated < 0) throw new BadImage("The credential in the image is damaged.");
   const text = data.subarray(translated + 1);
-  if (text.length > textBytesMax) throw new BadImage("The credential in the image is larger than 2 MB.");
-  return new TextDecoder().decode(data[afterKeyword] === 1 ? await inflated(text) : text);
+  if (text.length > bytesMax) throw new BadImage("The credential in the image is larger than 2 MB.");
+  return new TextDecoder().decode(data[afterKeyword] === 1 ? await inflated(text, bytesMax) : text);
 }
 
-async function inflated(bytes: Uint8Array): Promise<Uint8Array> {
+async function inflated(bytes: Uint8Array, bytesMax: number): Promise<Uint8Array> {
   const stream = new Blob([Uint8Array.from(bytes)]).stream().pipeThrough(new DecompressionStream("deflate"));
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -130,9 +205,9 @@ async function inflated(bytes: Uint8Array): Promise<Uint8Array> {
       const { done, value } = await reader.read();
       if (done) return joined(parts);
       length += value.length;
-      if (length <= textBytesMax) parts.push(value);
+      if (length <= bytesMax) parts.push(value);
       else await reader.cancel();
-      if (length > textBytesMax) throw new BadImage("The credential in the image is larger than 2 MB.");
+      if (length > bytesMax) throw new BadImage("The credential in the image is larger than 2 MB.");
     }
   } catch (error) {
     throw error instanceof BadImage ? error : new BadImage("The credential in the image is damaged.");

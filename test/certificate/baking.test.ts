@@ -46,12 +46,74 @@ describe("a credential in a badge image", () => {
     const bomb = compressed("openbadgecredential", "a".repeat(50_000_000));
     await expect(bakedInPng(bomb)).rejects.toThrow("larger than 2 MB");
   });
+  test("in many chunks is refused before they have inflated to more than 2 MB together, and past a hundred", async () => {
+    const text = Buffer.concat([
+      Buffer.from("openbadgecredential\0\x01\0en\0\0", "latin1"),
+      deflateSync("a".repeat(1e6)),
+    ]);
+    const chunk = pngChunk("iTXt", text);
+    await expect(bakedInPng(greyPng(chunk, chunk, chunk))).rejects.toThrow("larger than 2 MB");
+    const empty = pngChunk("tEXt", Buffer.from("openbadgecredential\0"));
+    expect(await bakedInPng(greyPng(...Array(100).fill(empty)))).toHaveLength(100);
+    await expect(bakedInPng(greyPng(...Array(101).fill(empty)))).rejects.toThrow("too many credentials");
+  });
+  test("is read past comments, and what stands in another element's data is none", () => {
+    const svg = (inside: string) => `<svg xmlns:ob="https://purl.imsglobal.org/ob/v3p0">${inside}</svg>`;
+    const one = [{ kind: "credential", text: '{"a":"<!-- 1 -->"}' }];
+    const data = '<ob:credential><!-- by us --><![CDATA[{"a":"<!-- 1 -->"}]]></ob:credential>';
+    expect(bakedInSvg(svg(`<!-- "a" <b> -->${data}<style><![CDATA[${"<ob:credential/>"}]]></style>`))).toEqual(one);
+    expect(bakedInSvg(svg(`<rect broken=1><text>a < b</text>${data}`))).toEqual(one);
+    expect(bakedInSvg(svg(`${data}<ob:credential/>`))).toHaveLength(2);
+  });
   test("is not looked for in a file that is cut off, damaged or no image", async () => {
     const baked = bakePng(png, credentialOf("Lena"));
     const damaged = Uint8Array.from(baked);
     damaged[60]! ^= 1;
     for (const bad of [baked.subarray(0, 70), damaged, new Uint8Array(), new TextEncoder().encode("hello")]) {
       await expect(bakedInPng(bad)).rejects.toThrow(BadImage);
+    }
+  });
+});
+
+const namespace = 'xmlns:a="https://purl.imsglobal.org/ob/v3p0"';
+/** Kinds of SVG that make a search begin anew at each of their pieces. */
+const hostile: Readonly<Record<string, (count: number) => string>> = {
+  "comments that do not end": (count) => `<svg ${"<!--".repeat(count)}`,
+  "data that does not end": (count) => `<svg>${"<![CDATA[".repeat(count)}`,
+  "names for one namespace, and elements": (count) =>
+    Array.from({ length: count / 8 }, (_, at) => `<svg ${namespace.replace(":a", `:a${at}`)}><a${at}:credential>`).join(
+      "",
+    ),
+  "one name for a namespace, again and again": (count) => `<svg ${namespace}><a:credential>`.repeat(count / 8),
+  "credentials within credentials": (count) =>
+    `<svg ${namespace}>${"<a:credential>".repeat(count / 8)}${"</a:credential>".repeat(count / 8)}`,
+  "credentials that do not end": (count) => `<svg ${namespace}>${"<a:credential>".repeat(count / 4)}`,
+  "attributes without their end": (count) => `<svg>${`<a b="c' `.repeat(count / 2)}`,
+  "spaces without end": (count) => `<svg a${" ".repeat(count * 4)}`,
+  "tags that are none": (count) => "<svg <a b=".repeat(count / 2),
+  "entities that do not end": (count) => `<svg ${namespace}><a:credential>${"&am".repeat(count)}</a:credential>`,
+};
+
+/** The work of the processor in milliseconds, the least of three. */
+function workOf(act: () => unknown): number {
+  const tries = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    act();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...tries);
+}
+
+describe("an SVG that anybody may have written", () => {
+  const noiseMs = 20;
+  test.each(Object.entries(hostile))("of %s takes work by its length, not by the square of it", (_, svgOf) => {
+    let before = workOf(() => bakedInSvg(svgOf(1000)));
+    for (const count of [4000, 16_000, 64_000, 256_000, 750_000]) {
+      const svg = svgOf(count); // up to 3 MB
+      const work = workOf(() => bakedInSvg(svg));
+      expect(work).toBeLessThan(8 * before + noiseMs);
+      before = work;
     }
   });
 });
