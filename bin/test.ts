@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { firefoxPath } from "../test/support/firefox.ts";
+import { readSpent } from "../test/support/spending.ts";
+import { cpuSeconds } from "./cpu-seconds.ts";
 import { root } from "./local/prepare.ts";
 import { type Outcome, readOutcome, readTests, situationsSurvived, summaryOf } from "./outcome.ts";
 
@@ -12,10 +14,11 @@ import { type Outcome, readOutcome, readTests, situationsSurvived, summaryOf } f
 const results = join(root, ".cache/test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+const dearestShown = 25;
 const reportOf = (project: string) => join(results, `${project}.json`);
 
 const { good, lines } = summaryOf(process.argv.includes("--deep") ? await deep() : await everything());
-for (const line of lines) console.log(line);
+for (const line of [...spending(), ...lines]) console.log(line);
 process.exitCode = good ? 0 : 1;
 
 async function everything(): Promise<Outcome[]> {
@@ -48,6 +51,29 @@ async function deep(): Promise<Outcome[]> {
   console.log(`\n${survived} of ${situationRows.length} situations survived`);
   const failed = situationRows.length - survived;
   return [whole, shared, { passed: 0, failed, failures: [], skipped: [] }];
+}
+
+/** What the run has cost: worlds and processor seconds, of the dearest files each. A file's seconds are those of its worlds, too. */
+function spending(): string[] {
+  const spent = readSpent();
+  const worlds = spent.filter(({ isWorld }) => isWorld);
+  const shared = worlds.filter(({ file }) => file === "shared");
+  const dearest = [...spent.filter(({ isWorld }) => !isWorld), ...shared]
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, dearestShown)
+    .map(
+      ({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} ${file === "shared" ? "the world of all files" : file}`,
+    );
+  const total = `${worlds.length} worlds, ${cpuSeconds().toFixed(0)} processor seconds, a fixed loop of ${loopSeconds().toFixed(2)}; the dearest files:`;
+  return ["", total, ...dearest, ""];
+}
+
+/** Processor seconds of a loop that is always the same: how fast this machine is today. */
+function loopSeconds(): number {
+  const before = process.cpuUsage();
+  for (let i = 0, x = 0; i < 3e8; i++) x += i % 7;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
 }
 
 /** Runs one of the tools: it passes or fails as one. */

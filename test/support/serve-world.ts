@@ -14,6 +14,7 @@ import { recordActions } from "./actions.ts";
 import type { Controls } from "./controls.ts";
 import { everythingIn } from "./everything.ts";
 import { recordRequests } from "./request-counts.ts";
+import { noteWorld } from "./spending.ts";
 import { recordTraces } from "./traces.ts";
 import { recordUsage } from "./usage.ts";
 
@@ -92,6 +93,7 @@ end = async () => {
   await world.stop();
   actions.write();
   rmSync(dataDirectory, { recursive: true, force: true });
+  noteWorld();
   process.exit(0);
 };
 

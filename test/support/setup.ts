@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { relative } from "node:path";
+import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
+import { cpuSeconds } from "../../bin/cpu-seconds.ts";
+import { noteSpent } from "./spending.ts";
 
 /** Whatever a test writes to console.error fails it. */
 beforeEach(() => {
@@ -12,3 +15,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
   expect(said, "console.error was called").toEqual([]);
 });
+
+const file = relative(process.cwd(), expect.getState().testPath ?? "");
+process.env.STARTED_BY = file; // a world of its own notes there what it took
+const before = cpuSeconds();
+afterAll(() => noteSpent({ file, isWorld: false, seconds: cpuSeconds() - before }));
