@@ -5,11 +5,12 @@ import { firefoxPath } from "../test/support/firefox.ts";
 import { readSpent } from "../test/support/spending.ts";
 import { cpuSeconds } from "./cpu-seconds.ts";
 import { root } from "./local/prepare.ts";
+import { nearTests } from "./near.ts";
 import { type Outcome, readOutcome, readTests, situationsSurvived, summaryOf } from "./outcome.ts";
 
 /**
  * `npm test`: everything that has to hold, in one run that ends with one line of numbers. `npm run test:deep` (`--deep`):
- * what takes minutes besides, with the same last line. A test that is skipped or pending fails either.
+ * what takes minutes besides, with the same last line; `npm test -- --near <commit>`: what a change can touch. A test that is skipped or pending fails either.
  */
 const results = join(root, ".cache/test-results");
 rmSync(results, { recursive: true, force: true });
@@ -17,16 +18,16 @@ mkdirSync(results, { recursive: true });
 const dearestShown = 25;
 const reportOf = (project: string) => join(results, `${project}.json`);
 
-const { good, lines } = summaryOf(process.argv.includes("--deep") ? await deep() : await everything());
+const since = process.argv[process.argv.indexOf("--near") + 1];
+const isNear = process.argv.includes("--near");
+const outcomes = await (process.argv.includes("--deep") ? deep() : isNear ? near(since ?? "HEAD") : everything());
+const { good, lines } = summaryOf(outcomes);
 for (const line of [...spending(), ...lines]) console.log(line);
 process.exitCode = good ? 0 : 1;
 
 async function everything(): Promise<Outcome[]> {
   return [
-    await check("types", ["node_modules/typescript/bin/tsc"]),
-    await check("style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]),
-    await check("the API document", ["bin/openapi.ts", "--check"]),
-    await check("what the last release offered", ["bin/released.ts"]),
+    ...(await checks()),
     await vitest("rules, API, stack and portal", [
       "--project",
       "node",
@@ -38,6 +39,19 @@ async function everything(): Promise<Outcome[]> {
     await vitest("the journey in the browser", ["--no-file-parallelism", "--project", "journeys"]),
     await check("permissions used and granted", ["test/afterwards/permissions.ts"]),
   ];
+}
+
+const checks = async (): Promise<Outcome[]> => [
+  await check("types", ["node_modules/typescript/bin/tsc"]),
+  await check("style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]),
+  await check("the API document", ["bin/openapi.ts", "--check"]),
+  await check("what the last release offered", ["bin/released.ts"]),
+];
+
+/** `npm test -- --near main`: the tests that a change since then can touch, before everything is tried. */
+async function near(since: string): Promise<Outcome[]> {
+  const words = ["--project", "node", "--project", "portal", ...nearTests(since)];
+  return [...(await checks()), await vitest(`tests near to what has changed since ${since}`, words, "portal")];
 }
 
 /** Whole programs, and what goes wrong in `npm test` already, so that all that can go wrong has been tried in one run. */
@@ -83,8 +97,8 @@ async function check(name: string, command: readonly string[]): Promise<Outcome>
 }
 
 /** Runs a part of the tests. When not even the numbers come out, the part has failed as one. */
-async function vitest(name: string, projects: readonly string[]): Promise<Outcome> {
-  const file = reportOf(projects.at(-1)!);
+async function vitest(name: string, projects: readonly string[], last = projects.at(-1)!): Promise<Outcome> {
+  const file = reportOf(last);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const code = await run(name, ["node_modules/vitest/vitest.mjs", "run", ...projects, ...reporters]);
   const outcome = readOutcome(file);

@@ -49,9 +49,10 @@ export interface PoolStore {
 
 /** Opens or makes the file; `:memory:` keeps nothing. */
 export function openPool(file: string): PoolStore {
-  const database = new DatabaseSync(file);
+  const database = new DatabaseSync(file); // what it loses unless it waits for the disk, it loses with the whole machine
   database.exec(`
     pragma journal_mode = wal;
+    pragma synchronous = off;
     create table if not exists signing (pem text not null);
     create table if not exists users (username text primary key, email text unique, body text not null);
     create table if not exists sessions (hash text primary key, family text not null, username text not null,
