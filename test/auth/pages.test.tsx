@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { api } from "../../web/api/client.ts";
+import { api, takeTokensFrom } from "../../web/api/client.ts";
+import { queries } from "../../web/api/queries.ts";
 import { currentSession } from "../../web/app/session-store.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
 import { Page as RequestSignUp } from "../../web/auth/request-sign-up-page.tsx";
@@ -9,6 +10,7 @@ import { Page as ResetPassword } from "../../web/auth/reset-password-page.tsx";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
 import {
   answerInstead,
   left,
@@ -93,13 +95,36 @@ describe("signing in", () => {
     expect(screen.queryByText("to No Such Org")).toBeNull();
   });
 
-  test("opens the portal at the page that was asked for, and signs out whoever was signed in", async () => {
+  test("leads who was sent there from a page back to it once another tab has signed in, and ends no session", async () => {
+    const lena = school.as("Lena");
+    openSignIn("/login?next=%2FmySubmissions");
+    dispatchEvent(new StorageEvent("storage"));
+    expect(left).toEqual([]);
+    await signInAs(lena);
+    const [token, asked] = [localStorage.getItem("token"), vi.spyOn(globalThis, "fetch")];
+    dispatchEvent(new StorageEvent("storage"));
+    expect(left).toEqual(["/mySubmissions"]);
+    openSignIn("/login?next=%2FmyCredentials"); // that tab was quicker
+    expect(left).toEqual(["/mySubmissions", "/myCredentials"]);
+    expect([localStorage.getItem("token"), asked.mock.calls]).toEqual([token, []]);
+  });
+
+  test("opens the portal at the page that was asked for", async () => {
+    const { email, password } = school.as("Lena");
+    openSignIn("/login?next=/mySubmissions");
+    type("Email", email);
+    type("Password", password);
+    press("Sign in");
+    await waitFor(() => expect(left).toEqual(["/mySubmissions"]));
+  });
+
+  test("signs out whoever was signed in", async () => {
     await signInAs(school.as("Ivan"));
     const { email, password } = school.as("Lena");
     await school.as("Lena").token();
     const leaving = Promise.withResolvers<Response>();
     answerInstead(["POST /user/logout"], () => leaving.promise);
-    openSignIn("/login?next=/mySubmissions");
+    openSignIn("/login");
     await waitFor(() => expect(currentSession()).toBeUndefined());
     type("Email", email);
     type("Password", password);
@@ -108,7 +133,7 @@ describe("signing in", () => {
     const asked = vi.mocked(globalThis.fetch).mock.calls.map(([url]) => String(url));
     expect(asked).toEqual(["/api/user/logout"]); // a sign-out that came in later would end the new session
     leaving.resolve(Response.json({ data: {} }));
-    await waitFor(() => expect(left).toEqual(["/mySubmissions"]));
+    await waitFor(() => expect(left).toEqual(["/"]));
     expect(currentSession()).toMatchObject({ role: "learner", organization_id: school.organization_id });
   });
 });
@@ -126,15 +151,197 @@ describe("a session", () => {
     expect(stored()).toEqual(nothing);
   });
 
-  test("ends with a writing call whose answer is 401, and sign-in leads back", async () => {
+  const unauthorized = () => Response.json({ message: "Unauthorized" }, { status: 401 });
+  /** As after the browser was closed by somebody who was not to be remembered: their refresh cookie is gone. */
+  beforeEach(() => {
+    answerInstead(["POST /user/refresh"], async () => {
+      const { status, body } = await world.anyone.call(contract.auth.refresh, {});
+      return Response.json(body, { status });
+    });
+  });
+  const runOut = () => localStorage.setItem("expires_at", "0");
+  /** Asks for everything again that the page shows, as it does when its window is looked at again. */
+  const readAgain = () => act(() => queries.refetchQueries());
+  const signedIn = async (person: Person) => {
+    await person.token();
+    const { email, password } = person;
+    return (await world.anyone.call(contract.auth.login, { email, password, isRemember: false })).body.data;
+  };
+  /** Signs somebody in as another tab does. */
+  const signInElsewhere = async (person: Person) => {
+    const { token, expires_at, ...user } = await signedIn(person);
+    const now = { selected_org: JSON.stringify(user.selected_org), user: JSON.stringify(user), token };
+    for (const [key, value] of Object.entries({ ...now, expires_at: String(expires_at) })) {
+      localStorage.setItem(key, value);
+      act(() => void dispatchEvent(new StorageEvent("storage", { key })));
+    }
+    return token;
+  };
+
+  test("ends with a writing call that is refused though its token was renewed", async () => {
     await signInAs(school.as("Ada"));
-    const unauthorized = () => Response.json({ message: "Unauthorized" }, { status: 401 });
-    answerInstead(["PUT /user/notices", "PUT /organization/user", "POST /user/refresh"], unauthorized);
+    takeTokensFrom(async () => localStorage.getItem("token") ?? undefined);
+    answerInstead(["PUT /user/notices", "PUT /organization/user"], unauthorized);
     const again = { organization_id: school.organization_id, invite_id: "inv_1" };
     await expect(api.organization.reinviteUser.send(again)).rejects.toMatchObject({ status: 401 });
-    expect([left, stored().includes(null)]).toEqual([[], false]);
+    expect(currentSession()).toBeDefined();
     await expect(api.user.markNoticesRead.send({})).rejects.toMatchObject({ status: 401 });
-    expect([left, stored()]).toEqual([["/login?next=%2F"], nothing]);
+    expect(currentSession()).toBeUndefined();
+  });
+
+  test.each<[string, (ivan: Person) => unknown]>([
+    ["when its token has run out", runOut],
+    ["when its token is broken", () => localStorage.setItem("token", "broken")],
+    ["when no header can carry its token", () => localStorage.setItem("token", "a.bröken\n.one")],
+    ["when another tab has signed out", () => localStorage.removeItem("token")],
+    [
+      "when the password was changed elsewhere",
+      async (ivan) => {
+        const change = { token: ivan.password, password: "a lamp in the harbour" };
+        expect(await ivan.call(contract.auth.changePassword, change)).toMatchObject({ status: 200 });
+      },
+    ],
+  ])("that nobody renews is none, %s: a page that only reads leads to sign-in and back", async (_, end) => {
+    const ivan = other.as("Ivan");
+    await open("/credentials?tab=Draft", ivan);
+    await said("No credentials yet");
+    await end(ivan);
+    await readAgain();
+    await waitFor(() => expect(left).toEqual(["/login?next=%2Fcredentials%3Ftab%3DDraft"]));
+    expect(stored()).toEqual(nothing);
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  });
+
+  test("that is over when a page is opened leads to sign-in and back before anything is said of it", async () => {
+    await signInAs(school.as("Ada"));
+    runOut();
+    await open("/users");
+    await waitFor(() => expect(left).toEqual(["/login?next=%2Fusers"]));
+    expect([stored(), document.querySelector("main")]).toEqual([nothing, null]);
+  });
+
+  test.each([
+    ["gets no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["is answered with 503", () => Response.json({ message: "Service Unavailable" }, { status: 503 })],
+    ["is refused by the firewall", () => Response.json({ message: "Forbidden" }, { status: 403 })],
+  ])(
+    "goes on when its renewal %s: the page says what it can’t load, and loads it once it is tried again",
+    async (_, answer) => {
+      const ada = school.as("Ada");
+      const session = await signedIn(ada);
+      await signInAs(ada);
+      runOut();
+      answerInstead(["POST /user/refresh"], answer);
+      await open("/users");
+      const [again] = await screen.findAllByRole("button", { name: "Try again" });
+      expect([left, stored().includes(null)]).toEqual([[], false]);
+      answerInstead(["POST /user/refresh"], () => Response.json({ data: session }));
+      fireEvent.click(again!);
+      await said(ada.email);
+      expect([left, localStorage.getItem("token")]).toEqual([[], session.token]);
+    },
+  );
+
+  test("that ended in this tab leaves the one that another tab has stored meanwhile", async () => {
+    const ada = school.as("Ada");
+    const { token, expires_at } = await signedIn(ada);
+    await signInAs(ada);
+    runOut();
+    answerInstead(["POST /user/refresh"], () => {
+      localStorage.setItem("token", token);
+      localStorage.setItem("expires_at", String(expires_at));
+      return unauthorized();
+    });
+    await open("/users");
+    await said(ada.email);
+    expect([left, localStorage.getItem("token")]).toEqual([[], token]);
+  });
+
+  test("is not gone on with as somebody else whom the browser’s cookie names by now", async () => {
+    const leo = await signedIn(school.as("Leo"));
+    await signInAs(school.as("Lena"));
+    runOut();
+    answerInstead(["POST /user/refresh"], () => Response.json({ data: leo }));
+    await open("/mySubmissions");
+    await waitFor(() => expect(left).toEqual(["/login?next=%2FmySubmissions"]));
+    expect(stored()).toEqual(nothing);
+  });
+
+  test("that is over leaves pages for anybody where they are", async () => {
+    await open("/termsOfService", school.as("Ada"));
+    await screen.findByRole("heading", { level: 1 });
+    runOut();
+    await act(() => expect(api.user.countNotices.send({})).rejects.toMatchObject({ status: 401 }));
+    expect([currentSession(), left]).toEqual([undefined, []]);
+    expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
+  });
+
+  test("of somebody else in another tab leads this one home as them", async () => {
+    await open("/mySubmissions", school.as("Lena"));
+    await screen.findByRole("heading", { name: /^My submissions/ });
+    const token = await signInElsewhere(school.as("Leo"));
+    await waitFor(() => expect(left).toContain("/"));
+    expect([new Set(left), localStorage.getItem("token")]).toEqual([new Set(["/"]), token]);
+  });
+
+  describe("with something typed", () => {
+    const number = "PIC number";
+    const dialog = () => screen.findByRole("dialog", { name: "Confirm it’s you" });
+    const confirm = async (password: string) => {
+      const within_ = within(await dialog());
+      fireEvent.change(within_.getByLabelText("Password"), { target: { value: password } });
+      fireEvent.click(within_.getByRole("button", { name: "Continue" }));
+    };
+
+    test("keeps its page when a read ends it, and its person signs in there", async () => {
+      const lena = school.as("Lena");
+      await open("/editSCECHProfile", lena);
+      await screen.findByLabelText(number);
+      type(number, "123456");
+      runOut();
+      await readAgain();
+      await said(/^Your session has ended\. Enter your password to continue\./);
+      expect([left, typedIn(number)]).toEqual([[], "123456"]);
+      await confirm("not the right one");
+      await said("Wrong email or password!");
+      await confirm(lena.password);
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect([left, typedIn(number)]).toEqual([[], "123456"]);
+      expect(currentSession()).toMatchObject({ user: { email: lena.email }, organization_id: school.organization_id });
+    });
+
+    test("keeps its page and is sent by nobody else, when somebody else signs in in another tab", async () => {
+      const [lena, leo] = [school.as("Lena"), school.as("Leo")];
+      await open("/editSCECHProfile", lena);
+      await screen.findByLabelText(number);
+      type(number, "123456");
+      const token = await signInElsewhere(leo);
+      await said(/^Someone else has signed in in this browser\. Enter your password to continue\./);
+      expect([left, typedIn(number)]).toEqual([[], "123456"]);
+      const asked = vi.spyOn(globalThis, "fetch").mockClear();
+      await act(() => expect(api.user.markNoticesRead.send({})).rejects.toMatchObject({ status: 401 }));
+      expect([asked.mock.calls, localStorage.getItem("token")]).toEqual([[], token]);
+      await confirm(lena.password);
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect([currentSession()?.user.email, typedIn(number), left]).toEqual([lena.email, "123456", []]);
+    });
+
+    test("goes on by itself when its person signs in in another tab, and is left for sign-in when they want to", async () => {
+      const lena = school.as("Lena");
+      await open("/editSCECHProfile", lena);
+      await screen.findByLabelText(number);
+      type(number, "123456");
+      runOut();
+      await readAgain();
+      await dialog();
+      await signInElsewhere(lena);
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect([left, typedIn(number)]).toEqual([[], "123456"]);
+      runOut();
+      await readAgain();
+      fireEvent.click(within(await dialog()).getByRole("button", { name: "Leave this page" }));
+      expect([left, stored()]).toEqual([["/login?next=%2FeditSCECHProfile"], nothing]);
+    });
   });
 });
 

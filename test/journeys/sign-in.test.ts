@@ -1,5 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { openBrowser, portalScripts, visit } from "../support/browser.ts";
 import { world } from "../support/world.ts";
 
@@ -26,6 +28,49 @@ test("somebody signs in in a browser and stays signed in over a reload", async (
   expect(new URL(page.url()).pathname).not.toMatch(/^\/(login|signin)/);
   expect(await page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect(complaints).toEqual([]);
+});
+
+test("who comes back the next morning signs in and is on the page they opened; what is typed waits for them", async () => {
+  const school = await world.newOrganization("Morning School");
+  const lena = school.as("Lena");
+  await lena.token();
+  const { page, context, complaints } = await visit(browser, world.origin);
+  const signInHere = async () => {
+    await page.getByLabel("Email").fill(lena.email);
+    await page.getByLabel("Password", { exact: true }).fill(lena.password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: /Lena/ }).waitFor();
+    await page.getByRole("heading", { level: 1 }).waitFor();
+  };
+  /** What closing the browser leaves of somebody who was not to be remembered, once the token has run out. */
+  const sleep = async () => {
+    await page.waitForLoadState("networkidle");
+    expect((await context.cookies()).map(({ expires }) => expires)).toEqual([-1]);
+    await context.clearCookies();
+    await page.evaluate(() => localStorage.setItem("expires_at", "0"));
+  };
+  await page.goto("/login");
+  await signInHere();
+  for (const path of [paths.home, `${paths.mySubmissions}?tab=Draft`, paths.myCredentials]) {
+    await sleep();
+    await page.goto(path);
+    await page.waitForURL((url) => url.searchParams.get("next") === path);
+    await signInHere();
+    expect(page.url()).toBe(world.origin + path);
+  }
+  await page.goto(paths.scechProfile);
+  await page.getByLabel("PIC number").fill("123456");
+  await sleep();
+  await page.evaluate(() => localStorage.setItem("token", "broken"));
+  const send = page.getByRole("main").getByRole("button", { name: "Submit" });
+  await send.click();
+  const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
+  await dialog.getByLabel("Password").fill(lena.password);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await send.click();
+  await expect.poll(async () => (await lena.call(contract.user.readScech, {})).body.data?.pic).toBe("123456");
+  expect(complaints.filter((text) => !/status of 401/.test(text))).toEqual([]);
 });
 
 test("the sign-in page stands before its script: sent early it leads nowhere, and what was typed is kept", async () => {

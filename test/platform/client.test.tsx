@@ -27,6 +27,7 @@ describe("a call", () => {
     localStorage.clear();
     await expect(api.credential.list.send({})).rejects.toThrow("Unauthorized");
     expect(asked).not.toHaveBeenCalled();
+    expect(ended).toHaveBeenCalledOnce();
   });
 
   test("that is answered with 401 ends the session", async () => {
@@ -35,7 +36,7 @@ describe("a call", () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
-  test.each<[string, () => Promise<unknown>]>([
+  const exceptions: [string, () => Promise<unknown>][] = [
     ["inviting again", () => api.organization.reinviteUser.send({ ...within, invite_id: "inv_1" })],
     ["a job's details", () => api.job.read.send({ ...within, credential_job_id: "job_1" })],
     ["approving a section", () => api.job.acceptSection.send({ ...within, ...graded })],
@@ -44,10 +45,18 @@ describe("a call", () => {
     ["applying again", () => api.reviewer.resubmit.send(within)],
     ["a list", () => api.credential.list.send({})],
     ["a thing's details", () => api.credential.read.send({ ...within, credential_id: "crd_1" })],
-  ])("is the exception where nothing happens: %s", async (_, call) => {
+  ];
+  test.each(exceptions)("is the exception where nothing happens: %s", async (_, call) => {
     await expect(call()).rejects.toMatchObject({ status: 401 });
     expect(asked).toHaveBeenCalled();
     expect(ended).not.toHaveBeenCalled();
+  });
+
+  test.each(exceptions)("ends the session, too, when nobody renews the token: %s", async (_, call) => {
+    takeTokensFrom(async (force) => (force ? undefined : "stale"));
+    await expect(call()).rejects.toMatchObject({ status: 401 });
+    expect(asked).toHaveBeenCalledOnce();
+    expect(ended).toHaveBeenCalledOnce();
   });
 });
 

@@ -58,5 +58,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(code, message, status, body?.error?.fields, reference, wait);
 }
 
+/** The error of a call that wants a session where there is none. */
+export const noToken = () => new ApiError("access.no-token", "Unauthorized", 401);
+
 /** The error of a request that got no answer. */
 export const lostConnection = () => new ApiError("network.lost", "NETWORK ERROR", 0);

@@ -3,7 +3,7 @@ import type { QueryFunctionContext } from "@tanstack/react-query";
 import type { Contract } from "../../shared/contract.ts";
 import type { AllowWord, Call, Document, InputOf, OutputOf } from "../../shared/http/call.ts";
 import { addressOf, type Entry } from "./address.ts";
-import { ApiError, errorOf, lostConnection } from "./api-error.ts";
+import { ApiError, errorOf, lostConnection, noToken } from "./api-error.ts";
 import { forgetAsked, takeAsked } from "./asked.ts";
 import type { WriteName } from "./stale.ts";
 import { freshToken, storedToken } from "./token.ts";
@@ -88,7 +88,7 @@ async function underKey<Result>(act: string, run: (key: string) => Promise<Resul
   }
 }
 
-/** Writing calls whose 401 leaves people where they are; reading calls all do. */
+/** Writing calls whose 401 leaves people where they are while the token can be renewed; reading calls all do. */
 const quiet = new Set([
   "PUT /organization/user",
   "PUT /user/section/accept",
@@ -100,9 +100,10 @@ const quiet = new Set([
   "POST /reviewer-application/status",
 ]);
 
-let sessionEnded: () => void = () => {};
-/** What happens when a call learns that the session is over. The session says it once, at start. */
-export function onSessionEnd(act: () => void): void {
+type SessionEnd = (refused: string | undefined) => void;
+let sessionEnded: SessionEnd = () => {};
+/** What happens when a call learns that the session is over; the session says it once, at start. */
+export function onSessionEnd(act: SessionEnd): void {
   sessionEnded = act;
 }
 
@@ -120,17 +121,16 @@ export function actIn(organization: typeof selectedOrganization): void {
   selectedOrganization = organization;
 }
 
-const noToken = () => new ApiError("access.no-token", "Unauthorized", 401);
 const timeoutMs = 35_000;
 
 async function send(entry: Entry, input: Fields, { signal, key, token: given }: Options & { key?: string }) {
   const [route, allow] = entry;
   const open = allow === "anyone" || allow === "signature";
-  if (!open && !storedToken()) throw noToken();
   const { method, url, body } = addressOf(entry, input, selectedOrganization());
   if (method !== "GET") forgetAsked();
+  let token = open ? given : storedToken()?.token;
   const once = async (force: boolean) => {
-    const token = open ? given : await tokenSource(force);
+    if (!open) token &&= await tokenSource(force);
     if (!open && !token) throw noToken();
     const timeout = AbortSignal.timeout(timeoutMs);
     return await fetch(url, {
@@ -153,8 +153,8 @@ async function send(entry: Entry, input: Fields, { signal, key, token: given }: 
     if (!response.ok) throw await errorOf(response);
     return response;
   } catch (error) {
-    const over = error instanceof ApiError && error.status === 401 && !open;
-    if (over && method !== "GET" && !quiet.has(route)) sessionEnded();
+    const isRefused = error instanceof ApiError && error.status === 401 && !open;
+    if (isRefused && (!token || (method !== "GET" && !quiet.has(route)))) sessionEnded(token);
     throw error;
   }
 }

@@ -43,7 +43,7 @@ export function RouteError() {
       ) : null}
       <p className="light-actions">
         {number === 401 ? (
-          <Link className="light-button light-primary" to={paths.loginThen(pathname + search)}>
+          <Link className="light-button light-primary" to={paths.login}>
             Sign in
           </Link>
         ) : number !== 500 ? null : (

@@ -10,6 +10,7 @@ import {
   redirectDocument,
   ScrollRestoration,
   useLoaderData,
+  useMatches,
 } from "react-router";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -27,6 +28,7 @@ import type { PageModule, PageRoute } from "./page.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { recordFor, recordsByPath } from "./records.ts";
 import { useVisitor } from "./session.tsx";
+import { SessionGuard } from "./session-guard.tsx";
 import { currentSession } from "./session-store.ts";
 
 interface Loaded {
@@ -96,13 +98,18 @@ function ShellFrame() {
 /** Whatever page a document is loaded for has the key "default": its address keeps it from another page's place. */
 const scrollKey = ({ key, pathname }: Location) => (key === "default" ? pathname : key);
 
+const forAnybody = "for anybody";
+
 function Root() {
+  const isForAnybody = useMatches().some(({ handle }) => handle === forAnybody);
   return (
     <>
       <ConnectionBar />
-      <Suspense fallback={<div className="static-bar" />}>
-        <Outlet />
-      </Suspense>
+      <SessionGuard needed={!isForAnybody}>
+        <Suspense fallback={<div className="static-bar" />}>
+          <Outlet />
+        </Suspense>
+      </SessionGuard>
       <Toasts />
       <ScrollRestoration getKey={scrollKey} />
     </>
@@ -117,6 +124,7 @@ const routesIn = (frame: PageRoute["frame"]): RouteObject[] =>
     .map(([path, atPath]) => ({
       path,
       caseSensitive: true,
+      ...(atPath.some(({ roles }) => roles === "public") && { handle: forAnybody }),
       loader: (to: LoaderFunctionArgs) => open(atPath, to),
       Component: Opened,
       errorElement: <RouteError />,
@@ -148,7 +156,13 @@ export const table: RouteObject[] = [
             Component: Outlet, // nothing of its own while it redirects
             loader: ({ params, request }) => redirect(`/${params["*"] ?? ""}${new URL(request.url).search}`),
           },
-          { path: "*", loader: (to) => open([notFound], to), Component: Opened, errorElement: <RouteError /> },
+          {
+            path: "*",
+            handle: forAnybody,
+            loader: (to) => open([notFound], to),
+            Component: Opened,
+            errorElement: <RouteError />,
+          },
         ],
       },
       ...routesIn("none"),

@@ -6,6 +6,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { OwnOrganization, User } from "../../shared/user/user.ts";
 import { actIn, onSessionEnd } from "../api/client.ts";
 import { endSession } from "../api/end-session.ts";
+import { beDocumentOf, isSomebodyElse } from "../api/person.ts";
 import { dropToken, onRefresh, storedToken, storeToken } from "../api/token.ts";
 import { applyPreferences } from "./preferences.ts";
 
@@ -26,13 +27,13 @@ const listeners = new Set<() => void>();
 const tell = () => {
   for (const listener of listeners) listener();
 };
-/** Hears of changes; for `useSyncExternalStore`. */
+/** Hears of changes, those in other tabs and while the page was kept behind another, too; for `useSyncExternalStore`. */
 export const onSession = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  window.addEventListener("storage", listener);
+  for (const event of ["storage", "pageshow"]) addEventListener(event, listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", listener);
+    for (const event of ["storage", "pageshow"]) removeEventListener(event, listener);
   };
 };
 
@@ -64,38 +65,52 @@ function sessionOf(user: User, selected: string): Session {
 }
 
 let last: { readonly from: string; readonly session: Session | undefined } | undefined;
+let known: Session | undefined;
 
-/** The session of this moment; undefined without a token. The same object until something changes. */
+/**
+ * The session of this moment; undefined without a token, and while another tab has signed somebody else in. The same object
+ * until something changes.
+ */
 export function currentSession(): Session | undefined {
   const from = ["token", "user", "selected_org"].map((name) => localStorage.getItem(name)).join(" ");
   if (last?.from !== from) {
     const user = storedToken() && stored<User>("user");
-    const selected = stored<{ organization_id: string }>("selected_org")?.organization_id ?? "";
+    const own = known?.user.user_id === user?.user_id ? known?.organization_id : undefined; // where another tab has none yet
+    const selected = stored<{ organization_id: string }>("selected_org")?.organization_id ?? own ?? "";
     last = { from, session: user && sessionOf(user, selected) };
+    if (user) beDocumentOf(user.user_id);
+    known = last.session ?? known;
   }
   return last.session;
 }
 
-function keep({ token, expires_at, ...user }: SignedIn): void {
-  storeToken({ token, expires_at });
+/** The session of this moment, or the last there was. */
+export const lastSession = (): Session | undefined => currentSession() ?? known;
+
+/** Other tabs hear of each item in turn: first whose session it is, last the token. */
+function keep({ token, expires_at, ...user }: SignedIn, selected: User["selected_org"]): void {
   localStorage.setItem("user", JSON.stringify(user));
+  if (selected) localStorage.setItem("selected_org", JSON.stringify(selected));
+  else localStorage.removeItem("selected_org");
+  storeToken({ token, expires_at });
 }
 
 /**
  * Begins a session from a sign-in or sign-up. Somebody of one organization has it selected; somebody of several chooses.
  */
 export function beginSession(answer: SignedIn): Session {
-  keep(answer);
-  if (answer.selected_org) localStorage.setItem("selected_org", JSON.stringify(answer.selected_org));
-  else localStorage.removeItem("selected_org");
+  beDocumentOf(answer.user_id);
+  known = undefined;
+  keep(answer, answer.selected_org);
   applyPreferences();
   tell();
   return currentSession() as Session;
 }
 
-/** Goes on with the tokens a changed password brings; the selected organization stays. */
+/** Goes on with the tokens that a refresh, a changed password or the password once more bring, in the same organization. */
 export function renewSession(answer: SignedIn): void {
-  keep(answer);
+  const organization_id = lastSession()?.organization_id;
+  keep(answer, organization_id ? { organization_id } : undefined);
   tell();
 }
 
@@ -123,13 +138,22 @@ export function selectOrganization(organization_id: string, path: string = paths
 /** What the session would be in another of the person's organizations. */
 export const sessionIn = ({ user }: Session, organization_id: string): Session => sessionOf(user, organization_id);
 
+function forgetPerson(): void {
+  dropToken();
+  for (const name of ["user", "selected_org", "menu"]) localStorage.removeItem(name);
+}
+
 /** Forgets the person on this device; preferences stay. */
 export function forgetSession(): void {
-  dropToken();
-  localStorage.removeItem("user");
-  localStorage.removeItem("selected_org");
-  localStorage.removeItem("menu");
+  forgetPerson();
   sessionStorage.clear();
+}
+
+/** Leaves a page whose session is over for sign-in, which leads back; for home where somebody else is signed in by now. */
+export function leaveForSignIn(from: string): void {
+  const isReplaced = isSomebodyElse();
+  if (!isReplaced) forgetPerson(); // drafts stay, under the person's id
+  location.replace(isReplaced ? paths.home : paths.loginThen(from));
 }
 
 /** Signs out here and at the server, and opens the sign-in page with nothing of this person left in memory. */
@@ -140,12 +164,13 @@ export async function signOut(): Promise<void> {
   location.assign(paths.login);
 }
 
-/** Joins the session to the client, once at start: a refresh brings the person up to date, an end leads to sign-in and back. */
+/** Joins the session to the client, once at start: a refresh brings the person up to date, a refused token is dropped. */
 export function followSession(): void {
+  beDocumentOf(undefined);
   actIn(() => currentSession()?.organization_id ?? "");
   onRefresh(renewSession);
-  onSessionEnd(() => {
-    forgetSession();
-    location.assign(paths.loginThen(location.pathname + location.search));
+  onSessionEnd((refused) => {
+    if (refused) dropToken(refused);
+    tell();
   });
 }

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from "react";
 import type { OwnOrganization } from "../../shared/user/user.ts";
 import { queries } from "../api/queries.ts";
-import { currentSession, onSession, refreshUser, type Session } from "./session-store.ts";
+import { currentSession, lastSession, onSession, refreshUser, type Session } from "./session-store.ts";
 
-let known: Session | undefined;
-
-/** The session, for pages behind sign-in. While one signs out, the page on its way out keeps the last it knew. */
+/** The session, for pages behind sign-in. A page that is left or waits for its person keeps the last it knew. */
 export function useSession(): Session {
-  known = useSyncExternalStore(onSession, currentSession) ?? known;
+  const known = useSyncExternalStore(onSession, lastSession);
   if (!known) throw new Error("useSession needs someone signed in.");
   return known;
 }

@@ -8,14 +8,20 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 
 const Fields = z.object({ password: z.string().min(1, "Please enter valid Password") });
 
-/** Asks for the password once more where the server wants a sign-in of the last minutes; the page behind stays as it is. */
+/**
+ * Asks for the password once more where the server wants a sign-in of the last minutes, or the session is over; the page
+ * behind stays as it is. Nobody but its person can sign in here.
+ */
 export function SignInAgain({
   reason,
+  cancel,
   onDone,
   onClose,
 }: {
   /** Why it is asked, as a sentence. */
   readonly reason: string;
+  /** What the button beside says; 'Cancel' unless told. */
+  readonly cancel?: string;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }) {
@@ -31,6 +37,7 @@ export function SignInAgain({
         guarded={false}
         fieldFor={({ code }) => (code === "ERRLOGIN" ? "password" : undefined)}
         onCancel={onClose}
+        {...(cancel && { cancel })}
         onDone={(answer) => {
           renewSession(answer);
           onDone();

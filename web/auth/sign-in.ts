@@ -21,8 +21,9 @@ const messages: Readonly<Record<string, string>> = {
 const isUnanswered = ({ status }: ApiError) => status === 0 || status >= 429;
 
 /**
- * Makes the sign-in page work: web/sign-in.html holds everything it names. Opening it signs out; the sign-up link shows only
- * where an organization is named or remembered. Who comes with an invitation joins its organization.
+ * Makes the sign-in page work: web/sign-in.html holds everything it names. Opening it signs out, but for who was led here
+ * from a page: they go back to it once another tab has signed in. The sign-up link shows only where an organization is named
+ * or remembered. Who comes with an invitation joins its organization.
  */
 export function openSignIn(): void {
   const find = <T extends HTMLElement>(id: string) => document.getElementById(id) as T;
@@ -35,6 +36,7 @@ export function openSignIn(): void {
   const query = new URLSearchParams(location.search);
   const invited = query.get("email") ?? "";
   const token = query.get("invitation");
+  const next = safePath(query.get("next"));
   if (email.value === "") email.value = invited;
   find("year").textContent = String(new Date().getFullYear());
   greet(form, query);
@@ -44,7 +46,9 @@ export function openSignIn(): void {
   /** Whoever was signed in leaves first: a sign-out that comes in later would end the new session, too. */
   let leaving: Promise<unknown> | undefined;
   const stored = storedToken();
-  if (stored) {
+  const isLed = next !== undefined && !token;
+  if (isLed && currentSession()) location.replace(next);
+  else if (stored) {
     forgetSession();
     leaving = endSession(stored.token);
   }
@@ -90,7 +94,6 @@ export function openSignIn(): void {
         const { join } = await import("./join.ts");
         await join({ email: invited, token });
       }
-      const next = safePath(query.get("next"));
       const chosen = currentSession()?.role !== undefined;
       location.replace(
         chosen ? (next ?? paths.home) : next ? paths.chooseOrganizationThen(next) : paths.chooseOrganization,
@@ -100,6 +103,9 @@ export function openSignIn(): void {
       explain(error);
     }
   };
+  addEventListener("storage", () => {
+    if (isLed && !isBusy && form.isConnected && currentSession()) location.replace(next);
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void send();

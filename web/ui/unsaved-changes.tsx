@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "./confirm.tsx";
+import { useUnsaved } from "./unsaved.ts";
 
 /** Asks before leaving a page with unsaved typing, within the portal and when closing the tab. */
 export function UnsavedChanges({
@@ -14,6 +15,7 @@ export function UnsavedChanges({
   /** Hears that somebody leaves all the same. */
   readonly onLeave?: () => void;
 }) {
+  useUnsaved(when);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation: { pathname } }) =>
       when && currentLocation.pathname !== pathname && !except?.(pathname),

@@ -10,6 +10,7 @@ import {
 import { ApiError } from "../api/api-error.ts";
 import { type DraftPlace, draftAt } from "./drafts.ts";
 import { flash } from "./flash.ts";
+import { useUnsaved } from "./unsaved.ts";
 import { type Submit, unforeseen, useSubmit } from "./use-submit.ts";
 import { wordsFor } from "./words.ts";
 
@@ -133,5 +134,6 @@ export function useCallForm<Values extends FieldValues, Checked, Answer>(
     return sent ?? false;
   };
   const { pending, fault, clear } = sending;
+  useUnsaved(form.formState.isDirty);
   return { form, submit, pending, fault, clear, unsaved: form.formState.isDirty && !pending, shown };
 }

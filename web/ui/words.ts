@@ -4,7 +4,7 @@ import { ApiError } from "../api/api-error.ts";
 /** Sentences of our own for codes whose server text is for developers. All others show the server's own. */
 const words: Readonly<Record<string, string>> = {
   "network.lost": "We couldn’t reach Laurel. Check your connection and try again. Your changes are still here.",
-  "access.no-token": "Your session has ended. Sign in again to continue. Your changes are still here.",
+  "access.no-token": "Your session has ended. Sign in, then try again. Your changes are still here.",
   "access.denied": "Your role doesn’t allow this. Ask an admin if you need access.",
   "request.blocked": "Our firewall blocked this request. Rephrase it and try again.",
   "resource.not-found": "It may have been removed, or you don’t have access.",

@@ -1,0 +1,52 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { isSomebodyElse } from "../api/person.ts";
+import { queries } from "../api/queries.ts";
+import { isAnythingUnsaved } from "../ui/unsaved.ts";
+import { useVisitor } from "./session.tsx";
+import { leaveForSignIn } from "./session-store.ts";
+
+const SignInAgain = lazy(() =>
+  import("../auth/sign-in-again.tsx").then(({ SignInAgain }) => ({ default: SignInAgain })),
+);
+
+/**
+ * Watches over a page that needs a session. Once that is over, here or by another tab, sign-in is opened in the page's
+ * place and leads back; only where something is typed the page stays, and its person signs in on it.
+ */
+export function SessionGuard({ needed, children }: { readonly needed: boolean; readonly children: ReactNode }) {
+  const isOver = useVisitor() === undefined && needed;
+  const { pathname, search } = useLocation();
+  const [wasOver, setWasOver] = useState(false);
+  const [asks, setAsks] = useState(false);
+  // while rendering, not in an effect: the page would say first that it cannot be read
+  if (wasOver !== isOver) {
+    setWasOver(isOver);
+    setAsks(isOver && isAnythingUnsaved());
+  }
+  const from = pathname + search;
+  const leaves = isOver && !asks;
+  useEffect(() => {
+    if (leaves) leaveForSignIn(from);
+  }, [leaves, from]);
+  useEffect(() => {
+    if (!asks) return;
+    return () => void queries.invalidateQueries(); // what could not be read meanwhile
+  }, [asks]);
+  if (leaves) return <div className="static-bar" />;
+  return (
+    <>
+      {children}
+      {asks ? (
+        <Suspense>
+          <SignInAgain
+            reason={`${isSomebodyElse() ? "Someone else has signed in in this browser." : "Your session has ended."} Enter your password to continue. Your changes are still here.`}
+            cancel="Leave this page"
+            onDone={() => {}}
+            onClose={() => leaveForSignIn(from)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
