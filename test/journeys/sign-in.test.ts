@@ -60,16 +60,18 @@ test("who comes back the next morning signs in and is on the page they opened; w
   }
   await page.goto(paths.scechProfile);
   await page.getByLabel("PIC number").fill("123456");
+  await page.getByLabel("Phone").fill("6165550123");
   await sleep();
   await page.evaluate(() => localStorage.setItem("token", "broken"));
   const send = page.getByRole("main").getByRole("button", { name: "Submit" });
   await send.click();
   const dialog = page.getByRole("dialog", { name: "Confirm it’s you" });
-  await dialog.getByLabel("Password").fill(lena.password);
+  await dialog.getByLabel("Password", { exact: true }).fill(lena.password);
   await dialog.getByRole("button", { name: "Continue" }).click();
   await dialog.waitFor({ state: "detached" });
   await send.click();
-  await expect.poll(async () => (await lena.call(contract.user.readScech, {})).body.data?.pic).toBe("123456");
+  const saved = async () => (await lena.call(contract.user.readScech, {})).body.data?.pic;
+  await expect.poll(saved, { timeout: 60_000 }).toBe("123456");
   expect(complaints.filter((text) => !/status of 401/.test(text))).toEqual([]);
 });
 
