@@ -83,7 +83,13 @@ export async function makeSecondReviews(written: World): Promise<void> {
   // two send it back, and two of three find three criteria met
   const last = verdictsWith({}).slice(6, 7);
   await later(world, "Ron", { ...soon, section_ids: mias.section_ids.slice(6, 7) }, [
-    { ...last[0]!, verdict: "reject", grade: "Not yet", feedback: "<p>The last minute is missing.</p>" },
+    {
+      ...last[0]!,
+      verdict: "reject",
+      grade: "Not yet",
+      feedback: "<p>The last minute is missing.</p>",
+      confirmed: true,
+    },
   ]);
 
   const olus = await firstDone(world, "Olu", 3, { 3: [2] }, 26);

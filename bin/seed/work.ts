@@ -18,6 +18,8 @@ export interface SeedVerdict {
   readonly grade: string;
   readonly feedback: string;
   readonly marks?: readonly boolean[];
+  /** They reject it although its points are enough. */
+  readonly confirmed?: boolean;
 }
 
 /** An application with the ids of its sections, in order. */

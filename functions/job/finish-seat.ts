@@ -2,15 +2,9 @@ import { Problem } from "../../shared/http/problem.ts";
 import { businessDaysUntil } from "../../shared/job/clock.ts";
 import { type Adjudication, Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { firstJobOf, laterSeatsOf, turnSince } from "../../shared/job/rules.ts";
-import {
-  disputed,
-  firstReviews,
-  isContradicted,
-  reasonsFor,
-  type SecondReviewReason,
-  settle,
-} from "../../shared/job/second-review.ts";
+import { disputed, firstReviews, reasonsFor, type SecondReviewReason, settle } from "../../shared/job/second-review.ts";
 import { Seeding, seedFlagOf } from "../../shared/job/seeded-anchor.ts";
+import { isContradicted } from "../../shared/submission/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { dueNow } from "../data/deadlines.ts";
@@ -78,11 +72,15 @@ async function endSeat(finished: FinishedSeat): Promise<Ended> {
     return released(finished, { first, others: [said], decided_days });
   }
   const contradicted = settle(application.sections, [first.results, second!.results, results]).filter(
-    (each) => (job.section_ids ?? []).includes(each.section_id) && isContradicted(each),
+    (each) => (job.section_ids ?? []).includes(each.section_id) && isContradictedIn(application, each),
   );
   if (contradicted.length > 0) return waitForAdmin(finished, first.job, idsOf(contradicted));
   return released(finished, { first, others: [second!, said], decided_days });
 }
+
+/** Whether a verdict is not what its marks come to by the terms of its section. */
+const isContradictedIn = ({ sections }: Application, result: SectionResult): boolean =>
+  sections.some((section) => section.section_id === result.section_id && isContradicted(result, section));
 
 /** The third seat is finished too, and its round waits for an admin, who has to say what the majority's verdict is. */
 function waitForAdmin(

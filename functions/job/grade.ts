@@ -2,7 +2,15 @@ import { Problem } from "../../shared/http/problem.ts";
 import { type Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { asHandedIn, mayGrade, mayRelease, turnSince, withVerdicts } from "../../shared/job/rules.ts";
 import type { VerdictEvent } from "../../shared/job/states.ts";
-import { gradeRubric, gradingProblems, outcomeOf, type SentMark } from "../../shared/submission/rules.ts";
+import {
+  belowMinimum,
+  enoughPoints,
+  gradeRubric,
+  gradingProblems,
+  isContradicted,
+  outcomeOf,
+  type SentMark,
+} from "../../shared/submission/rules.ts";
 import type {
   Application,
   ApplicationSection,
@@ -34,6 +42,7 @@ export interface Grading {
   readonly feedback: string;
   readonly section_rubric: readonly SentMark[];
   readonly active_seconds?: number | undefined;
+  readonly confirmed?: boolean | undefined;
   readonly user_id?: string;
   readonly reviewer_id?: string;
 }
@@ -149,6 +158,21 @@ function requireVerdict(event: VerdictEvent, { job, section }: Case): void {
   throw new Problem(isGraded ? "section.already-graded" : "section.not-submitted");
 }
 
+/** Refuses to accept what has too few points for Completed, and to reject what has enough unless that is confirmed. */
+function requireMarks(
+  event: "accept" | "reject",
+  section: ApplicationSection,
+  section_rubric: RubricResult | undefined,
+  { confirmed = false }: Pick<Grading, "confirmed">,
+): void {
+  const status = event === "accept" ? "accepted" : "rejected";
+  if (!section_rubric || !isContradicted({ status, section_rubric }, section)) return;
+  if (event === "accept") throw new Problem("review.below-minimum", { message: belowMinimum(section_rubric, section) });
+  if (confirmed) return;
+  const message = `${enoughPoints(section_rubric, section)} Reload the page to reject it anyway, or change your marks.`;
+  throw new Problem("review.contradicts-marks", { message });
+}
+
 const namesOf = ({ application: { application_id, organization_id }, job: { credential_job_id } }: Case) => ({
   application_id,
   organization_id,
@@ -165,6 +189,8 @@ async function decide(
   const fields = gradingProblems(event, grading, section);
   const [message] = Object.values(fields);
   if (message) throw new Problem("input.invalid", { message, fields });
+  const section_rubric = section.criteria.length > 0 ? gradeRubric(section, grading.section_rubric) : undefined;
+  requireMarks(event, section, section_rubric, grading);
 
   const { acceptor: decided_by = "" } = job;
   const at = now();
@@ -183,7 +209,7 @@ async function decide(
     round: application.round,
     grade: grading.grade,
     feedback: grading.feedback,
-    ...(section.criteria.length > 0 && { section_rubric: gradeRubric(section, grading.section_rubric) }),
+    ...(section_rubric && { section_rubric }),
     ...(grading.active_seconds !== undefined && { active_seconds: withinHand(grading.active_seconds, job, at) }),
     decided_on: at,
   };

@@ -95,6 +95,11 @@ export const problems = {
   "job.look-back-not-open": [409, "This look-back isn’t open. Reload the page."],
   "job.not-undecided": [409, "This review no longer waits for your decision. Reload the page."],
   "job.nobody-else": [409, "This credential has no other reviewer. Add one first."],
+  "review.below-minimum": [400, "This section doesn’t have enough points to be approved."],
+  "review.contradicts-marks": [
+    400,
+    "This section has enough points to be approved. Reload the page to reject it anyway.",
+  ],
   "section.already-graded": [409, "This round is already decided. Reload the page."],
   "section.not-submitted": [409, "This section isn’t waiting for review. Reload the page."],
   "submission.not-editable": [409, "This can’t be edited in its current status. Reload the page."],

@@ -289,7 +289,7 @@ const graded = data(GradedSection);
 /**
  * Nobody else is told before the round is decided. Accepting the last one completes the submission: all results,
  * certificate, pay and shares are written with it. A repeat with the same grade answers the same; until the round is
- * decided another one changes it.
+ * decided another one changes it. Points short of the rubric's minimum for Completed are refused.
  */
 export const acceptSection = call({
   route: "PUT /user/section/accept",
@@ -298,7 +298,7 @@ export const acceptSection = call({
   whenArchived: "as-its-work",
   input: grading,
   output: graded,
-  problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
+  problems: ["resource.not-found", "review.below-minimum", "section.already-graded", "section.not-submitted"],
 });
 
 /** Once every section is graded, the learner gets all results and revises what was rejected. */
@@ -307,9 +307,13 @@ export const rejectSection = call({
   summary: "Reject a section of a submission",
   allow: { permission: "job:grade", within: "organization" },
   whenArchived: "as-its-work",
-  input: grading.extend({ feedback: richText({ required: "Feedback required" }) }),
+  input: grading.extend({
+    feedback: richText({ required: "Feedback required" }),
+    /** They reject it knowing that its points are enough for Completed. */
+    confirmed: z.boolean().optional(),
+  }),
   output: graded,
-  problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
+  problems: ["resource.not-found", "review.contradicts-marks", "section.already-graded", "section.not-submitted"],
 });
 
 /** Until the round is decided: the section waits for a verdict again. */

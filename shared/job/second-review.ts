@@ -149,10 +149,6 @@ function ruled(
   return { ...majority, status, ...(like ? { grade: like.grade, feedback: like.feedback } : { feedback }) };
 }
 
-/** Whether a verdict is not what the marks come to: accepted short of completed, or rejected in spite of it. */
-export const isContradicted = ({ status, section_rubric }: Omit<Said, "section_id">): boolean =>
-  section_rubric !== undefined && (status === "accepted") !== (section_rubric.progress === "completed");
-
 /**
  * The majority of three seats on a section they dispute, by verdict and by criterion; points and progress follow from the
  * marks. The words are the third's, or the first's where the third stands alone with its verdict. What is paid to the first

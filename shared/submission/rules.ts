@@ -134,6 +134,29 @@ export function gradeRubric(
   return { marks, earned, maximum, progress };
 }
 
+/**
+ * Whether a verdict is not what its marks come to: accepted short of the points for Completed, or rejected in spite of them.
+ * Where a section has no such minimum its marks decide nothing.
+ */
+export const isContradicted = (
+  {
+    status,
+    section_rubric,
+  }: { readonly status: WorkStatus; readonly section_rubric?: Pick<RubricResult, "earned"> | undefined },
+  { completed }: Pick<WorkTerms, "completed">,
+): boolean =>
+  section_rubric !== undefined && completed > 0 && (status === "accepted") !== section_rubric.earned >= completed;
+
+type Points = Pick<RubricResult, "earned" | "maximum">;
+
+/** Why a section cannot be accepted with these points, as its reviewer is told. */
+export const belowMinimum = ({ earned, maximum }: Points, { completed }: Pick<WorkTerms, "completed">): string =>
+  `This section has ${earned} of ${maximum} points and needs ${completed} to be approved. Change your marks or reject it.`;
+
+/** What speaks against rejecting a section with these points, as its reviewer is told. */
+export const enoughPoints = ({ earned, maximum }: Points, { completed }: Pick<WorkTerms, "completed">): string =>
+  `This section has ${earned} of ${maximum} points, and ${completed} are enough to approve it.`;
+
 /** What is wrong with a reviewer's verdict, by field: the quoted messages, and marks that do not fit the rubric. */
 export function gradingProblems(
   verdict: "accept" | "reject",

@@ -395,7 +395,7 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const rob = academy.as("Rob");
     const seats = await seatsOn(ground);
     const { work, third } = await seats.disputed();
-    done(await seats.says(rob, work, third, { at: 1, accepts: false, marks: [true, false] }));
+    done(await seats.says(rob, work, third, { at: 1, accepts: false, marks: [true, false], confirmed: true }));
     const { credential_job_id, section_ids } = work;
     const verdicts = [{ section_id: section_ids[1], status: "accepted" }];
     return by(academy.as("Ada"), job.adjudicate, { credential_job_id, verdicts, reason: "The marks are right." });

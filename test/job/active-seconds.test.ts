@@ -4,7 +4,7 @@ import { contract } from "../../shared/contract.ts";
 import { activeTimeFrom, activeTimeName, isEstimateInDoubt } from "../../shared/job/active-time.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, verdict } from "../support/fixtures/work.ts";
+import { accepted, rejection, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import { ownWorld } from "../support/own-world.ts";
@@ -75,7 +75,7 @@ describe("what a grading page measured", () => {
     const work = await accepted(lena, credential_id, rita);
     const later = rita.later({ hours: 1 });
     await later.call(job.acceptSection, verdict(work, 0, { active_seconds: 900 }));
-    const sent = await later.call(job.rejectSection, verdict(work, 1, { active_seconds: 1500 }));
+    const sent = await later.call(job.rejectSection, rejection(work, 1, { active_seconds: 1500 }));
     expect(sent.body.data).toMatchObject({ submission_status: "revisionNeeded" });
     expect(await metrics()).toEqual([1, 1, 0]);
 

@@ -4,11 +4,13 @@ import { handler as acceptSection } from "../../functions/job/accept-section.ts"
 import { handler as adjudicate } from "../../functions/job/adjudicate.ts";
 import { contract } from "../../shared/contract.ts";
 import { Round } from "../../shared/job/job.ts";
+import { tableSection, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { seatsIn } from "../support/fixtures/seats.ts";
+import { type Says, seatsIn } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
+import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
 const { job, user, payment } = contract;
@@ -30,7 +32,29 @@ afterAll(async () => {
 /** Two of three reject the table, and its marks come to Completed all the same. */
 async function contradicted(terms = {}): Promise<Submitted> {
   const { work, third } = await seats.disputed(terms);
-  const ended = await seats.says(rob, work, third, { at: 1, accepts: false, marks: [true, false], words: "Yak" });
+  const against = { accepts: false, marks: [true, false] as [boolean, boolean], confirmed: true };
+  const ended = await seats.says(rob, work, third, { at: 1, ...against, words: "Yak" });
+  expect(ended.body.data).toMatchObject({ job_status: "awaitingResult", submission_status: "reviewing" });
+  return work;
+}
+
+/** Two of three approve a table of which each criterion is enough, each for another: two of three find neither met. */
+async function approvedShort(): Promise<Submitted> {
+  const criteria = tableSection.rubric_ext.criteria.map((criterion) => ({ ...criterion, score: 10 }));
+  const enough = { ...tableSection, rubric_ext: { ...tableSection.rubric_ext, criteria } };
+  const work = await seats.begun({ sections: [textSection, enough] });
+  const at = async (who: Person, credential_job_id: string, said: Omit<Says, "at">) => {
+    await who.call(job.accept, { credential_job_id });
+    return seats.says(who, work, credential_job_id, { at: 1, ...said });
+  };
+  await seats.says(rita, work, work.credential_job_id, { at: 0 });
+  await at(rita, work.credential_job_id, { marks: [true, false] });
+  await seats.offers();
+  const second = await seats.seatOf(work, "second");
+  await at(ray, second, { accepts: false, words: "Zebra" });
+  await seats.says(ray, work, second, { at: 0 });
+  await seats.offers();
+  const ended = await at(rob, await seats.seatOf(work, "third"), { marks: [false, true], words: "Yak" });
   expect(ended.body.data).toMatchObject({ job_status: "awaitingResult", submission_status: "reviewing" });
   return work;
 }
@@ -113,9 +137,11 @@ describe("a round whose majority contradicts its own marks", () => {
   });
 
   test("wants a decision on each section it asks about, and words for a rejection that nobody gave", async () => {
-    const { work, third } = await seats.disputed();
-    await seats.says(rob, work, third, { at: 1, marks: [false, false], words: "Yak" });
+    const work = await approvedShort();
     const { credential_job_id, section_ids } = work;
+    expect((await read(work)).sections).toMatchObject([
+      { majority: { status: "accepted", section_rubric: { earned: 0, progress: "not_yet" } } },
+    ]);
     const send = (sent: object) => ada.call(job.adjudicate, { credential_job_id, reason, ...sent });
     const table = { section_id: section_ids[1]!, status: "rejected" as const };
     for (const sent of [

@@ -3,7 +3,7 @@ import { contract } from "../../shared/contract.ts";
 import type { BusinessCalendar } from "../../shared/organization/calendar.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
+import { accepted, rejection, submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import { ownWorld } from "../support/own-world.ts";
@@ -105,7 +105,7 @@ describe("a promise of a day", () => {
     expect(assigned.find((row) => row.credential_job_id === credential_job_id)!.decision).toEqual(decision);
 
     await rita.call(job.acceptSection, verdict(work, 0));
-    await rita.call(job.rejectSection, verdict(work, 1));
+    await rita.call(job.rejectSection, rejection(work, 1));
     expect(await asLearner()).toBeUndefined(); // in a revision no clock runs
     expect(await world.control.items("DUE#job-due")).toEqual([]);
     const sections = [{ section_id: work.section_ids[1]!, response: "<p>Mended.</p>" }];
@@ -219,7 +219,7 @@ describe("a reviewer who needs more time", () => {
     expect(await tooLate.call(job.extend, { credential_job_id: work.credential_job_id })).toMatchObject(refused);
     expect(await rita.call(job.extend, { credential_job_id: work.credential_job_id })).toMatchObject({ status: 200 });
     await rita.call(job.acceptSection, verdict(work, 0));
-    await rita.call(job.rejectSection, verdict(work, 1));
+    await rita.call(job.rejectSection, rejection(work, 1));
     const sections = [{ section_id: work.section_ids[1]!, response: "<p>Mended.</p>" }];
     const { application_id, credential_id, learner } = work;
     await learner.call(submission.submit, { application_id, credential_id, sections });
@@ -297,7 +297,7 @@ describe("how long decisions take", () => {
     const id = await publishedCredential(school, [reviewer], { title: "Counted", criteria: { clock } });
     const work = await accepted(school.as("Lena"), id, reviewer);
     await reviewer.call(job.acceptSection, verdict(work, 0));
-    await reviewer.call(job.rejectSection, verdict(work, 1));
+    await reviewer.call(job.rejectSection, rejection(work, 1));
     await world.settle();
     const counted = () => world.control.item(`FIGURES#${school.organization_id}`, "DECISIONS");
     expect(await counted()).toMatchObject({ within_0: 1 });

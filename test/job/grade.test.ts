@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { publishedCredential } from "../support/fixtures/credential.ts";
+import { gradeRubric } from "../../shared/submission/rules.ts";
+import { publishedCredential, tableSection, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, marks, verdict } from "../support/fixtures/work.ts";
+import { accepted, marks, rejection, type Submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
@@ -32,17 +33,17 @@ test("a submission is graded, revised where it was rejected, and ends in a certi
   });
   expect((await rita.call(job.acceptSection, verdict(work, 0))).body).toEqual(first.body);
 
-  const rejection = {
+  const rejected = {
     grade: "C",
     feedback: "<p>Show proof.<script>1</script></p>",
-    section_rubric: marks(true, false),
+    section_rubric: marks(false, true),
   };
-  const second = await rita.call(job.rejectSection, verdict(work, 1, rejection));
+  const second = await rita.call(job.rejectSection, verdict(work, 1, rejected));
   expect(second.body.data).toMatchObject({
     status: "rejected",
     job_status: "revisionNeeded",
     submission_status: "revisionNeeded",
-    section_rubric: { earned: 10, maximum: 15, progress: "completed" },
+    section_rubric: { earned: 5, maximum: 15, progress: "making_progress" },
   });
 
   const seen = (await lena.call(submission.read, { application_id })).body.data;
@@ -86,6 +87,81 @@ test("a submission is graded, revised where it was rejected, and ends in a certi
   expect(paid).toMatchObject({ total: 1, earned: 11.67, due: 11.67, paid: 0 });
   expect(paid.payments).toMatchObject([{ credential_job_id, amount: 11.67, review_time: 35, status: "due" }]);
   expect((await rita.call(job.listAssigned, { status: "completed" })).body.data.total).toBe(1);
+});
+
+describe("a verdict and its marks", () => {
+  const refused = (code: string, points: string) => ({
+    status: 400,
+    body: { error: { code, message: expect.stringContaining(points) } },
+  });
+  /** All that is stored of a review. */
+  const stored = async ({ application_id, credential_job_id }: Submitted) =>
+    Promise.all(
+      [`APPLICATION#${application_id}`, `JOB#${credential_job_id}`]
+        .flatMap((pk) => [pk, pk.replace(/^\w+/, "AUDIT")])
+        .map((pk) => world.control.items(pk)),
+    );
+
+  test("no section is approved short of its minimum: both figures are told, and nothing is written", async () => {
+    const work = await accepted(academy.as("Leo"), await publishedCredential(academy, [rita]), rita);
+    await rita.call(job.acceptSection, verdict(work, 0));
+    const before = await stored(work);
+    const points = marks(false, false).map((mark) => ({ ...mark, score: 99 }));
+    const none = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: points }));
+    expect(none).toMatchObject(refused("review.below-minimum", "0 of 15 points and needs 10"));
+    const few = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(false, true) }));
+    expect(few).toMatchObject(refused("review.below-minimum", "5 of 15 points and needs 10"));
+    expect(await stored(work)).toEqual(before);
+
+    const enough = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
+    expect(enough).toMatchObject({ status: 200, body: { data: { submission_status: "completed" } } });
+  });
+
+  test("a section with enough points is rejected once that is confirmed, and nothing is written before", async () => {
+    const work = await accepted(academy.as("Leo"), await publishedCredential(academy, [rita]), rita);
+    await rita.call(job.acceptSection, verdict(work, 0));
+    const before = await stored(work);
+    for (const given of [{}, { confirmed: false }]) {
+      const asked = await rita.call(
+        job.rejectSection,
+        verdict(work, 1, { section_rubric: marks(true, false), ...given }),
+      );
+      expect(asked).toMatchObject(refused("review.contradicts-marks", "10 of 15 points, and 10 are enough"));
+    }
+    expect(await stored(work)).toEqual(before);
+
+    const confirmed = verdict(work, 1, { section_rubric: marks(true, false), confirmed: true });
+    for (const _ of [1, 2])
+      expect(await rita.call(job.rejectSection, confirmed)).toMatchObject({
+        status: 200,
+        body: { data: { submission_status: "revisionNeeded", section_rubric: { earned: 10 } } },
+      });
+  });
+
+  test("a table without points decides nothing", async () => {
+    const criteria = tableSection.rubric_ext.criteria.map((criterion) => ({ ...criterion, score: 0 }));
+    const rubric_ext = { criteria, making_progress: 0, completed: 0 };
+    const sections = [textSection, { ...tableSection, rubric_ext }];
+    const work = await accepted(academy.as("Leo"), await publishedCredential(academy, [rita], { sections }), rita);
+    expect(await rita.call(job.rejectSection, verdict(work, 1))).toMatchObject({ status: 200 });
+    expect(await rita.call(job.acceptSection, rejection(work, 1))).toMatchObject({ status: 200 });
+  });
+
+  test("a verdict that was given before its marks were asked stays: it is heard again, and its round ends with it", async () => {
+    const work = await accepted(academy.as("Leo"), await publishedCredential(academy, [rita]), rita);
+    const { credential_job_id, section_ids } = work;
+    await rita.call(job.acceptSection, verdict(work, 1));
+    const key = [`JOB#${credential_job_id}`, `RESULT#000001#${section_ids[1]}`] as const;
+    const result = await world.control.item(...key);
+    const former = gradeRubric({ ...tableSection.rubric_ext }, marks(false, false));
+    await world.control.put([{ ...result!, section_rubric: former } as never]);
+    const again = verdict(work, 1, { section_rubric: marks(false, false) });
+    expect(await rita.call(job.acceptSection, again)).toMatchObject({ status: 200 });
+    expect(await rita.call(job.acceptSection, verdict(work, 0))).toMatchObject({
+      status: 200,
+      body: { data: { submission_status: "completed" } },
+    });
+  });
 });
 
 describe("grading", () => {
@@ -144,7 +220,7 @@ describe("grading", () => {
   test("takes no points from the reviewer", async () => {
     const work = await accepted(academy.as("Liv"), credential_id, rita);
     const section_rubric = marks(false, true).map((mark) => ({ ...mark, score: 99 }));
-    const answer = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric }));
+    const answer = await rita.call(job.rejectSection, rejection(work, 1, { section_rubric }));
     expect(answer.body.data.section_rubric).toEqual({
       marks: [
         { criteria_id: "aim", achieved: false, score: 10 },

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -6,7 +6,7 @@ import { queries } from "../../web/api/queries.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
-import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
+import { accepted, marks, submitted, verdict } from "../support/fixtures/work.ts";
 import { left, open, press, said, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
@@ -59,6 +59,61 @@ test("a verdict is taken back with what was given, and the deciding one is confi
   press("Approve and send back");
   await said("Sent back for revision");
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+test("a section short of its points can’t be approved, which is said before the click, and one with enough is rejected once confirmed", async () => {
+  const school = await world.newOrganization("Marking School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const work = await accepted(school.as("Lena"), await publishedCredential(school, [rita]), rita);
+  const { credential_job_id } = work;
+  const given = verdict(work, 1, { section_rubric: marks(true, false), confirmed: true });
+  expect((await rita.call(contract.job.rejectSection, given)).status).toBe(200);
+  const status = async () => (await rita.call(contract.job.read, { credential_job_id })).body.data.sections[1]?.status;
+  const takeBack = async () => {
+    fireEvent.click(await screen.findByRole("button", { name: /^2\. Reflection/ }));
+    await screen.findByRole("heading", { name: /Your review/ });
+    press("Undo");
+    await said("10 of 15 points");
+    await waitFor(() => expect(typedIn("Grade")).toBe("A"));
+  };
+  const mark = (aim: RegExp, proof: RegExp) => {
+    for (const [at, name] of [aim, proof].entries())
+      fireEvent.click(within(screen.getAllByRole("group", { name: /points?$/ })[at]!).getByRole("radio", { name }));
+  };
+  const approve = () => screen.getByRole("button", { name: /^Approve/ });
+  const reasonOf = (button: HTMLElement) =>
+    document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
+  await open(paths.acceptedJob(credential_job_id), rita);
+  await takeBack();
+  mark(/Missing/, /Shown/);
+  await said("5 of 15 points");
+  expect(approve().getAttribute("aria-disabled")).toBe("true");
+  expect(reasonOf(approve())).toBe(
+    "This section has 5 of 15 points and needs 10 to be approved. Change your marks or reject it.",
+  );
+  fireEvent.keyDown(document.body, { key: "a" });
+  expect(document.activeElement).toBe(approve()); // the key leads to what it says
+  fireEvent.click(approve());
+  expect(screen.queryByRole("dialog")).toBeNull();
+
+  mark(/Clear/, /Missing/);
+  await said("10 of 15 points");
+  expect(reasonOf(approve())).toBeUndefined();
+  press(/^Reject/);
+  await screen.findByRole("dialog", { name: "Reject “Reflection” anyway?" });
+  await said("This section has 10 of 15 points, and 10 are enough to approve it.");
+  expect(await status()).toBe("submitted");
+  press("Reject anyway");
+  await said("Section rejected.");
+  expect(await status()).toBe("rejected");
+
+  await takeBack();
+  expect((await rita.call(contract.job.acceptSection, verdict(work, 0))).status).toBe(200);
+  press(/^Reject/);
+  await screen.findByRole("button", { name: "Reject and send back" });
+  await said("This section has 10 of 15 points, and 10 are enough to approve it.");
+  press("Reject and send back");
+  await said("Sent back for revision");
 });
 
 test("a job in work is given to another reviewer by an admin, with a reason, and not by another's issuer", async () => {

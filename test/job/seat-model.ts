@@ -17,6 +17,7 @@ export const commands = [
   "reject",
   "rejectShort",
   "rejectFull",
+  "rejectUnasked",
   "takeBack",
   "lapse",
   "ruleAccepted",
@@ -39,6 +40,8 @@ const bothSections = [0, 1] as const satisfies readonly Section[];
 export interface Said {
   readonly accepts: boolean;
   readonly marks: readonly [boolean, boolean];
+  /** They reject it knowing that its points are enough. */
+  readonly confirmed?: true;
 }
 
 export const verdicts = {
@@ -46,7 +49,8 @@ export const verdicts = {
   acceptShort: { accepts: true, marks: [false, true] },
   reject: { accepts: false, marks: [false, false] },
   rejectShort: { accepts: false, marks: [false, true] },
-  rejectFull: { accepts: false, marks: [true, false] },
+  rejectFull: { accepts: false, marks: [true, false], confirmed: true },
+  rejectUnasked: { accepts: false, marks: [true, false] },
 } as const satisfies Partial<Record<Command, Said>>;
 type VerdictCommand = keyof typeof verdicts;
 
@@ -185,12 +189,14 @@ const inHand = (submission: Submission, by: Reviewer): Seat | undefined => {
   return seat?.acceptor === by ? seat : undefined;
 };
 
-function decide(submission: Submission, { by, section }: About, { accepts, marks }: Said): "done" | "impossible" {
+function decide(submission: Submission, { by, section }: About, given: Said): "done" | "refused" | "impossible" {
+  const { accepts, marks, confirmed } = given;
   const seat = inHand(submission, by);
   if (!seat || !aboutOf(submission, seat).includes(section)) return "impossible";
   const said = { accepts, marks: section === 0 ? ([true, true] as const) : marks, by };
   const before = seat.said[section];
   if (before?.accepts === accepts && before.marks.join() === said.marks.join()) return "done"; // heard before
+  if (section === 1 && accepts !== marks[0] && !confirmed) return "refused";
   seat.said[section] = said;
   seat.status = "reviewing";
   if (aboutOf(submission, seat).every((each) => seat.said[each])) finish(submission, seat);

@@ -236,7 +236,7 @@ class SeatWalker {
       case "chooseSecond":
         return this.rule(command, seats[0]!, index, before);
       default: {
-        const { accepts, marks: given }: Said = verdicts[command];
+        const { accepts, marks: given, confirmed }: Said = verdicts[command];
         return isDone(
           await person.call(accepts ? job.acceptSection : job.rejectSection, {
             credential_job_id,
@@ -244,6 +244,7 @@ class SeatWalker {
             grade: "A",
             feedback: "<p>As asked.</p>",
             section_rubric: about.section === 1 ? marks(...given) : [],
+            ...(confirmed && { confirmed }),
           }),
         );
       }

@@ -105,7 +105,7 @@ const stages: Readonly<
 };
 const decided = async (on: Seats, third: Person, terms: Terms, learner?: MemberName): Promise<Submitted> => {
   const { work, third: seat } = await on.disputed(terms, learner);
-  const said = await on.says(third, work, seat, { at: 1, accepts: false, marks: [true, false] });
+  const said = await on.says(third, work, seat, { at: 1, accepts: false, marks: [true, false], confirmed: true });
   expect(said.body.data.job_status).toBe("awaitingResult");
   return work;
 };
@@ -455,7 +455,8 @@ describe("what is sent of a round under review", () => {
     expect(await leaks(place, work, [...ofThirdAlone, ...ofFirst], [["Ray", two!]])).toEqual([]);
     expect(await leaks(place, work, ["Ocelot", "Zebrawood", key], [["Rob", three!]])).toEqual([]);
 
-    const last = await on.says(three!, work, third, { at: 1, accepts: false, marks: [true, false], words: "Yakisugi" });
+    const against = { accepts: false, marks: [true, false] as [boolean, boolean], confirmed: true };
+    const last = await on.says(three!, work, third, { at: 1, ...against, words: "Yakisugi" });
     expect(last.body.data.job_status).toBe("awaitingResult");
     const all = [...ofBoth, ...(await tracesOf(on, third)), "Yakisugi"];
     const mayDecide = (name: string, call: string) =>

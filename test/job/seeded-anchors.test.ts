@@ -399,7 +399,10 @@ describe("a finished anchor", () => {
       feedback: "<p>Fine.</p>",
       section_rubric: marks,
     };
-    const racers = [acceptSection, rejectSection].map((handler) => ({ handler, person: rita, input: said }));
+    const racers = [
+      { handler: acceptSection, person: rita, input: said },
+      { handler: rejectSection, person: rita, input: { ...said, confirmed: true } },
+    ];
     const partitions = [
       keys.job(credential_job_id).pk,
       keys.credential(of.cred_id).pk,

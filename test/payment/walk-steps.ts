@@ -244,17 +244,22 @@ export class Walker {
     if (command === "release") return isDone(await reviewer.call(job.release, { credential_job_id }));
     if (command === "reassign")
       return isDone(await this.people.admin.call(job.reassign, { credential_job_id, reason: "Away." }));
-    const given = verdict(credential_job_id, this.sectionOf(purchase, about), about);
+    const given = verdict(credential_job_id, this.sectionOf(purchase, about), about, command);
     return isDone(await reviewer.call(job[command], given));
   }
 }
 
-const verdict = (credential_job_id: string, credential_section_id: string, { section }: About) => ({
+const verdict = (
+  credential_job_id: string,
+  credential_section_id: string,
+  { section }: About,
+  command: "acceptSection" | "rejectSection" = "acceptSection",
+) => ({
   credential_job_id,
   credential_section_id,
   grade: "A",
   feedback: "<p>As asked.</p>",
-  section_rubric: section === 1 ? marks(true, true) : [],
+  section_rubric: section === 1 ? marks(command === "acceptSection", command === "acceptSection") : [],
 });
 
 function isDone(answer: { status: number; body: unknown }): boolean {

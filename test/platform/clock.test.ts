@@ -6,7 +6,7 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { intent, pdf, post } from "../support/fixtures/file.ts";
 import { applied, secretFor } from "../support/fixtures/payment.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
-import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
+import { accepted, begun, rejection, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
@@ -114,7 +114,7 @@ describe("a revision", () => {
     const learner = academy.as("Leo");
     const work = await accepted(learner, await publishedCredential(academy, [rita], { rate: 60 }), rita);
     await rita.call(job.acceptSection, verdict(work, 0));
-    await rita.call(job.rejectSection, verdict(work, 1));
+    await rita.call(job.rejectSection, rejection(work, 1));
     const { application_id, section_ids } = work;
     const recalls = () => subjects(learner, "Revision due");
     const due = async () => (await rita.call(contract.job.payments, {})).body.data.due;
@@ -149,7 +149,7 @@ describe("a revision", () => {
   test("that is submitted again is nobody's to close", async () => {
     const work = await accepted(academy.as("Liv"), await publishedCredential(academy, [rita]), rita);
     await rita.call(job.acceptSection, verdict(work, 0));
-    await rita.call(job.rejectSection, verdict(work, 1));
+    await rita.call(job.rejectSection, rejection(work, 1));
     expect(await deadlines("revision-end", work.application_id)).toHaveLength(1);
     const { application_id, credential_id, learner, section_ids } = work;
     const sections = [{ section_id: section_ids[1]!, response: "<p>Again.</p>" }];

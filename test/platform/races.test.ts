@@ -47,7 +47,7 @@ import { invitedAs } from "../support/fixtures/invitation.ts";
 import { applied, paidPurchase, refundedPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 
-import { accepted, earned, jobOf, submitted, verdict } from "../support/fixtures/work.ts";
+import { accepted, earned, jobOf, rejection, submitted, verdict } from "../support/fixtures/work.ts";
 
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
@@ -739,8 +739,8 @@ test("a revision that comes back while its reviewer's account is disabled is ope
   const sue = await acceptedReviewer(school, "Rita");
   const work = await accepted(lena, await publishedCredential(school, [sue]), sue);
   const { application_id, credential_id, credential_job_id, section_ids } = work;
-  for (const [index, call] of [contract.job.acceptSection, contract.job.rejectSection].entries())
-    expect(await sue.call(call, verdict(work, index as 0 | 1))).toMatchObject({ status: 200 });
+  expect(await sue.call(contract.job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
+  expect(await sue.call(contract.job.rejectSection, rejection(work, 1))).toMatchObject({ status: 200 });
   const { organization_id } = school;
   const sections = [{ section_id: section_ids[1], response: "<p>Mended.</p>" }];
   const racers = [

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { begun, submitted, verdict } from "../support/fixtures/work.ts";
+import { begun, rejection, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
@@ -129,7 +129,7 @@ describe("a declaration", () => {
     expect(JSON.stringify(await shownTo(school.as("Ada")))).not.toContain(used.tools);
     const named = { ...rest, credential_job_id };
     await rita.call(job.acceptSection, verdict(named, 0));
-    await rita.call(job.rejectSection, verdict(named, 1));
+    await rita.call(job.rejectSection, rejection(named, 1));
 
     const { application_id, credential_id, learner, section_ids } = rest;
     const again = { application_id, credential_id, sections: work(section_ids.slice(1)) };

@@ -4,7 +4,7 @@ import { contract } from "../../shared/contract.ts";
 import { publishedCredential, writeDraft } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, verdict } from "../support/fixtures/work.ts";
+import { accepted, rejection, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
@@ -51,8 +51,8 @@ describe("an account that a super administrator disables", () => {
     const credential_id = await publishedCredential(school, [rita, ray]);
     const lena = school.as("Lena");
     const revised = await accepted(lena, credential_id, ray);
-    for (const [index, call] of [job.acceptSection, job.rejectSection].entries())
-      expect(await ray.call(call, verdict(revised, index as 0 | 1))).toMatchObject({ status: 200 });
+    expect(await ray.call(job.acceptSection, verdict(revised, 0))).toMatchObject({ status: 200 });
+    expect(await ray.call(job.rejectSection, rejection(revised, 1))).toMatchObject({ status: 200 });
     const { credential_job_id } = await accepted(school.as("Liv"), credential_id, rita);
 
     expect(await set(sam, rita, "disabled", school)).toMatchObject({ status: 200 });
@@ -79,8 +79,8 @@ describe("an account that a super administrator disables", () => {
     const credential_id = await publishedCredential(school, [rita, ray]);
     const lena = school.as("Lena");
     const work = await accepted(lena, credential_id, rita);
-    for (const [index, call] of [job.acceptSection, job.rejectSection].entries())
-      expect(await rita.call(call, verdict(work, index as 0 | 1))).toMatchObject({ status: 200 });
+    expect(await rita.call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
+    expect(await rita.call(job.rejectSection, rejection(work, 1))).toMatchObject({ status: 200 });
     expect(await set(sam, rita, "disabled", school)).toMatchObject({ status: 200 });
     await world.control.runSchedule("background/release-idle-jobs", 60_000);
 

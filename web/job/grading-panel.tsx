@@ -1,7 +1,13 @@
 import { useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { JobDetail, JobSection } from "../../shared/job/calls.ts";
-import { gradeRubric, gradingProblems } from "../../shared/submission/rules.ts";
+import {
+  belowMinimum,
+  enoughPoints,
+  gradeRubric,
+  gradingProblems,
+  isContradicted,
+} from "../../shared/submission/rules.ts";
 import type { CriterionMark } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { queries, write } from "../api/queries.ts";
@@ -36,6 +42,7 @@ interface Decision extends Judgement {
 
 const gradeMax = 30;
 
+const statuses = { accept: "accepted", reject: "rejected" } as const;
 const done = { accept: "Section approved.", reject: "Section rejected." } as const;
 
 /** What the last decision of a round brings about, said before it is made. */
@@ -61,6 +68,13 @@ function lastWords(verdict: Verdict, job: JobDetail, section: JobSection) {
         confirm: "Approve and award",
       };
 }
+
+/** A decision that the marks speak against, said before it is made. */
+const againstMarks = ({ title }: JobSection) => ({
+  title: `Reject “${title}” anyway?`,
+  text: "The learner sees these points with your feedback. You can change your marks instead.",
+  confirm: "Reject anyway",
+});
 
 /** The rubric with its marks, grade and feedback, and the bar that decides. */
 export function GradingPanel({
@@ -89,9 +103,14 @@ export function GradingPanel({
   const { credential_job_id, organization_id } = job;
   const { section_id, credential_section_id, rubric_ext } = section;
   const { criteria = [], making_progress = 0, completed = 0 } = rubric_ext ?? {};
-  const [asked, setAsked] = useState<Verdict>();
+  const [asked, setAsked] = useState<{ readonly verdict: Verdict; readonly isLast: boolean }>();
   const faultShown = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
+  const table = { criteria, making_progress, completed };
+  const scoreOf = (marks: Judgement["marks"]) => gradeRubric(table, marksIn(marks, criteria));
+  /** Whether the verdict is not what the marks come to, as the server sees it. */
+  const isAgainst = (verdict: Verdict, marks: Judgement["marks"]) =>
+    isContradicted({ status: statuses[verdict], section_rubric: scoreOf(marks) }, table);
   const left = job.sections.filter((other) => other.status === "submitted" && other.section_id !== section_id);
 
   const of = useCallForm({
@@ -107,7 +126,9 @@ export function GradingPanel({
       const given = { ...written, section_rubric: marksIn(marks, criteria) };
       const names = { organization_id, credential_job_id, credential_section_id };
       const input = { ...names, ...given, ...activeSeconds(credential_job_id) };
-      return verdict === "accept" ? write(api.job.acceptSection, input) : write(api.job.rejectSection, input);
+      if (verdict === "accept") return write(api.job.acceptSection, input);
+      // it was asked before, in a dialog that leaves the marks as they are
+      return write(api.job.rejectSection, { ...input, ...(isAgainst(verdict, marks) && { confirmed: true }) });
     },
     onDone: (_, { verdict }) => {
       flash("success", done[verdict]);
@@ -130,14 +151,19 @@ export function GradingPanel({
     r: () => focusButton("reject"),
   });
 
-  /** The decision that ends the round is asked once more, with all verdicts of it as they are now, in whatever tab given. */
+  /**
+   * The decision that ends the round is asked once more, with all verdicts of it as they are now, in whatever tab given; so is
+   * one that the marks speak against.
+   */
   const looking = useSubmit<void, JobDetail>({
     send: () => queries.fetchQuery({ ...api.job.read.query({ organization_id, credential_job_id }), staleTime: 0 }),
     onDone: async ({ sections }) => {
       const waiting = sections.filter(({ status }) => status === "submitted");
       if (!waiting.some((other) => other.section_id === section_id)) return;
-      if (waiting.length > 1) await of.submit();
-      else setAsked(form.getValues("verdict"));
+      const { verdict, marks } = form.getValues();
+      const isLast = waiting.length === 1;
+      if (isLast || isAgainst(verdict, marks)) setAsked({ verdict, isLast });
+      else await of.submit();
     },
     explain: unforeseen,
   });
@@ -153,8 +179,10 @@ export function GradingPanel({
   }, [fault]);
   const busy = of.pending || looking.pending ? form.getValues("verdict") : undefined;
   const refused = preview ? "Reviewers decide here." : undefined;
-  const last = asked && lastWords(asked, job, section);
-  const score = gradeRubric({ criteria, making_progress, completed }, section_rubric);
+  const score = scoreOf(marks);
+  const isMarked = section_rubric.length === criteria.length;
+  const tooFew = isMarked && isAgainst("accept", marks) ? belowMinimum(score, table) : undefined;
+  const words = asked && (asked.isLast ? lastWords(asked.verdict, job, section) : againstMarks(section));
   return (
     <FormFields of={of}>
       <div className="grading-judgement" ref={judgement}>
@@ -231,7 +259,7 @@ export function GradingPanel({
         </span>
         <span data-verdict="accept">
           <ReasonedButton
-            reason={refused}
+            reason={refused ?? tooFew}
             primary
             busy={busy === "accept"}
             aria-disabled={busy === "reject"}
@@ -241,28 +269,31 @@ export function GradingPanel({
           </ReasonedButton>
         </span>
       </DecisionBar>
-      {asked && last ? (
+      {asked && words ? (
         <ConfirmDialog
-          title={last.title}
-          confirm={last.confirm}
+          title={words.title}
+          confirm={words.confirm}
           cancel="Not yet"
           onConfirm={of.submit}
           onClose={() => setAsked(undefined)}
         >
-          <p>{last.text}</p>
-          <RoundSummary
-            job={job}
-            pending={{
-              section_id,
-              status: asked === "accept" ? "accepted" : "rejected",
-              grade: form.getValues("grade"),
-              section_rubric: score,
-            }}
-            onChange={(other) => {
-              setAsked(undefined);
-              onOpen(other);
-            }}
-          />
+          {isAgainst(asked.verdict, marks) ? <p>{enoughPoints(score, table)}</p> : null}
+          <p>{words.text}</p>
+          {asked.isLast ? (
+            <RoundSummary
+              job={job}
+              pending={{
+                section_id,
+                status: statuses[asked.verdict],
+                grade: form.getValues("grade"),
+                section_rubric: score,
+              }}
+              onChange={(other) => {
+                setAsked(undefined);
+                onOpen(other);
+              }}
+            />
+          ) : null}
         </ConfirmDialog>
       ) : null}
     </FormFields>

@@ -57,9 +57,10 @@ const reviewer: readonly Subject[] = [
         answer: (
           <p>
             Read the work next to the rubric, mark each criterion as passing or not passing, and write feedback. A
-            section passes when its points reach the Completed minimum. If it doesn’t pass, it goes back to the learner
-            with your feedback. Your decisions stay private and you can change them until every section is decided. Then
-            the learner gets all results together.
+            section passes when its points reach the Completed minimum. You can’t approve it with fewer, and we ask you
+            to confirm if you reject it with enough. If it doesn’t pass, it goes back to the learner with your feedback.
+            Your decisions stay private and you can change them until every section is decided. Then the learner gets
+            all results together.
           </p>
         ),
       },
