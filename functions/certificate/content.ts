@@ -45,13 +45,14 @@ async function gathered({
   return {
     organization: { organization_id, name: issuer_name, domain_url, description, logo, ...(colour && { colour }) },
     assessor: await assessorOf(application, job),
-    findings: works.flatMap(({ section_id, section_rubric: result }) =>
+    findings: works.flatMap(({ section_id, section_rubric: result, issuer_decision }) =>
       result
         ? [
             {
               section_id,
               marks: result.marks.map(({ criteria_id, achieved }) => ({ criteria_id, achieved })),
               earned: result.earned,
+              ...(issuer_decision && { by_issuer: true }),
             },
           ]
         : [],

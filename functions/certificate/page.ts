@@ -183,7 +183,9 @@ function findingsShown({ sections, total }: Findings, { id }: OpenBadgeCredentia
   return html`<section class="card" aria-labelledby="findings"><h2 id="findings">Review results</h2>
 ${isFolded ? html`<p class="quiet" data-folded="note">You can find each criterion in <a href="${credential}" download>the credential</a>.</p>` : undefined}
 ${sections.map(
-  (section) => html`<h3>${section.name} <span class="tag">Approved</span></h3>
+  (section) => html`<h3>${section.name} <span class="tag">Approved</span></h3>${
+    section.decided === undefined ? undefined : html`<p class="quiet">${section.decided}</p>`
+  }
 ${section.criteria.length === 0 ? undefined : isFolded ? countedShown(section) : criteriaShown(section)}`,
 )}
 ${

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
+import { CertificateContent } from "../../shared/certificate/certificate.ts";
 import type { Job, Round, SectionResult } from "../../shared/job/job.ts";
 import { sumOfCounts } from "../../shared/job/quality.ts";
-import { settle } from "../../shared/job/second-review.ts";
+import { settle, settleAppeal } from "../../shared/job/second-review.ts";
 import { type Application, RubricResult, type Seat, Work } from "../../shared/submission/submission.ts";
 import { keys, kinds } from "../data/keys.ts";
 import { decidedAppeals, numbersOfAppeal } from "../job/appeal-numbers.ts";
@@ -34,7 +36,7 @@ function checkAppeals({ appeals, applications, jobs, results }: Table, verify: V
     verify((status === "unpaid" ? undefined : status) === appeal, `${application_id}: its appeal is not ${appeal}`);
   }
   const seats = new Map(jobs.map((job) => [job.credential_job_id, job]));
-  for (const { application_id, job_id, status, section_ids, answers = [] } of appeals) {
+  for (const { application_id, job_id, status, section_ids, answers = [], ruling } of appeals) {
     const seat = seats.get(job_id);
     if (status === "unpaid") {
       verify(seat === undefined, `${application_id}: a seat for an appeal that is not paid`);
@@ -45,13 +47,28 @@ function checkAppeals({ appeals, applications, jobs, results }: Table, verify: V
     verify((seat?.status === "completed") === isAnswered, `${job_id} is ${seat?.status}, its appeal ${status}`);
     const accepted = answers.filter((each) => each.status === "accepted").length;
     verify(!isAnswered || accepted > 0 === (status === "overturned"), `${application_id}: ${status} by ${accepted}`);
-    const said = results.filter((each) => each.credential_job_id === job_id);
+    const said = settleAppeal(
+      results.filter((each) => each.credential_job_id === job_id),
+      ruling,
+    );
     const isSame = answers.every((answer) =>
-      said.some((each) => each.section_id === answer.section_id && each.status === answer.status),
+      said.some(
+        (each) =>
+          each.section_id === answer.section_id &&
+          each.status === answer.status &&
+          isDeepStrictEqual(each.issuer_decision, answer.issuer_decision),
+      ),
     );
     const isWhole = isAnswered ? section_ids.length === answers.length : answers.length === 0;
     verify(isSame && isWhole, `${application_id}: its appeal was answered with something else`);
   }
+}
+
+/** What the certificate that a submission ended in says of a section, as far as it was gathered. */
+function findingIn(table: Table, { certificate_id }: Application, section_id: string) {
+  const content = certificate_id === undefined ? undefined : table.get(keys.certificateContent(certificate_id));
+  if (!content) return undefined;
+  return CertificateContent.parse(content).findings.find((each) => each.section_id === section_id);
 }
 
 /** Of a finalized round, that what the submission says of it is what its seats said. */
@@ -66,7 +83,9 @@ function checkFinalized(
   verify(round.seats[0]?.seat === "first" && isSame, `${name}: its seats said something else`);
   const overturned = overturnedIn(table, round);
   for (const settled of settle(application.sections, said, round.ruling)) {
-    const result = { ...settled, ...overturned.find(({ section_id }) => section_id === settled.section_id) };
+    const answered = overturned.find(({ section_id }) => section_id === settled.section_id);
+    const { issuer_decision } = answered ?? settled;
+    const result = { ...settled, ...answered, issuer_decision };
     const section = application.sections.find(({ section_id }) => section_id === result.section_id);
     const stays = section?.status === "accepted" && section.decided_round === round.round;
     verify(result.status !== "accepted" || stays, `${name}: ${result.section_id} is ${section?.status}`);
@@ -74,8 +93,16 @@ function checkFinalized(
     verify(section.decided_by === result.decided_by, `${name}: ${section.section_id} was decided by somebody else`);
     const isRight = result.status === "accepted" || section.status !== "accepted";
     verify(isRight, `${name}: ${section.section_id} was ${result.status}, and is ${section.status}`);
-    const work = table.get(keys.work(application.application_id, section.section_id));
-    verify(work !== undefined && wordsOf(Work.parse(work)) === wordsOf(result), `${name}: other words`);
+    const item = table.get(keys.work(application.application_id, section.section_id));
+    const work = item && Work.parse(item);
+    verify(work !== undefined && wordsOf(work) === wordsOf(result), `${name}: other words`);
+    const isOlder = issuer_decision?.reason === undefined && work?.issuer_decision === undefined; // than it is kept
+    const isSaid = isOlder || isDeepStrictEqual(work?.issuer_decision, issuer_decision);
+    verify(isSaid, `${name}: ${section.section_id} does not say that its issuer decided it`);
+    const certified = findingIn(table, application, section.section_id);
+    const isCertified =
+      certified === undefined || (certified.by_issuer === true) === (work?.issuer_decision !== undefined);
+    verify(isCertified, `${name}: the certificate says otherwise who decided ${section.section_id}`);
   }
 }
 
@@ -97,7 +124,7 @@ const seatsIn = (listing: Application | Job): readonly Seat[] =>
 export const rounds: readonly Invariant[] = [
   {
     id: "I27",
-    says: "a round is finalized once, and what the submission says of it follows from its seats and its appeal",
+    says: "a round is finalized once, and what the submission says of it follows from its seats, its appeal and its issuer's decision",
     check(table, verify) {
       checkAppeals(table, verify);
       const applications = new Map(table.applications.map((each) => [each.application_id, each]));

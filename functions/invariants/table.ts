@@ -116,11 +116,11 @@ export function itemsOf(all: readonly Record<string, unknown>[], organization_id
   for (const item of items) {
     const isMember = isOf(kinds.membership, item) && idOf(item.sk) === organization_id;
     if (item.organization_id !== organization_id && !isMember) continue;
-    for (const name of ["user_id", "application_id", "cred_id", "credential_job_id", "event_id"]) {
+    for (const name of ["user_id", "application_id", "cred_id", "certificate_id", "credential_job_id", "event_id"]) {
       if (typeof item[name] === "string") ids.add(item[name]);
     }
   }
-  const marks = /(?:org|usr|app|crd|job|evt)_[0-9A-Za-z]+/g;
+  const marks = /(?:org|usr|app|crd|crt|job|evt)_[0-9A-Za-z]+/g;
   return items.filter((item) => {
     const { pk, sk, ref_pk = "", user_id, organization_id: owner } = item;
     if (isOf(kinds.listed, item) || isOf(kinds.listCounter, item)) return false; // of all organizations

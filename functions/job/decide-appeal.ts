@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { Job, type SectionResult, type Verdict } from "../../shared/job/job.ts";
+import { Job, type Ruling, type SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { firstJobOf } from "../../shared/job/rules.ts";
 import { Appeal, type AppealAnswer } from "../../shared/submission/appeal.ts";
 import { outcomeOf } from "../../shared/submission/rules.ts";
@@ -26,8 +26,11 @@ export interface DecidedAppeal {
   /** As it was read. */
   readonly job: Job;
   readonly verdicts: readonly Verdict[];
+  /** What is answered: what was said at it, but where an admin decided that. */
   readonly results: readonly SectionResult[];
   readonly at: string;
+  /** What an admin decided, where its marks contradict its verdict. */
+  readonly ruling?: Ruling;
 }
 
 type Ended = Transition<Appeal, "appeal.upheld" | "appeal.overturned">;
@@ -39,8 +42,8 @@ type Ended = Transition<Appeal, "appeal.upheld" | "appeal.overturned">;
  */
 export async function decideAppeal(
   decided: DecidedAppeal,
-): Promise<{ steps: Step[]; job: Job; application: Application }> {
-  const { application, job, verdicts, results, at } = decided;
+): Promise<{ steps: Step[]; job: Job; application: Application; first: Job }> {
+  const { application, job, verdicts, results, at, ruling } = decided;
   const [[appealItem, firstItem], workItems] = await Promise.all([
     transactGet([keys.appeal(application.application_id), keys.job(firstJobOf(application)!)]),
     queryAll(keys.works(application.application_id)),
@@ -49,7 +52,7 @@ export async function decideAppeal(
   const accepted = results.filter(({ status }) => status === "accepted");
   const ended: Ended = transition(appealEntity, accepted.length > 0 ? "overturn" : "uphold", {
     before: appeal,
-    set: { answers: results.map(answerOf), ended_on: at },
+    set: { answers: results.map(answerOf), ...(ruling && { ruling }), ended_on: at },
     otherwise: new Problem("state.changed"),
     actor_id: job.acceptor ?? "",
   });
@@ -60,20 +63,28 @@ export async function decideAppeal(
   });
   const overturned = application.sections.map((section) => overturnedSection(section, application, accepted));
   const revised = takeUp({ ...application, sections: overturned }, workItems, ended);
-  const words = accepted.map(({ section_id, grade, feedback, section_rubric }) =>
+  const words = accepted.map(({ section_id, grade, feedback, section_rubric, issuer_decision }) =>
     change(keys.work(application.application_id, section_id), {
-      set: { grade, feedback, section_rubric, reviewed_on: at, set_aside: undefined } satisfies Partial<Work>,
+      set: {
+        grade,
+        feedback,
+        section_rubric,
+        issuer_decision,
+        reviewed_on: at,
+        set_aside: undefined,
+      } satisfies Partial<Work>,
     }),
   );
   const done = transition(jobEntity, "finalize", {
     before: job,
-    set: { verdicts: [...verdicts], graded_on: at, completed_on: at },
+    set: { verdicts: [...verdicts], graded_on: at, completed_on: at, adjudication: undefined },
     recordedBy: ended,
   });
   const outcome = await outcomeSteps(decided, { first, sections: revised.sections, appeal: ended.after.status });
   return {
     job: done.after,
     application: outcome.application,
+    first: outcome.first,
     steps: [
       ...ended.steps,
       ...fee,
@@ -87,13 +98,17 @@ export async function decideAppeal(
   };
 }
 
-const answerOf = ({ section_id, status, grade, feedback, section_rubric }: SectionResult): AppealAnswer => ({
-  section_id,
-  status,
-  grade,
-  feedback,
-  ...(section_rubric && { section_rubric }),
-});
+const answerOf = (result: SectionResult): AppealAnswer => {
+  const { section_id, status, grade, feedback, section_rubric, issuer_decision } = result;
+  return {
+    section_id,
+    status,
+    grade,
+    feedback,
+    ...(section_rubric && { section_rubric }),
+    ...(issuer_decision && { issuer_decision }),
+  };
+};
 
 /** A section that the appeal accepts; it stays decided by who decided it, whose pay it is. */
 function overturnedSection(
@@ -115,7 +130,7 @@ function overturnedSection(
 async function outcomeSteps(
   { application, job, at }: DecidedAppeal,
   { first, sections, appeal }: { first: Job; sections: ApplicationSection[]; appeal: Appeal["status"] },
-): Promise<{ steps: Step[]; application: Application }> {
+): Promise<{ steps: Step[]; application: Application; first: Job }> {
   const { acceptor = "" } = job;
   const people = holdersOf(job);
   const ofFirst = {
@@ -126,7 +141,7 @@ async function outcomeSteps(
   if (outcomeOf(sections) !== "allAccepted") {
     const revising = amend(applicationEntity, { before: application, set: { sections, appeal, updated_on: at } });
     const waiting = amend(jobEntity, { before: first, set: ofFirst });
-    return { application: revising.after, steps: [...revising.steps, ...waiting.steps] };
+    return { application: revising.after, first: waiting.after, steps: [...revising.steps, ...waiting.steps] };
   }
   const finished = transition(applicationEntity, "allAccepted", {
     before: application,
@@ -141,6 +156,7 @@ async function outcomeSteps(
   });
   return {
     application: finished.after,
+    first: done.after,
     steps: [
       ...finished.steps,
       ...done.steps,

@@ -1,6 +1,6 @@
 import { dueOf, extendedDue, extraDays, isLate, promising, type WorkingTime } from "../../shared/job/clock.ts";
 import { type DueStep, Job, type JobDue } from "../../shared/job/job.ts";
-import { isUnderReview, laterSeatsOf, pendingSteps } from "../../shared/job/rules.ts";
+import { isUnderReview, isWaitingForAdmin, laterSeatsOf, pendingSteps } from "../../shared/job/rules.ts";
 import { Appeal } from "../../shared/submission/appeal.ts";
 import { type Application, Due } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
@@ -56,7 +56,7 @@ function stepAudit(step: DueStep | undefined, job: Job, application: Application
   if (step === "late" && job.seat === "appeal")
     return [
       audit("appeal.late", { ...jobEntity.identify(job), actor_id: "system", user_id: job.learner_id }),
-      audit("job.late", named),
+      ...(isUnderReview(job) ? [audit("job.late", named)] : []), // its reviewer may be done, and an admin not
     ];
   const isLearnersDay = application.due?.due_on === job.due?.due_on;
   const told = job.seat === "first" && (step === "promised" || (step === "late" && isLearnersDay));
@@ -118,7 +118,7 @@ const appealKeys = ({ seat, application_id }: Job) => (seat === "appeal" ? [keys
 /** The steps that move the date of a later seat; the learner hears of it where it is the answer to their appeal. */
 function movingSeat(job: Job, appealed: Item | undefined, working: WorkingTime): Step[] {
   const { due: before, seat, submitted_on } = job;
-  if (!before || seat === "first" || !isUnderReview(job)) return [];
+  if (!before || seat === "first" || !(isUnderReview(job) || isWaitingForAdmin(job))) return [];
   const own = dueOf(submitted_on, daysOf(before), working);
   const due = moved(before, before.extended ? extendedDue(own, working) : own);
   if (due.due_on === before.due_on) return [];

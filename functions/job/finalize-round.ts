@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { isLate } from "../../shared/job/clock.ts";
 import type { Job, Ruling, SectionResult, Verdict } from "../../shared/job/job.ts";
 import { outcomeOf } from "../../shared/submission/rules.ts";
-import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
+import type { Application, ApplicationSection, Work } from "../../shared/submission/submission.ts";
 import { newCertificateId } from "../certificate/ids.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
@@ -79,8 +79,10 @@ export async function finalizeRound(
       ...withoutLater(decided),
     },
   };
-  const words = results.map(({ section_id, grade, feedback, section_rubric }) =>
-    change(keys.work(application_id, section_id), { set: { grade, feedback, section_rubric, reviewed_on: at } }),
+  const words = results.map(({ section_id, grade, feedback, section_rubric, issuer_decision }) =>
+    change(keys.work(application_id, section_id), {
+      set: { grade, feedback, section_rubric, issuer_decision, reviewed_on: at } satisfies Partial<Work>,
+    }),
   );
   const reviewed = [job, ...(decided.others ?? []).map((other) => other.job)].flatMap(({ acceptor }) =>
     acceptor ? [reviewedStep(application.user_id, acceptor, at)] : [],

@@ -56,7 +56,11 @@ export async function finishSeat(finished: FinishedSeat): Promise<Ended> {
 
 async function endSeat(finished: FinishedSeat): Promise<Ended> {
   const { application, job, results, at } = finished;
-  if (job.seat === "appeal") return (await import("./decide-appeal.ts")).decideAppeal(finished);
+  if (job.seat === "appeal") {
+    const contradicted = results.filter((each) => isContradictedIn(application, each));
+    if (contradicted.length > 0) return appealWaits(finished, idsOf(contradicted));
+    return (await import("./decide-appeal.ts")).decideAppeal(finished);
+  }
   if (job.seat === "first") {
     const reasons = await secondReviewReasons(finished);
     if (reasons.length > 0) return openNext(finished, "second", { first: job, sections: idsOf(results), reasons });
@@ -104,14 +108,25 @@ function waitForAdmin(
   };
 }
 
+/** The seat of an appeal is finished, and waits for an admin, who has to say what its verdict is. */
+function appealWaits({ application, job, verdicts, at, by }: FinishedSeat, section_ids: readonly string[]): Ended {
+  const adjudication: Adjudication = { because: "contradiction", section_ids: [...section_ids], asked_on: at };
+  const waiting = transition(jobEntity, "finish", {
+    before: job,
+    set: { verdicts: [...verdicts], graded_on: at, adjudication },
+    recordedBy: by,
+  });
+  const first = { ...job, credential_job_id: firstJobOf(application)! }; // the only seat that admins know
+  return { application, job: waiting.after, steps: [...waiting.steps, adjudicationNeeded(first)] };
+}
+
+const adjudicationNeeded = (first: Job): Step =>
+  audit("job.adjudication-needed", { ...jobEntity.identify(first), actor_id: "system", round: first.round });
+
 /** The steps that ask an organization's admins for a decision on the round of a first seat. */
 export const askAdmin = (first: Job, adjudication: Adjudication): Step[] => [
   ...amend(jobEntity, { before: first, set: { adjudication } }).steps,
-  audit("job.adjudication-needed", {
-    ...jobEntity.identify(first),
-    actor_id: "system",
-    round: first.round,
-  }),
+  adjudicationNeeded(first),
 ];
 
 const idsOf = (results: readonly SectionResult[]): string[] => results.map(({ section_id }) => section_id);

@@ -1,15 +1,26 @@
 import { listAdjudications } from "../../shared/job/adjudication-calls.ts";
 import { Job } from "../../shared/job/job.ts";
-import { views } from "../data/keys.ts";
+import { firstJobOf } from "../../shared/job/rules.ts";
+import { Application } from "../../shared/submission/submission.ts";
+import { keys, views } from "../data/keys.ts";
 import { inOrder, listPage } from "../data/list.ts";
+import { batchGet } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(listAdjudications, async (asked, { organization_id }) => {
   const view = views.adjudications(organization_id);
   const { items, total, cursor } = await listPage({ view, ...asked, ...inOrder("oldest") });
-  const jobs = items.flatMap((item) => {
-    const { credential_job_id, cred_id, title, adjudication } = Job.parse(item);
-    return adjudication ? [{ credential_job_id, cred_id, title, ...adjudication }] : [];
+  const waiting = items.map((item) => Job.parse(item));
+  const appealed = waiting.filter(({ seat }) => seat === "appeal");
+  const found = await batchGet(appealed.map(({ application_id }) => keys.application(application_id)));
+  /** Of an appeal the first seat, the only one that admins know. */
+  const shownId = (job: Job) => {
+    const application = found[appealed.indexOf(job)];
+    return application ? firstJobOf(Application.parse(application))! : job.credential_job_id;
+  };
+  const jobs = waiting.flatMap((job) => {
+    const { cred_id, title, adjudication } = job;
+    return adjudication ? [{ credential_job_id: shownId(job), cred_id, title, ...adjudication }] : [];
   });
   return {
     data: {

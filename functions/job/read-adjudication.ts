@@ -1,17 +1,16 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { type AdjudicatedSection, type Opinion, readAdjudication } from "../../shared/job/adjudication-calls.ts";
-import { isWaitingForAdmin } from "../../shared/job/rules.ts";
 import { settle } from "../../shared/job/second-review.ts";
 import { readRevision } from "../credential/revision.ts";
 import { implement } from "../runtime/implement.ts";
 import { readUndecided } from "./undecided.ts";
 
 export const handler = implement(readAdjudication, async ({ credential_job_id }, { organization_id }) => {
-  const { application, job, seats } = await readUndecided(credential_job_id, organization_id);
-  if (!isWaitingForAdmin(job)) return { data: { sections: [] } };
+  const { application, job, asked, seats } = await readUndecided(credential_job_id, organization_id);
+  if (asked?.adjudication === undefined) return { data: { sections: [] } };
   const revision = await readRevision(job.cred_id, application.revision);
   if (!revision) throw new Problem("resource.not-found");
-  const { because, section_ids } = job.adjudication!;
+  const { because, section_ids } = asked.adjudication;
   const settled = settle(
     application.sections,
     seats.map(({ results }) => results),
@@ -26,7 +25,7 @@ export const handler = implement(readAdjudication, async ({ credential_job_id },
         const { status, grade, feedback, section_rubric } = said;
         return [{ seat, status, grade, feedback, ...(section_rubric && { section_rubric }) }];
       });
-      const majority = because === "contradiction" ? settled.find(isThis) : undefined;
+      const majority = because === "contradiction" && asked === job ? settled.find(isThis) : undefined;
       return {
         section_id,
         title,

@@ -135,10 +135,10 @@ const submissionStatus = ({ seat, status }: Job, application: Application): Appl
 };
 
 /** The work as handed in; of what was said of it and came before, a later seat learns nothing. */
-function seenWork({ seat }: Job, work: Work): { work: Work; former?: Work["former"] } {
+function seenWork({ seat }: Job, work: Work): Pick<JobSection, "work" | "former"> {
   if (seat === "first") return { work, former: work.former };
-  const { grade: _, feedback: __, section_rubric: ___, reviewed_on: ____, former: _____, ...own } = work;
-  return { work: own };
+  const { response, links, attachments, options } = work;
+  return { work: { response, links, attachments, options } };
 }
 
 /**

@@ -63,7 +63,7 @@ function appealIn(
   const { application_id, round } = application;
   const find = ({ sk }: Key) => items.find((item) => item.sk === sk);
   const stored = find(keys.appeal(application_id));
-  const { job_id: _, due, fee_cents, ...appeal } = stored ? Appeal.parse(stored) : ({} as Partial<Appeal>);
+  const { job_id: _, due, fee_cents, ruling: __, ...appeal } = stored ? Appeal.parse(stored) : ({} as Partial<Appeal>);
   const decided = find(keys.round(application_id, round));
   const until = appealableUntil(application, decided && Round.parse(decided).finalized_on);
   const isOver = until === undefined || until < clock.iso();

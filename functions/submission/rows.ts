@@ -74,6 +74,7 @@ function submissionSection(application: Application, prompt: Section, work: Work
     grade: work?.grade,
     feedback: work?.feedback,
     section_rubric: work?.section_rubric,
+    issuer_decision: work?.issuer_decision,
     reviewed_on: work?.reviewed_on,
     updated_on: work?.updated_on,
   };

@@ -52,7 +52,7 @@ export const handler = implement(withdrawAppeal, async ({ application_id }, { ac
     set: { appeal: "withdrawn", sections, updated_on: at },
     otherwise,
   });
-  const ended = { before: seat, set: { completed_on: at }, otherwise, recordedBy: withdrawn };
+  const ended = { before: seat, set: { completed_on: at, adjudication: undefined }, otherwise, recordedBy: withdrawn };
   return commit(
     [
       ...withdrawn.steps,

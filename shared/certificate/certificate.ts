@@ -129,6 +129,8 @@ export const CertificateContent = z.object({
       section_id: SectionId,
       marks: z.array(z.object({ criteria_id: z.string(), achieved: z.boolean() })),
       earned: z.number().int(),
+      /** The issuer decided it, because the reviewers' verdict was not what these marks come to. */
+      by_issuer: z.literal(true).optional(),
     }),
   ),
   /** What was handed in, by section. Pieces have no salt where this was gathered before they were given one. */

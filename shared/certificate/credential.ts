@@ -26,11 +26,17 @@ export interface Assessor {
   readonly description?: string;
 }
 
-/** What a review came to: the level of a criterion, the points of all sections, or that a section was accepted. */
+/** What a credential says of a section whose reviewers' verdict and marks contradicted each other. */
+const decidedByIssuer = "Decided by the issuer";
+
+/**
+ * What a review came to: the level of a criterion, the points of all sections, or that a section was accepted, and by whom
+ * where that is the issuer.
+ */
 export type Result = { readonly type: readonly ["Result"]; readonly resultDescription: string } & (
   | { readonly achievedLevel: string }
   | { readonly value: string }
-  | { readonly status: "Completed" }
+  | { readonly status: "Completed"; readonly value?: typeof decidedByIssuer }
 );
 
 /** What was handed in for one section: what was asked, and the digest of what was answered. */
@@ -96,6 +102,8 @@ export interface SectionFindings {
   readonly marks: readonly { readonly criteria_id: string; readonly achieved: boolean }[];
   /** Points earned. */
   readonly earned: number;
+  /** The issuer decided it, because the reviewers' verdict was not what these marks come to. */
+  readonly by_issuer?: boolean | undefined;
 }
 
 /** What a credential is made from: what is stored, frozen when the certificate was earned, and what its learner chose. */
@@ -147,9 +155,14 @@ function assessorOf({ id, count, known }: AssessorDetails): Assessor {
 function resultsOf(origin: string, revision: RevisionDetails, findings: readonly SectionFindings[]): Result[] {
   const ids = resultIds(origin, revision);
   const sections = revision.sections.flatMap((section): Result[] => {
-    const marks = findings.find((each) => each.section_id === section.section_id)?.marks ?? [];
+    const { marks = [], by_issuer = false } = findings.find((each) => each.section_id === section.section_id) ?? {};
     return [
-      { type: ["Result"], resultDescription: ids.section(section), status: "Completed" },
+      {
+        type: ["Result"],
+        resultDescription: ids.section(section),
+        status: "Completed",
+        ...(by_issuer && { value: decidedByIssuer }),
+      },
       ...marks.map(
         ({ criteria_id, achieved }): Result => ({
           type: ["Result"],

@@ -17,6 +17,8 @@ export interface SectionFinding {
   readonly name: string;
   /** Empty where the section is judged by a text instead of a table. */
   readonly criteria: readonly CriterionFinding[];
+  /** Who decided it, where that was not its reviewers. */
+  readonly decided?: string;
 }
 
 /** What the review found, as a credential carries it. */
@@ -54,12 +56,13 @@ export function findingsOf({
 }: Pick<OpenBadgeCredential, "credentialSubject">): Findings | undefined {
   const { result, achievement } = credentialSubject;
   if (result === undefined) return undefined;
-  const sections: { name: string; criteria: CriterionFinding[] }[] = [];
+  const sections: { name: string; criteria: CriterionFinding[]; decided?: string }[] = [];
   let total: Findings["total"];
   for (const description of achievement.resultDescription) {
     const found = result.find((each) => each.resultDescription === description.id);
     if (found === undefined) continue;
-    if (description.resultType === "Status") sections.push({ name: description.name, criteria: [] });
+    if (description.resultType === "Status")
+      sections.push({ name: description.name, criteria: [], ...("value" in found && { decided: found.value }) });
     if (description.resultType === "RubricCriterionLevel" && "achievedLevel" in found) {
       const criterion = criterionFinding(description, found.achievedLevel);
       if (criterion) sections.at(-1)?.criteria.push(criterion);

@@ -14,7 +14,7 @@ import { RubricResult, SeatName } from "../submission/submission.ts";
 import { JobStatus, Ruling, VerdictStatus } from "./job.ts";
 import { adjudicationReasons } from "./second-review.ts";
 
-/** Why the decision is an admin's: reviewers contradict their own marks, or nobody took the third seat in time. */
+/** Why the decision is an admin's: a verdict contradicts its marks, or nobody took the third seat in time. */
 const Because = z.enum(adjudicationReasons);
 
 /** A review that waits for an admin's decision. */
@@ -41,7 +41,7 @@ export type Opinion = z.infer<typeof Opinion>;
 /** A section that the decision is about, with what each seat says of it. */
 export const AdjudicatedSection = Section.pick({ section_id: true, title: true, rubric_ext: true }).extend({
   opinions: z.array(Opinion),
-  /** What two of three seats say, with the points and the progress of it. */
+  /** Of three seats: what two of them say, with the points and the progress of it. */
   majority: Opinion.omit({ seat: true, grade: true, feedback: true }).optional(),
 });
 export type AdjudicatedSection = z.infer<typeof AdjudicatedSection>;
@@ -67,7 +67,7 @@ export const readAdjudication = call({
   problems: ["resource.not-found"],
 });
 
-/** Releases the round's results. A repeat of the same decision answers the same. */
+/** Releases the round's results, or the answer to an appeal. A repeat of the same decision answers the same. */
 export const adjudicate = call({
   route: "PUT /job/adjudication",
   summary: "Decide a round that its reviewers disagree on",
@@ -84,14 +84,16 @@ export const adjudicate = call({
         z.object({
           section_id: SectionId,
           status: VerdictStatus,
-          /** For the learner, where no reviewer gave this verdict. */
+          /** For the learner, where no reviewer gave this verdict; a rejection wants it then. */
           feedback: richText().default(""),
         }),
       )
       .max(10)
       .optional(),
-    /** Seen by admins alone. */
+    /** Seen by admins alone, unless it is told. */
     reason: multiLine().min(1, "Give a reason.").max(500, "At most 500 characters."),
+    /** Where verdicts are given: the learner reads the reason with the result, as whoever writes it knows. */
+    reason_told: Ruling.shape.reason_told,
   }),
   output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
   problems: ["resource.not-found", "access.denied", "job.not-undecided", "state.changed"],

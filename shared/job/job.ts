@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { CalibrationTerms, Due, RubricResult, Seat, SeatName } from "../submission/submission.ts";
+import { CalibrationTerms, Due, IssuerDecision, RubricResult, Seat, SeatName } from "../submission/submission.ts";
 import { adjudicationReasons, secondReviewReasons } from "./second-review.ts";
 import { SeededWork } from "./seeded-anchor.ts";
 import { Offers } from "./waves.ts";
@@ -41,6 +41,8 @@ export const SectionResult = Verdict.extend({
   grade: z.string(),
   feedback: z.string(),
   section_rubric: RubricResult.optional(),
+  /** Of what a round comes to: an admin gave the verdict. */
+  issuer_decision: IssuerDecision.optional(),
   /** How long its reviewer had been at work on the job by then, where their page measured it. */
   active_seconds: z.number().int().optional(),
   decided_on: Timestamp,
@@ -69,6 +71,8 @@ export const Ruling = z.object({
   seat: SeatName.exclude(["third", "anchor"]).optional(),
   verdicts: z.array(RulingVerdict).max(10).optional(),
   reason: z.string(),
+  /** The learner reads the reason. */
+  reason_told: z.literal(true).optional(),
   given_by: UserId,
   given_on: Timestamp,
 });
@@ -135,7 +139,7 @@ export const Job = z.object({
   second_review: z.object({ draw: z.number().int(), reasons: z.array(z.enum(secondReviewReasons)) }).optional(),
   /** Of a first seat: those that were opened beside it, for one round each. A learner reads their submission, not this. */
   later_seats: z.array(Seat).optional(),
-  /** Of a first seat: what an admin has to decide before its round is finalized. */
+  /** What an admin has to decide: of a first seat before its round is finalized, of an appeal's before it is answered. */
   adjudication: Adjudication.optional(),
   /** Of a seat on an anchor: which, and whose. Nobody is told of it. */
   anchor: SeededWork.optional(),

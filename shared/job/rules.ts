@@ -1,6 +1,6 @@
 import { nextState } from "../platform/machine.ts";
 import type { Application, ApplicationSection, Seat } from "../submission/submission.ts";
-import type { Job, JobDue, JobStatus } from "./job.ts";
+import type { DueStep, Job, JobDue, JobStatus } from "./job.ts";
 import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
 
 /** Days a reviewer may leave an accepted job untouched: shared/job/README.md, "Giving back". */
@@ -61,18 +61,21 @@ export const shownStatus = ({ status, acceptor }: Pick<Job, "status" | "acceptor
 /** Whether a round waits for its decision, with a reviewer or without. */
 export const isUnderReview = ({ status }: Pick<Job, "status">): boolean => status === "open" || mayRelease({ status });
 
-/** Whether the round of a first seat waits for an admin's decision. */
+/** Whether the round of a first seat, or the appeal of its own, waits for an admin's decision. */
 export const isWaitingForAdmin = ({ status, adjudication }: Pick<Job, "status" | "adjudication">): boolean =>
   status === "awaitingResult" && adjudication !== undefined;
 
+/** The step that tells the learner that their day is over, by the seat whose end they wait for. */
+const learnersStep: Partial<Record<Job["seat"], DueStep>> = { first: "promised", appeal: "late" };
+
 /**
- * What is still to happen on the way to a job's decision, and after it was due. While a first seat waits for later ones
- * that is the learner's day alone.
+ * What is still to happen on the way to a job's decision, and after it was due. While a first seat waits for later ones, or
+ * the appeal's for an admin, that is the learner's day alone.
  */
 export function pendingSteps({ seat, status, due }: Pick<Job, "seat" | "status" | "due">): JobDue["steps"] {
   const steps = due?.steps ?? [];
   if (isUnderReview({ status })) return steps;
-  return seat === "first" && status === "awaitingResult" ? steps.filter(({ step }) => step === "promised") : [];
+  return status === "awaitingResult" ? steps.filter(({ step }) => step === learnersStep[seat]) : [];
 }
 
 /** Since when it is the reviewer's turn: the latest of accepting, a resubmission and their last verdict. */

@@ -21,8 +21,8 @@ export const secondReviewReasons = ["share", "firstReviews", "probation", "borde
 export type SecondReviewReason = (typeof secondReviewReasons)[number];
 
 /**
- * Why an admin decides a round: the majority's verdict on a section is not what its marks come to, or nobody took the third
- * seat in time.
+ * Why an admin decides: the verdict of a majority or of an appeal is not what its marks come to, or nobody took the third seat
+ * in time.
  */
 export const adjudicationReasons = ["contradiction", "noThirdReviewer"] as const;
 
@@ -111,7 +111,7 @@ export const disputed = (first: readonly Said[], second: readonly Said[]): strin
   });
 
 /** The verdicts of a ruling, or the seat that it prefers. */
-type Ruled = Pick<Ruling, "seat" | "verdicts">;
+type Ruled = Pick<Ruling, "seat" | "verdicts"> & Partial<Pick<Ruling, "reason" | "reason_told">>;
 
 /**
  * What follows from what a round's seats say, the first one first: its results, but of sections that three decided the
@@ -130,7 +130,14 @@ export const settle = (
     if (!section || !two || !three) return result;
     const verdict = ruling.verdicts?.find(isThis);
     const majority = majorityOf(section, [result, two, three]);
-    return verdict ? ruled(majority, verdict, [three, result, two]) : majority;
+    return verdict ? ruled(majority, verdict, [three, result, two], ruling) : majority;
+  });
+
+/** What the seat of an appeal says; a ruling decides what its marks contradict. */
+export const settleAppeal = (said: readonly SectionResult[], ruling: Ruled = {}): SectionResult[] =>
+  said.map((result) => {
+    const verdict = ruling.verdicts?.find(({ section_id }) => section_id === result.section_id);
+    return verdict ? ruled(result, verdict, [result], ruling) : result;
   });
 
 /** What another seat said of a section, in the first one's place: the section stays decided by its reviewer. */
@@ -139,14 +146,20 @@ function asIn({ section_rubric: _, ...first }: SectionResult, said: SectionResul
   return { ...first, status, grade, feedback, ...(section_rubric && { section_rubric }) };
 }
 
-/** A majority's marks with an admin's verdict, in the words of the first of the seats that gave it, or the admin's own. */
+/** The marks with an admin's verdict, in the words of the first of the seats that gave it, or the admin's own. */
 function ruled(
-  majority: SectionResult,
+  marked: SectionResult,
   { status, feedback }: Pick<SectionResult, "status" | "feedback">,
   seats: readonly SectionResult[],
+  { reason, reason_told }: Ruled,
 ): SectionResult {
   const like = seats.find((each) => each.status === status);
-  return { ...majority, status, ...(like ? { grade: like.grade, feedback: like.feedback } : { feedback }) };
+  return {
+    ...marked,
+    status,
+    ...(like ? { grade: like.grade, feedback: like.feedback } : { feedback }),
+    issuer_decision: reason_told ? { reason } : {},
+  };
 }
 
 /**

@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { appealDays } from "../credential/rules.ts";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
-import { VerdictStatus } from "../job/job.ts";
+import { Ruling, VerdictStatus } from "../job/job.ts";
 import { seatPayCents } from "../job/second-review.ts";
 import { cardCentsMin, openHoursMax } from "../payment/rules.ts";
 import {
   type AppealStatus,
   type Application,
   Due,
+  IssuerDecision,
   RubricResult,
   AppealStatus as Status,
   type WorkTerms,
@@ -30,6 +31,7 @@ export const AppealAnswer = z.object({
   grade: z.string(),
   feedback: z.string(),
   section_rubric: RubricResult.optional(),
+  issuer_decision: IssuerDecision.optional(),
 });
 export type AppealAnswer = z.infer<typeof AppealAnswer>;
 
@@ -60,6 +62,8 @@ export const Appeal = z.object({
   ended_on: Timestamp.optional(),
   /** What was decided of each contested section. */
   answers: z.array(AppealAnswer).max(10).optional(),
+  /** What an admin decided, where its reviewer's verdict is not what the marks come to. */
+  ruling: Ruling.optional(),
   updated_on: Timestamp,
   version: z.number().int(),
 });

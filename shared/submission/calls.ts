@@ -22,6 +22,7 @@ import {
   ApplicationStatus,
   ClosedReason,
   DecisionDue,
+  IssuerDecision,
   RubricResult,
   SectionResponse,
   WorkStatus,
@@ -49,6 +50,7 @@ export const SubmissionSection = Section.pick({
   grade: z.string().optional(),
   feedback: z.string().optional(),
   section_rubric: RubricResult.optional(),
+  issuer_decision: IssuerDecision.optional(),
   reviewed_on: Timestamp.optional(),
   updated_on: Timestamp.optional(),
 });

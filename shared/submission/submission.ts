@@ -66,6 +66,13 @@ export const RubricResult = z.object({
 });
 export type RubricResult = z.infer<typeof RubricResult>;
 
+/**
+ * That the issuer decided a section, because its reviewers' verdict was not what their marks come to. The reason is absent
+ * where it was given while only admins read it.
+ */
+export const IssuerDecision = z.object({ reason: z.string().optional() });
+export type IssuerDecision = z.infer<typeof IssuerDecision>;
+
 /** What the reviewed section demands: fixed when the learner applies, so that later edits of the credential do not reach it. */
 export const WorkTerms = z.object({
   section_id: SectionId,
@@ -247,6 +254,7 @@ export const Work = SectionResponse.extend({
   grade: z.string().optional(),
   feedback: z.string().optional(),
   section_rubric: RubricResult.optional(),
+  issuer_decision: IssuerDecision.optional(),
   reviewed_on: Timestamp.optional(),
   updated_on: Timestamp,
   /** What was handed in the round before: the reviewer sees what changed since. */

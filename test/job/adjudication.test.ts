@@ -2,6 +2,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { handler as acceptSection } from "../../functions/job/accept-section.ts";
 import { handler as adjudicate } from "../../functions/job/adjudicate.ts";
+import { handler as withdrawAppeal } from "../../functions/submission/withdraw-appeal.ts";
+import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
+import { findingsOf } from "../../shared/certificate/findings.ts";
 import { contract } from "../../shared/contract.ts";
 import { Round } from "../../shared/job/job.ts";
 import { tableSection, textSection } from "../support/fixtures/credential.ts";
@@ -83,6 +86,37 @@ const roundOf = async ({ application_id }: Submitted) => {
   return item && Round.parse(item);
 };
 
+/** The appeal's reviewer rejects the table, whose marks come to Completed all the same. */
+async function contradictedAppeal(terms = {}): Promise<{ work: Submitted; seat: string }> {
+  const { work, seat } = await seats.appealed(terms);
+  const against = { accepts: false, marks: [true, false] as [boolean, boolean], confirmed: true };
+  const ended = await seats.says(ray, work, seat, { at: 1, ...against, words: "Ocelot" });
+  expect(ended.body.data).toMatchObject({ status: "rejected", job_status: "awaitingResult" });
+  return { work, seat };
+}
+/** An admin gives the table a verdict, with a reason that its learner reads. */
+const rulingOn = ({ credential_job_id, section_ids }: Submitted, status: "accepted" | "rejected") => ({
+  credential_job_id,
+  verdicts: [{ section_id: section_ids[1]!, status }],
+  reason,
+  reason_told: true as const,
+});
+/** What the certificate that it ended in says of each section, with findings. */
+async function certifiedOf({ learner, credential_id }: Submitted): Promise<(string | undefined)[]> {
+  await world.settle();
+  const { credentials } = (await learner.call(contract.submission.listCredentials, {})).body.data;
+  const { certificate_id, address } = credentials.find((each) => each.credential_id === credential_id)!;
+  await learner.call(contract.certificate.chooseContents, { certificate_id: certificate_id!, with_findings: true });
+  await world.settle();
+  const [page, json] = await Promise.all(
+    [address!, `${address}.json`].map(async (path) => (await fetch(new URL(path, world.origin))).text()),
+  );
+  const credential = JSON.parse(json!) as OpenBadgeCredential;
+  const { sections } = findingsOf(credential)!;
+  expect(page!.includes("Decided by the issuer")).toBe(sections.some(({ decided }) => decided !== undefined));
+  return sections.map(({ decided }) => decided);
+}
+
 describe("a round whose majority contradicts its own marks", () => {
   test("waits for an admin, who confirms it with a reason, once", async () => {
     const work = await contradicted();
@@ -116,7 +150,9 @@ describe("a round whose majority contradicts its own marks", () => {
     expect((await ada.call(job.adjudicate, decision)).status).toBe(200);
     const other = { ...decision, verdicts: [{ section_id: section_ids[1]!, status: "accepted" as const }] };
     expect((await ada.call(job.adjudicate, other)).body).toMatchObject({ error: { code: "job.not-undecided" } });
-    expect(await seats.shown(work)).toMatchObject({ status: "revisionNeeded", sections: [{}, { grade: "Yak" }] });
+    const told = await seats.shown(work);
+    expect(told).toMatchObject({ status: "revisionNeeded", sections: [{}, { grade: "Yak", issuer_decision: {} }] });
+    expect(JSON.stringify(told)).not.toContain(reason); // it was not said that the learner reads it
     expect((await roundOf(work))?.ruling).toMatchObject({ because: "contradiction", reason, given_by: ada.user_id });
     const rows = (await world.control.everything()).filter(({ type }) => type === "job.adjudicated");
     expect(rows).toMatchObject([{ subject_id: credential_job_id, actor_id: ada.user_id, round: 1 }]);
@@ -128,10 +164,13 @@ describe("a round whose majority contradicts its own marks", () => {
 
   test("takes the other verdict in the words of a reviewer who gave it", async () => {
     const work = await contradicted();
-    const verdicts = [{ section_id: work.section_ids[1]!, status: "accepted" as const }];
-    const { credential_job_id } = work;
-    expect((await ada.call(job.adjudicate, { credential_job_id, verdicts, reason })).status).toBe(200);
-    expect(await seats.shown(work)).toMatchObject({ status: "completed", sections: [{}, { grade: "Quokka" }] });
+    expect((await ada.call(job.adjudicate, rulingOn(work, "accepted"))).status).toBe(200);
+    expect(await seats.shown(work)).toMatchObject({
+      status: "completed",
+      sections: [{}, { grade: "Quokka", issuer_decision: { reason } }],
+    });
+    expect((await seats.shown(work)).sections[0]).not.toHaveProperty("issuer_decision");
+    expect(await certifiedOf(work)).toEqual([undefined, "Decided by the issuer"]);
     await seats.clock();
     await expectInvariants(world, academy);
   });
@@ -183,6 +222,108 @@ describe("a round whose majority contradicts its own marks", () => {
     expect((await ada.call(job.adjudicate, { credential_job_id, verdicts, reason })).status).toBe(409);
     await seats.clock();
     await expectInvariants(world, academy);
+  });
+});
+
+describe("an appeal whose verdict contradicts its marks", () => {
+  test("waits for an admin, who confirms it: the learner reads why, and the revision goes on", async () => {
+    const { work, seat } = await contradictedAppeal();
+    const { credential_job_id, section_ids } = work;
+    expect(await waiting()).toContain(credential_job_id);
+    expect(await waiting()).not.toContain(seat);
+    expect(await seats.shown(work)).toMatchObject({ status: "revisionNeeded", appeal: { status: "filed" } });
+    expect((await ada.call(job.readAdjudication, { credential_job_id: seat })).status).toBe(404);
+    const asked = await read(work);
+    expect(asked).toMatchObject({
+      because: "contradiction",
+      sections: [
+        {
+          section_id: section_ids[1],
+          opinions: [{ seat: "appeal", status: "rejected", grade: "Ocelot", section_rubric: { earned: 10 } }],
+        },
+      ],
+    });
+    expect(asked.sections[0]).not.toHaveProperty("majority");
+    const decision = rulingOn(work, "rejected");
+    for (const _ of [1, 2])
+      expect(await ada.call(job.adjudicate, decision)).toMatchObject({
+        status: 200,
+        body: { data: { credential_job_id, status: "revisionNeeded" } },
+      });
+    const other = await ada.call(job.adjudicate, rulingOn(work, "accepted"));
+    expect(other.body).toMatchObject({ error: { code: "job.not-undecided" } });
+    const told = await seats.shown(work);
+    expect(told.appeal).toMatchObject({
+      status: "upheld",
+      answers: [{ status: "rejected", grade: "Ocelot", issuer_decision: { reason } }],
+    });
+    expect(told.appeal).not.toHaveProperty("ruling");
+    expect(told.sections[1]).toMatchObject({ status: "rejected", grade: "Quokka" }); // what the round said stays
+    expect(await waiting()).not.toContain(credential_job_id);
+    await seats.clock();
+    expect((await seats.jobItem(seat)).status).toBe("completed");
+    await expectInvariants(world, academy);
+  });
+
+  test("is granted by the admin: the certificate says, with findings, that the issuer decided it", async () => {
+    const { work } = await contradictedAppeal();
+    expect(await ada.call(job.adjudicate, rulingOn(work, "accepted"))).toMatchObject({
+      status: 200,
+      body: { data: { status: "completed" } },
+    });
+    expect(await seats.shown(work)).toMatchObject({
+      status: "completed",
+      appeal: { status: "overturned", answers: [{ status: "accepted", issuer_decision: { reason } }] },
+      sections: [{}, { status: "accepted", issuer_decision: { reason } }],
+    });
+    expect(await certifiedOf(work)).toEqual([undefined, "Decided by the issuer"]);
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("leaves the queue with its withdrawal and with a refund, and what was decided there is paid", async () => {
+    const { work, seat } = await contradictedAppeal();
+    const { application_id, credential_job_id, learner } = work;
+    expect((await learner.call(contract.submission.withdrawAppeal, { application_id })).status).toBe(200);
+    const sold = await contradictedAppeal({ price: 50 });
+    const refund = { application_id: sold.work.application_id, reason: "Cancelled" };
+    expect((await ada.call(payment.refund, refund)).status).toBe(200);
+    const queue = await waiting();
+    for (const ended of [work, sold.work]) {
+      expect(queue).not.toContain(ended.credential_job_id);
+      const late = await ada.call(job.adjudicate, rulingOn(ended, "accepted"));
+      expect(late.body).toMatchObject({ error: { code: "job.not-undecided" } });
+    }
+    expect((await seats.jobItem(seat)).status).toBe("withdrawn");
+    expect(await read(work)).toEqual({ sections: [] });
+    expect((await seats.jobItem(credential_job_id)).status).toBe("revisionNeeded");
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("is decided once when two admins do so, or one and the learner who withdraws, in the same moment", async () => {
+    const { work, seat } = await contradictedAppeal();
+    const { application_id, credential_job_id, learner } = work;
+    const partitions = [
+      keys.application(application_id),
+      ...[credential_job_id, seat].map(keys.job),
+      keys.credential(work.credential_id),
+      keys.organization(academy.organization_id),
+      ...[ada, ray, rita, learner].map(({ user_id }) => keys.user(user_id)),
+    ].map(({ pk }) => pk);
+    const harness = await raceHarness(world.control);
+    const granting = { handler: adjudicate, person: ada, input: rulingOn(work, "accepted") };
+    const refusing = { handler: adjudicate, person: ada, input: rulingOn(work, "rejected") };
+    const withdrawing = { handler: withdrawAppeal, person: learner, input: { application_id } };
+    for (const racers of [
+      [granting, refusing],
+      [withdrawing, granting],
+      [granting, withdrawing],
+    ])
+      expect(await (await harness.copy(partitions)).race(racers)).toEqual([200, 409]);
+    const unguarded = partitions.slice(0, 3);
+    expect(await (await harness.copy(partitions)).race([granting, refusing], { unguarded })).toEqual([200, 200]);
+    await harness.stop();
   });
 });
 

@@ -207,7 +207,14 @@ function decide(submission: Submission, { by, section }: About, given: Said): "d
 function finish(submission: Submission, seat: Seat): void {
   const [first, second] = seatsOfRound(submission);
   if (seat.seat === "appeal") {
-    answer(submission, first!, seat);
+    const contradicted = seat.about!.filter(
+      (each) => each === 1 && seat.said[each]!.accepts !== seat.said[each]!.marks[0],
+    );
+    if (contradicted.length === 0) answer(submission, first!, seat);
+    else {
+      seat.status = "awaitingResult";
+      submission.asked = { because: "contradiction", sections: contradicted };
+    }
     return;
   }
   if (seat === first && !submission.isReviewedTwice) {
@@ -230,9 +237,13 @@ function finish(submission: Submission, seat: Seat): void {
   }
 }
 
-/** What the seat of an appeal accepts is accepted; what it rejects stays as it was. */
-function answer(submission: Submission, first: Seat, seat: Seat): void {
-  const accepted = seat.about!.filter((each) => seat.said[each]!.accepts);
+/** What the seat of an appeal accepts is accepted, or an admin where they are asked; what it rejects stays as it was. */
+function answer(submission: Submission, first: Seat, seat: Seat, ruled?: "accepted" | "rejected"): void {
+  const { asked } = submission;
+  submission.asked = undefined;
+  const accepted = seat.about!.filter((each) =>
+    asked?.sections.includes(each) ? ruled === "accepted" : seat.said[each]!.accepts,
+  );
   for (const each of accepted) submission.sections[each] = "accepted";
   submission.appeal = accepted.length > 0 ? "overturned" : "upheld";
   seat.status = "completed";
@@ -315,9 +326,15 @@ const rule =
   (submission) => {
     if (submission.asked?.because !== because) return "impossible";
     if (submission.status === "closed") return "refused"; // a refund was faster than the admin
-    finalize(submission, ruled);
+    const seat = appealIn(submission);
+    if (seat && (ruled === "accepted" || ruled === "rejected")) answer(submission, submission.seats[0]!, seat, ruled);
+    else finalize(submission, ruled);
     return "done";
   };
+
+/** The seat of an appeal that waits for its answer. */
+const appealIn = ({ seats, appeal }: Submission): Seat | undefined =>
+  appeal === "filed" ? seats.find(({ seat }) => seat === "appeal") : undefined;
 
 const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
   submit(submission, _, { desk }) {
@@ -408,9 +425,11 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
     return "done";
   },
   withdrawAppeal(submission) {
-    if (submission.appeal !== "filed") return "impossible";
+    const seat = appealIn(submission);
+    if (!seat) return "impossible";
     submission.appeal = "withdrawn";
-    current(submission)!.status = "withdrawn";
+    submission.asked = undefined;
+    seat.status = "withdrawn";
     return "done";
   },
   refund(submission) {

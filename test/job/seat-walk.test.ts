@@ -3,8 +3,8 @@ import { ownWorld, type World } from "../support/own-world.ts";
 import { commands } from "./seat-model.ts";
 import { walkSeats } from "./seat-walk.ts";
 
-/** Chosen for its walk: every command is done at least once. */
-const SEED = 92;
+/** Chosen for its walk: every command is done at least once, and an admin decides three appeals. */
+const SEED = 89;
 const STEPS = 500;
 
 let world: World & { stop(): Promise<void> };

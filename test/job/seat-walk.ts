@@ -270,6 +270,7 @@ class SeatWalker {
     const jobs = await Promise.all((await this.seatIds(index)).map((id) => this.jobItem(id)));
     const placeOf = (user_id: string | undefined) => this.reviewers.findIndex((each) => each.user_id === user_id);
     const sectionOf = (section_id: string) => section_ids.indexOf(section_id);
+    const { adjudication } = jobs.find((each) => each.adjudication !== undefined) ?? {};
     return {
       status: application.status,
       appeal: application.appeal,
@@ -290,9 +291,9 @@ class SeatWalker {
           ]),
         ),
       })),
-      asked: jobs[0]?.adjudication && {
-        because: jobs[0].adjudication.because,
-        sections: jobs[0].adjudication.section_ids.map(sectionOf).toSorted(),
+      asked: adjudication && {
+        because: adjudication.because,
+        sections: adjudication.section_ids.map(sectionOf).toSorted(),
       },
     };
   }
@@ -327,7 +328,9 @@ class SeatWalker {
     const seat = command === "chooseFirst" ? ("first" as const) : ("second" as const);
     const decided = command.startsWith("choose") ? { seat } : { verdicts: ruled };
     const admin = this.academy.as("Ada");
-    return isDone(await admin.call(job.adjudicate, { credential_job_id, ...decided, reason: "Marks." }));
+    return isDone(
+      await admin.call(job.adjudicate, { credential_job_id, ...decided, reason: "Marks.", reason_told: true }),
+    );
   }
 
   private async application(index: number): Promise<Application> {

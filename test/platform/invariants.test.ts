@@ -211,6 +211,20 @@ const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[])
     "I27",
     (all) => set(all, (item) => at("APPLICATION#", "WORK#")(item) && item.grade !== undefined, { grade: "Z" }),
   ],
+  "a decision of the issuer's that nobody gave": [
+    "I27",
+    (all) =>
+      set(all, (item) => at("APPLICATION#", "WORK#")(item) && item.grade !== undefined, {
+        issuer_decision: { reason: "Because." },
+      }),
+  ],
+  "a certificate that says of the reviewers' verdict that its issuer gave it": [
+    "I27",
+    (all) => {
+      const content = find(all, at("ISSUED#", "CONTENT"));
+      content.findings = (content.findings as object[]).map((each) => ({ ...each, by_issuer: true }));
+    },
+  ],
   "a round that was finalized twice": [
     "I27",
     (all) => {

@@ -47,12 +47,13 @@ export default function JobAdjudication({ job }: { readonly job: AdjudicatedJob 
   const { data } = useSuspenseQuery(api.job.readAdjudication.query({ credential_job_id, organization_id }));
   if (data.because === undefined) return null;
   const isContradiction = data.because === "contradiction";
+  const isAppeal = data.sections.some(({ opinions }) => opinions.some(({ seat }) => seat === "appeal"));
   return (
     <Panel title="Your decision" description="Only admins see this. The learner gets the result once you decide.">
       <SpaceBetween size="l">
         <p>
           {isContradiction
-            ? "Most reviewers made a decision that doesn’t match the points they gave. Confirm it, or choose the other one."
+            ? `${isAppeal ? "The appeal reviewer" : "Most reviewers"} made a decision that doesn’t match the points they gave. Confirm it, or choose the other one.`
             : "The first two reviewers disagree, and no third reviewer accepted the job in time. Choose whose results count."}
         </p>
         {data.sections.map((section) => (
@@ -120,8 +121,14 @@ function Opinions({ section: { title, rubric_ext, opinions, majority } }: { read
   );
 }
 
-const reasonField = (
-  <TextAreaField name="reason" label="Reason" constraint="Only admins see this." lengthMax={500} rows={3} />
+const ReasonField = ({ told }: { readonly told: boolean }) => (
+  <TextAreaField
+    name="reason"
+    label="Reason"
+    constraint={told ? "The learner sees this." : "Only admins see this."}
+    lengthMax={500}
+    rows={3}
+  />
 );
 const told = () => flash("success", "Decision made. The learner gets the results.");
 
@@ -141,7 +148,7 @@ function SeatForm({ job: { credential_job_id, organization_id } }: { readonly jo
         label="Whose results count?"
         items={(["first", "second"] as const).map((value) => ({ value, label: seatWords[value] }))}
       />
-      {reasonField}
+      <ReasonField told={false} />
     </CallForm>
   );
 }
@@ -151,7 +158,7 @@ interface Verdicts {
   readonly reason: string;
 }
 
-/** A verdict on each section whose marks contradict the majority's. */
+/** A verdict on each section whose marks contradict the majority's, or the appeal's. */
 function VerdictForm({
   job: { credential_job_id, organization_id },
   sections,
@@ -164,14 +171,14 @@ function VerdictForm({
       send={api.job.adjudicate}
       schema={forVerdicts as unknown as z.ZodType<z.output<typeof forVerdicts>, Verdicts>}
       values={{ verdicts: sections.map(({ section_id }) => ({ section_id, status: null, feedback: "" })), reason: "" }}
-      toInput={(decision) => ({ credential_job_id, organization_id, ...decision })}
+      toInput={(decision) => ({ credential_job_id, organization_id, ...decision, reason_told: true as const })}
       submit="Decide"
       onDone={told}
     >
       {sections.map((section, index) => (
         <VerdictFields key={section.section_id} section={section} index={index} />
       ))}
-      {reasonField}
+      <ReasonField told />
     </CallForm>
   );
 }

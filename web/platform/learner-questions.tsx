@@ -85,8 +85,8 @@ export const learnerSubjects: readonly Subject[] = [
         answer: (
           <p>
             If the credential says Reviewed twice, a second reviewer may look at your work without seeing what the first
-            one decided. If they disagree, a third one decides. You get one result, and your decision date includes the
-            time for all of it.
+            one decided. If they disagree, a third one decides. If a decision doesn’t match its marks, the issuer
+            decides and tells you why. You get one result, and your decision date includes the time for all of it.
           </p>
         ),
       },

@@ -15,7 +15,7 @@ const progressWords = {
 
 type Reviewed = Pick<
   SubmissionSection,
-  "title" | "grade" | "feedback" | "section_rubric" | "rubric_ext" | "reviewed_on" | "status"
+  "title" | "grade" | "feedback" | "section_rubric" | "rubric_ext" | "reviewed_on" | "status" | "issuer_decision"
 >;
 
 /** Whether a reviewer has said anything about a section. */
@@ -30,7 +30,7 @@ export function ReviewShown({
   /** The section's own heading already says where it stands. */
   readonly statusAbove?: boolean;
 }) {
-  const { title, grade, feedback, section_rubric, rubric_ext, reviewed_on, status } = section;
+  const { title, grade, feedback, section_rubric, rubric_ext, reviewed_on, status, issuer_decision } = section;
   const marks = new Map(section_rubric?.marks.map(({ criteria_id, achieved }) => [criteria_id, achieved]));
   const criteria = (rubric_ext?.criteria ?? []).filter(({ criteria_id }) => marks.has(criteria_id));
   const decided = status === "accepted" || status === "rejected";
@@ -78,6 +78,14 @@ export function ReviewShown({
         <div className="review-feedback">
           <h4>Feedback</h4>
           <RichText html={feedback} />
+        </div>
+      ) : null}
+      {issuer_decision ? (
+        <div className="review-feedback">
+          <h4>Decided by the issuer</h4>
+          <p className="work-plain">
+            {issuer_decision.reason ?? "The reviewers’ decision and their marks didn’t match, so the issuer decided."}
+          </p>
         </div>
       ) : null}
     </section>
