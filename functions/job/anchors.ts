@@ -5,6 +5,7 @@ import { Anchor, AnchorSet } from "../../shared/job/anchor.ts";
 import type { ShownAnchor, ShownAnchors, ShownForm } from "../../shared/job/anchor-calls.ts";
 import {
   type AnchorForm,
+  type AnchorMarks,
   anchorForms,
   differencesOf,
   type JudgedSection,
@@ -12,6 +13,7 @@ import {
   sameMarks,
   setFaults,
 } from "../../shared/job/calibration.ts";
+import { belowMinimum, gradeRubric, isContradicted } from "../../shared/submission/rules.ts";
 import { loadOwn } from "../credential/guards.ts";
 import type { WholeCredential } from "../credential/record.ts";
 import type { AuditBase } from "../data/audit.ts";
@@ -61,6 +63,17 @@ export const ofForm = (anchors: readonly Anchor[], form: AnchorForm): Anchor[] =
 /** The key that two people agree on; nothing before they do. */
 export function agreedKey({ keys: [one, other] }: Anchor) {
   return one && other && sameMarks(one.sections, other.sections) ? one.sections : undefined;
+}
+
+/** What keeps a key from being what a job's reviewer may say: it accepts a section short of the points for Completed. */
+export function keyFault(sections: readonly Rubric[], said: AnchorMarks): string | undefined {
+  const faults = judgedSections(sections).flatMap((terms) => {
+    const { status, marks = [] } = said.find(({ section_id }) => section_id === terms.section_id) ?? {};
+    const section_rubric = gradeRubric(terms, marks);
+    const isShort = status === "accepted" && isContradicted({ status, section_rubric }, terms);
+    return isShort ? [belowMinimum(section_rubric, terms)] : [];
+  });
+  return faults[0];
 }
 
 /** Whether the anchors are published for this rubric. */

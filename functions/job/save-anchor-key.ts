@@ -8,7 +8,7 @@ import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
-import { anchorBase, anchorSteps, judgedSections, loadOpenAnchors, shownAnchors } from "./anchors.ts";
+import { anchorBase, anchorSteps, judgedSections, keyFault, loadOpenAnchors, shownAnchors } from "./anchors.ts";
 
 /**
  * Two people write at the same time as a rule, so that only the own key's version counts for the caller. A repeat, one
@@ -29,6 +29,8 @@ export const handler = implement(saveAnchorKey, ({ credential_id, anchor_id, sec
       const message = "Decide every section and every criterion.";
       throw new Problem("input.invalid", { message, fields: { sections: message } });
     }
+    const message = keyFault(found.whole.sections, sections);
+    if (message) throw new Problem("review.below-minimum", { message });
     const key = { by: user_id, sections, saved_on: now(), version: version + 1 };
     const written = own ? before.keys.map((each) => (each === own ? key : each)) : [...before.keys, key];
     const after = { ...before, keys: written, version: before.version + 1 };

@@ -20,7 +20,7 @@ import { workingTimeOf } from "../organization/calendar.ts";
 import { OrganizationRecord } from "../organization/record.ts";
 import { clock } from "../process/clock.ts";
 import { readStanding } from "../reviewer/standing.ts";
-import { agreedKey, isFrozen, readAnchors, rubricDigest } from "./anchors.ts";
+import { agreedKey, isFrozen, keyFault, readAnchors, rubricDigest } from "./anchors.ts";
 import { calibrationOf, standingAt, triesAt } from "./calibration.ts";
 import { firstOffers, jobEntity } from "./entity.ts";
 import { nextMinute } from "./open-seat.ts";
@@ -94,17 +94,19 @@ const isAnsweredInWords = ({ response_type }: Section): boolean =>
 
 /**
  * One that the reviewer was never given as a job: of a form they have not tried if there is one, and of the form that they
- * passed, whose keys they know, last. None that is made of a learner's work, who may take that back.
+ * passed, whose keys they know, last. None that is made of a learner's work, who may take that back, and none whose key is
+ * older than that verdicts follow their marks, and may not be said of a job.
  */
-function chosenAnchor({ anchors, tries }: Ground, { seeds }: Seeding): Anchor | undefined {
+function chosenAnchor({ anchors, tries, revision: { sections } }: Ground, { seeds }: Seeding): Anchor | undefined {
   const rankOf = ({ form }: Anchor): number => {
     const own = tries.filter((each) => each.form === form);
     return own.length === 0 ? 0 : own.some(({ passed }) => passed) ? 2 : 1;
   };
+  const isSaid = (key: ReturnType<typeof agreedKey>) => key !== undefined && keyFault(sections, key) === undefined;
   const unused = anchors.filter(
     (each) =>
       each.application_id === undefined &&
-      agreedKey(each) !== undefined &&
+      isSaid(agreedKey(each)) &&
       !seeds.some(({ anchor_id }) => anchor_id === each.anchor_id),
   );
   const best = Math.min(...unused.map(rankOf));

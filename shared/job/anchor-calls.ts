@@ -116,7 +116,14 @@ export const saveAnchorKey = call({
     version: z.number().int(),
   }),
   output: answer,
-  problems: ["resource.not-found", "state.changed", "job.anchors-frozen", "job.key-written", "input.invalid"],
+  problems: [
+    "resource.not-found",
+    "state.changed",
+    "job.anchors-frozen",
+    "job.key-written",
+    "review.below-minimum",
+    "input.invalid",
+  ],
 });
 
 /** Published anchors do not change. They are taken back until the credential is published. */

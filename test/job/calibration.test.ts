@@ -89,7 +89,7 @@ describe("the anchors of a credential", () => {
     expect(rows).toHaveLength(3);
   });
 
-  test("written twice are one, other answers drop the keys, and a key is about the whole rubric", async () => {
+  test("written twice are one, other answers drop the keys, and a key is about the whole rubric and accepts nothing short of it", async () => {
     const draft = await draftWithCalibration(academy, [rita]);
     const { credential_id, section_id } = draft;
     const anchor_id = await anchorOf(ada, draft, "A", "abc");
@@ -101,6 +101,10 @@ describe("the anchors of a credential", () => {
     expect(await ada.call(job.saveAnchorKey, { credential_id, anchor_id, sections: short, version: 0 })).toMatchObject({
       status: 400,
     });
+    const accepting = [{ ...whole!, status: "accepted" as const }];
+    const tooFew = await ada.call(job.saveAnchorKey, { credential_id, anchor_id, sections: accepting, version: 0 });
+    const message = expect.stringContaining("6 of 20 points and needs 14");
+    expect(tooFew).toMatchObject({ status: 400, body: { error: { code: "review.below-minimum", message } } });
     const sections = [whole!];
     await ada.call(job.saveAnchorKey, { credential_id, anchor_id, sections, version: 0 });
     const { version } = (await shown(ada, credential_id)).anchors[0]!;

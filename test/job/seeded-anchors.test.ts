@@ -5,7 +5,7 @@ import { handler as rejectSection } from "../../functions/job/reject-section.ts"
 import { contract } from "../../shared/contract.ts";
 import { Job } from "../../shared/job/job.ts";
 import { isSeedPassed, seedFlagOf } from "../../shared/job/seeded-anchor.ts";
-import { anchoredCredential, marked, triedAnchors } from "../support/fixtures/anchors.ts";
+import { anchoredCredential, keyed, marked, triedAnchors } from "../support/fixtures/anchors.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import {
@@ -113,6 +113,21 @@ describe("the twentieth job of a calibrated reviewer", () => {
     expect((await seedingOf(control, rita, off.credential_id)).finished).toBe(19);
     const { body } = await ada.call(credential.read, { credential_id: off.credential_id });
     expect(body.data.reviewer_criteria).toMatchObject({ calibration: "required", seeded_anchors: false });
+  });
+
+  test("is none of an older key that accepts a section short of its minimum, as no reviewer may", async () => {
+    const of = await seededCredential([ray], "Older keys");
+    const partition = keys.credential(of.cred_id).pk;
+    const anchors = (await control.items(partition)).filter(({ sk }) => `${sk}`.startsWith("ANCHOR#"));
+    expect(anchors).toHaveLength(8);
+    const accepting = keyed(of.section_id, "a").map((each) => ({ ...each, status: "accepted" }));
+    for (const anchor of anchors) {
+      const written = (anchor.keys as object[]).map((key) => ({ ...key, sections: accepting }));
+      await control.put([{ ...anchor, keys: written } as never]);
+    }
+    await finishedBefore(control, ray, of);
+    await control.runSchedule("offer-open-jobs");
+    expect((await seedingOf(control, ray, of.cred_id)).seeds).toEqual([]);
   });
 
   test("is one, however many runs of the clock look at once, and the next is counted from it", async () => {
