@@ -1,28 +1,35 @@
+import { Problem } from "../../shared/http/problem.ts";
 import { Job, Round, SectionResult } from "../../shared/job/job.ts";
 import { type DoubleReview, readOwnQuality } from "../../shared/job/quality-calls.ts";
 import { settle } from "../../shared/job/second-review.ts";
+import { monthAfter } from "../../shared/organization/analytics.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet, queryAll } from "../data/table.ts";
 import { monthsAsked } from "../organization/asked-months.ts";
+import { clock } from "../process/clock.ts";
 import { implement } from "../runtime/implement.ts";
 import { countsIn, periodOf } from "./kept-quality.ts";
 
 /** So many of the reviewer's latest jobs are looked at. */
 const JOBS_MAX = 20;
 
+/** By months that have ended and by what was marked differently: nothing moves with a single review that ends. */
 export const handler = implement(readOwnQuality, async ({ from, to }, { actor: { user_id }, organization_id }) => {
-  const months = monthsAsked({ from, to });
+  const ended = monthAfter(clock.iso().slice(0, 7), -1);
+  if (to !== undefined && to > ended)
+    throw new Problem("input.invalid", { fields: { to: "Choose a month that has ended." } });
+  const months = monthsAsked({ from, to: to ?? ended });
   const [[kept], { items }] = await Promise.all([
     batchGet([keys.reviewerQuality(organization_id, user_id)]),
     listPage({ view: views.reviewerJobs(user_id, "all"), offset: 0, limit: JOBS_MAX }),
   ]);
   const jobs = items
     .map((item) => Job.parse(item))
-    .filter((job) => job.organization_id === organization_id && job.seat !== "third");
-  const double_reviews = await doubleReviewsOf(jobs, user_id);
+    .filter(({ organization_id: of, seat }) => of === organization_id && (seat === "first" || seat === "second"));
+  const double_reviews = (await doubleReviewsOf(jobs, user_id)).filter(({ sections }) => sections.length > 0);
   return {
     data: {
       ...periodOf(

@@ -77,7 +77,7 @@ const DifferentSection = z.object({
   ),
 });
 
-/** A finalized round that two decided, with what was marked differently; nothing where they said the same. */
+/** A finalized round that two decided, with what was marked differently. */
 const DoubleReview = z.object({
   credential_job_id: JobId,
   title: z.string(),
@@ -170,16 +170,21 @@ export const readCredentialQuality = call({
   problems: ["resource.not-found"],
 });
 
-/** Nothing of it names anybody else. */
+/** Nothing of it names anybody else, and the figures are those of months that have ended. */
 export const readOwnQuality = call({
   route: "GET /quality/own",
   summary: "Read the quality of the own reviews",
   allow: { permission: "job:own-quality", within: "organization" },
-  input: z.object({ ...organizationSelector, ...months }),
+  input: z.object({
+    ...organizationSelector,
+    from: Month.optional(),
+    /** The last month, the one before the present unless named. */
+    to: Month.optional(),
+  }),
   output: data(
     z.object({
       ...period,
-      /** Of the latest jobs, those rounds that somebody else decided too. */
+      /** Of the latest jobs, those rounds that somebody else decided too, and marked differently. */
       double_reviews: z.array(DoubleReview),
     }),
   ),

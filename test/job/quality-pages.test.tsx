@@ -87,20 +87,23 @@ test("a reviewer reads what was marked differently, and nobody’s name", async 
   for (const name of ["Rita", "Rob", "Quokka", "Yak"]) expect(document.body.textContent).not.toContain(name);
 });
 
-test("an admin and the reviewer read how many appeals against their rejections were overturned", async () => {
+test("an admin reads how many appeals were overturned, and the reviewer nothing of it before the month has ended", async () => {
   const { work, seat } = await seats.appealed({}, "Leo");
   expect((await seats.says(ray, work, seat, { at: 1, words: "Yak" })).status).toBe(200);
   await world.settle();
   for (const [reader, path] of [
     [school.as("Ada"), "/quality"],
     [school.as("Ada"), `/quality/${work.credential_id}`],
-    [rita, "/quality"],
   ] as const) {
     await open(path, reader);
     await said("1 of 1");
     expect(await metricOf("Appeals overturned")).toBe("Appeals overturned1 of 11 appeal");
     cleanup();
   }
+  await open("/quality", rita);
+  await said("in months that have ended");
+  expect(await metricOf("Appeals overturned")).toContain("0 of 0");
+  cleanup();
   await open("/quality?by=reviewer", school.as("Ada"));
   const row = (await screen.findByText("Rita Rivers")).closest("tr")!;
   expect(within(row).queryByText("1 of 1")).toBeNull();

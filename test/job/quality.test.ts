@@ -3,12 +3,14 @@ import { keys } from "../../functions/data/keys.ts";
 import { checkInvariants } from "../../functions/invariants/check.ts";
 import { itemsOf } from "../../functions/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
+import { monthAfter } from "../../shared/organization/analytics.ts";
 import { publish, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, type Submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
+import type { Person } from "../support/people.ts";
 
 const { job } = contract;
 const world = await ownWorld();
@@ -168,7 +170,6 @@ describe("the figures of quality", () => {
 
   test("are a reviewer's own, with what was marked differently once the round is finalized, and nobody's name", async () => {
     const own = (await ray.call(job.readOwnQuality, {})).body.data;
-    expect(own.totals).toMatchObject({ seats: 2, double_reviews: 2 });
     expect(own.double_reviews.map(({ sections }) => sections)).toEqual([
       [
         {
@@ -185,12 +186,29 @@ describe("the figures of quality", () => {
           ],
         },
       ],
-      [],
     ]);
     const text = JSON.stringify(own);
     for (const { user_id } of [rita, rob]) expect(text).not.toContain(user_id);
     for (const name of ["Rita", "Rob", "Quokka", "Yak"]) expect(text).not.toContain(name);
     expect((await rob.call(job.readOwnQuality, {})).body.data.double_reviews).toEqual([]);
+  });
+
+  test("are a reviewer's own of months that have ended: what is finished moves none of them before", async () => {
+    const lastMonth = monthAfter(thisMonth, -1);
+    const ended = async (who: Person, input: object = {}) => (await who.call(job.readOwnQuality, input)).body;
+    const { totals, months, to } = (await ended(ray)).data;
+    expect([to, months.length, totals]).toMatchObject([lastMonth, 12, { seats: 0, in_time: { of: 0 } }]);
+    const refused = await ray.call(job.readOwnQuality, { to: thisMonth });
+    expect(refused.body).toMatchObject({ error: { fields: { to: "Choose a month that has ended." } } });
+    const before = await ended(rita);
+    const { credential_job_id, ...work } = await begun({ criteria: { second_review: null } }, "Leo");
+    for (const at of [0, 1])
+      expect((await says(rita, { ...work, credential_job_id }, credential_job_id, { at })).status).toBe(200);
+    await world.settle();
+    expect(await ended(rita)).toEqual(before);
+    const later = (await ended(ray.later({ days: 31 }), { to: thisMonth })).data;
+    expect(later.totals).toMatchObject({ seats: 2, double_reviews: 2, in_time: { of: 2 } });
+    expect(later.months.at(-1)).toMatchObject({ month: thisMonth, seats: 2 });
   });
 
   test("say nothing of a round before it is finalized", async () => {

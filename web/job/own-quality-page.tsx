@@ -2,9 +2,10 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { DoubleReview } from "../../shared/job/quality-calls.ts";
+import { monthAfter } from "../../shared/organization/analytics.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
-import { MonthRange, useMonthRange } from "../organization/month-range.tsx";
+import { MonthRange, presentMonth, useMonthRange } from "../organization/month-range.tsx";
 import { date } from "../ui/format.ts";
 import { Nothing } from "../ui/list-states.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
@@ -16,7 +17,7 @@ import { QualityMetrics } from "./quality-metrics.tsx";
 /** `/quality` of a reviewer: their own figures, and what another reviewer marked differently. */
 export function Page() {
   const { organization_id } = useSession();
-  const range = useMonthRange();
+  const range = useMonthRange(monthAfter(presentMonth(), -1));
   const answer = useQuery({
     ...api.job.readOwnQuality.query({ organization_id, from: range.from, to: range.to }),
     placeholderData: keepPreviousData,
@@ -26,7 +27,7 @@ export function Page() {
     <Stack gap="l">
       <PageHeader
         title="Your review quality"
-        description="Some work is reviewed by two people who don’t see each other’s decisions. This shows how often you agreed. It doesn’t affect your pay or the jobs you’re offered."
+        description="Some work is reviewed by two people who don’t see each other’s decisions. This shows how often you agreed, in months that have ended. It doesn’t affect your pay or the jobs you’re offered."
       />
       <MonthRange {...range} />
       {answer.isError ? (
@@ -48,24 +49,19 @@ export function Page() {
 }
 
 function Differences({ reviews }: { readonly reviews: readonly DoubleReview[] }) {
-  const differing = reviews.filter(({ sections }) => sections.length > 0);
   return (
     <Panel
       title="Marked differently"
       description="From your 20 latest jobs, once the learner has the result. Names aren’t shown."
     >
-      {differing.length === 0 ? (
+      {reviews.length === 0 ? (
         <Nothing
-          title={reviews.length === 0 ? "No double reviews yet" : "No differences"}
-          text={
-            reviews.length === 0
-              ? "When someone else reviews the same work as you, you can compare here."
-              : "The other reviewers marked everything as you did."
-          }
+          title="No differences"
+          text="When another reviewer marks the same work differently, you can compare here."
         />
       ) : (
         <Stack gap="l">
-          {differing.map((review) => (
+          {reviews.map((review) => (
             <Differing key={`${review.credential_job_id} ${review.finalized_on}`} review={review} />
           ))}
         </Stack>

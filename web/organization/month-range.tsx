@@ -12,14 +12,16 @@ import "./analytics.css";
 
 const monthsOffered = 36;
 
-/** The months of the address: the last twelve unless it says otherwise. */
-export function useMonthRange() {
-  const present = new Date().toISOString().slice(0, 7);
-  const offered = monthsBetween(monthAfter(present, 1 - monthsOffered), present);
-  const [to, setTo] = useUrlState("to", present);
-  const [from, setFrom] = useUrlState("from", monthAfter(present, 1 - analyticsMonthsDefault));
+/** The present month. */
+export const presentMonth = () => new Date().toISOString().slice(0, 7);
+
+/** The months of the address: the last twelve up to the latest offered one unless it says otherwise. */
+export function useMonthRange(latest = presentMonth()) {
+  const offered = monthsBetween(monthAfter(latest, 1 - monthsOffered), latest);
+  const [to, setTo] = useUrlState("to", latest);
+  const [from, setFrom] = useUrlState("from", monthAfter(latest, 1 - analyticsMonthsDefault));
   const known = (month: string, otherwise: string) => (offered.includes(month) ? month : otherwise);
-  const last = known(to, present);
+  const last = known(to, latest);
   const first = known(from, monthAfter(last, 1 - analyticsMonthsDefault));
   const length = monthsBetween(first, last).length;
   const fits = length > 0 && length <= analyticsMonthsMax;
