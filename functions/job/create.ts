@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { create } from "../../shared/job/calls.ts";
+import { shownStatus } from "../../shared/job/rules.ts";
 import { summaryOf } from "../credential/summary.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
@@ -16,7 +17,7 @@ export const handler = implement(create, ({ application_id }, { actor, organizat
   retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
     const { job, application } = await readReview(application_id);
     if (application?.organization_id !== organization_id) throw new Problem("resource.not-found");
-    if (job) return { data: { credential_job_id: job.credential_job_id, status: job.status } };
+    if (job) return { data: { credential_job_id: job.credential_job_id, status: shownStatus(job, actor.user_id) } };
     if (application.status !== "submitted") throw new Problem("job.not-submitted");
     const { cred_id, user_id, round } = application;
     const [user, credential] = await batchGet([keys.user(user_id), keys.credential(cred_id)]);

@@ -1,6 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { reassign } from "../../shared/job/calls.ts";
-import { mayRelease, shownStatus } from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { isWithin, readSummary } from "../credential/summary.ts";
 import { keys } from "../data/keys.ts";
@@ -10,6 +9,7 @@ import { acceptanceSteps, readStandings } from "../reviewer/standing.ts";
 import { implement } from "../runtime/implement.ts";
 import { calibratedOf } from "./calibration.ts";
 import { giveBackSteps } from "./give-back.ts";
+import { reassignFault } from "./reassigning.ts";
 import { namedJob, readJob } from "./store.ts";
 import { withoutTied } from "./ties.ts";
 
@@ -29,8 +29,8 @@ export const handler = implement(
       if (job.status === "open" && job.reassign_reason !== undefined) return answer;
       const raced = new Problem("state.changed");
       if (job.status === "open") throw raced;
-      // while it waits for a later seat it is refused as raced: that its round is decided is not for staff to know
-      if (!mayRelease({ status: shownStatus(job, actor.user_id) })) throw new Problem("job.already-graded");
+      const fault = reassignFault(job, actor);
+      if (fault) throw new Problem(fault);
       const others = credential.assigned_reviewers.filter(
         (reviewer) => ![job.acceptor, application.user_id, ...(job.passed_over ?? [])].includes(reviewer),
       );

@@ -4,6 +4,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { Job } from "../../shared/job/job.ts";
 import {
+  changedOn,
   countsFor,
   isUnderReview,
   leaseDays,
@@ -85,7 +86,7 @@ export function jobRow(job: Job, viewer_id: string): JobRow {
     ...countsFor(viewer_id, job),
     round: job.round,
     created_on: job.created_on,
-    updated_on: (job.status === "awaitingResult" && job.graded_on) || job.updated_on, // later seats move it on
+    updated_on: changedOn(job),
     submitted_on: job.submitted_on,
     accepted_on: job.accepted_on,
     completed_on: job.completed_on,

@@ -1,7 +1,7 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { countsFor, firstJobOf, isUnderReview, shownLearner } from "../../shared/job/rules.ts";
+import { changedOn, countsFor, firstJobOf, isUnderReview, shownLearner } from "../../shared/job/rules.ts";
 import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../shared/submission/calls.ts";
 import { mayEditSection } from "../../shared/submission/rules.ts";
@@ -51,7 +51,7 @@ export const submissionRowOfJob = (job: Job, reviewer_id: string): SubmissionRow
   issuer_name: job.issuer_name,
   status: statusOfJob[job.status],
   created_on: job.created_on,
-  updated_on: job.updated_on,
+  updated_on: changedOn(job),
   submitted_on: job.submitted_on,
   ...(isUnderReview(job) && decisionOf(job)),
   completed_on: job.completed_on,

@@ -80,6 +80,7 @@ export const problems = {
   "job.not-submitted": [409, "This submission isn’t waiting for review."],
   "job.already-taken": [409, "Another reviewer has already accepted this job."],
   "job.already-graded": [409, "This round is already decided, so you can’t release the job."],
+  "job.under-review": [403, "This review has begun. Only an admin can give it to another reviewer now."],
   "job.not-extendable": [409, "You can’t take more time for this decision. Reload the page."],
   "job.not-calibrated": [
     403,

@@ -55,7 +55,7 @@ export const JobRow = z.object({
   learner_name: z.string().optional(),
   /** For reviewers: they have to practice before they may accept it. */
   practice_first: z.boolean().optional(),
-  /** For staff: the caller may give it to another reviewer now. */
+  /** For staff: the caller may give it to another reviewer now. From the first verdict on only admins may. */
   reassignable: z.boolean().optional(),
 });
 export type JobRow = z.infer<typeof JobRow>;
@@ -229,7 +229,7 @@ export const extend = call({
 
 /**
  * It is taken from its reviewer and offered to the credential's others, until its round is decided. Verdicts given stay,
- * and what they are worth stays the reviewer's pay. Issuers do it for credentials of their own.
+ * and what they are worth stays the reviewer's pay. Issuers do it for credentials of their own, before the first verdict.
  */
 export const reassign = call({
   route: "PUT /job/reassign",
@@ -243,7 +243,7 @@ export const reassign = call({
     reason: multiLine().min(1, "Give a reason. The reviewer sees it.").max(500, "At most 500 characters."),
   }),
   output: data(JobState),
-  problems: ["resource.not-found", "job.already-graded", "job.nobody-else"],
+  problems: ["resource.not-found", "job.already-graded", "job.under-review", "job.nobody-else"],
 });
 
 /** The reviewer who accepted it sees the learner's work; issuers and admins see states, and grades of decided rounds. */

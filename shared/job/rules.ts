@@ -86,6 +86,15 @@ export const turnSince = ({
 }: Pick<Job, "accepted_on" | "submitted_on" | "graded_on">): string =>
   [accepted_on ?? "", submitted_on, graded_on].toSorted().at(-1)!;
 
+/**
+ * When a job last changed as far as anybody may know: until it ends, when its reviewer last did something or got it back, as
+ * seats that are opened beside it change it, too.
+ */
+export const changedOn = (job: Job): string =>
+  job.acceptor === undefined || job.status === "completed" || job.status === "withdrawn"
+    ? job.updated_on
+    : turnSince(job);
+
 /** The sections of a submission with the verdicts of the round under review, as its reviewer alone knows them. */
 export const withVerdicts = (
   { sections, round }: Pick<Application, "sections" | "round">,

@@ -3,14 +3,16 @@ import { keys } from "../../functions/data/keys.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
 import { contract } from "../../shared/contract.ts";
 import { answersFor } from "../former/crawl.ts";
+import { criteria, publish, tableSection, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
+import { accepted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
-const { job, organization, payment } = contract;
+const { credential, job, organization, payment } = contract;
 const world = await ownWorld();
 const dayMs = 86_400_000;
 
@@ -110,37 +112,60 @@ describe("a round that is reviewed a second time", () => {
     expect((await jobItem(credential_job_id)).passed_over).toContain(rob.user_id);
   });
 
-  test("looks to staff as it did while its first seat waits: day, reassigning and figures tell nothing", async () => {
-    const ada = academy.as("Ada");
-    const work = await begun();
-    const { credential_job_id, credential_id } = work;
-    const seen = async () => {
-      const { jobs } = (await ada.call(job.list, { limit: 100 })).body.data;
-      const row = jobs.find((each) => each.credential_job_id === credential_job_id)!;
-      const { updated_on } = row;
-      const rows = [row, (await ada.call(job.read, { credential_job_id })).body.data].map(
-        ({ due_on, updated_on: _, ...rest }) => ({ ...rest, hasDay: due_on !== undefined }), // both go by the last verdict
-      );
-      return { rows, updated_on };
-    };
+  test("looks to staff as it did while its first seat waits: state, day, reassigning and figures tell nothing", async () => {
+    const [ada, ivan, pia] = [academy.as("Ada"), academy.as("Ivan"), academy.as("Pia")];
+    const second_review = { share_percent: 100 };
+    const { cred_id: credential_id } = await publish(ivan, [rita, ray, rob], {
+      price: 0,
+      sections: [textSection, tableSection],
+      criteria: { ...criteria, second_review },
+    });
+    expect((await ada.call(credential.approve, { credential_id })).status).toBe(200);
+    const work = await accepted(academy.as("Lena"), credential_id, rita);
+    const { credential_job_id, application_id } = work;
+    const reassigned = async (who: Person) =>
+      (await who.call(job.reassign, { credential_job_id, reason: "Away." })).body.error?.code;
+    const seen = async () => ({
+      state: await Promise.all(
+        [ada, ivan, pia].map(async (who) => (await who.call(job.create, { application_id })).body.data.status),
+      ),
+      reassigned: await reassigned(ivan),
+      rows: await Promise.all(
+        [ada, ivan].map(async (who) => {
+          const { jobs } = (await who.call(job.list, { limit: 100 })).body.data;
+          const row = jobs.find((each) => each.credential_job_id === credential_job_id)!;
+          return [row, (await who.call(job.read, { credential_job_id })).body.data].map(
+            ({ due_on = "", updated_on, reassignable, ...rest }) => ({
+              ...rest,
+              ...(who === ivan && { reassignable }),
+              daysLeft: (Date.parse(due_on) - Date.parse(updated_on)) / dayMs, // both go by the last verdict
+            }),
+          );
+        }),
+      ),
+    });
     const hours = async () => {
       await pays();
       await world.settle();
       const { credentials } = (await ada.call(organization.readAnalytics, {})).body.data;
       return credentials.find((each) => each.credential_id === credential_id)!.reviewer_hours;
     };
+    const given = async () =>
+      (await Promise.all([ada, ivan].map((who) => who.call(job.read, { credential_job_id })))).map(
+        ({ body }) => body.data.reassignable,
+      );
+    expect(await given()).toEqual([true, true]);
     expect((await says(rita, work, credential_job_id, { at: 0 })).status).toBe(200);
-    const { rows } = await seen();
-    expect(rows).toMatchObject([
-      { reassignable: true, decision: {} },
-      { hasDay: true, decision: {} },
-    ]);
+    expect(await given()).toEqual([true, false]);
+    const reviewing = await seen();
+    expect(reviewing).toMatchObject({
+      state: ["reviewing", "reviewing", "reviewing"],
+      reassigned: "job.under-review",
+      rows: [{}, { 0: { status: "reviewing", daysLeft: 14 } }],
+    });
     expect((await says(rita, work, credential_job_id, { at: 1 })).body.data.job_status).toBe("awaitingResult");
-    const waiting = await seen();
-    expect(waiting.rows).toEqual(rows);
-    const refused = await ada.call(job.reassign, { credential_job_id, reason: "Away." });
-    expect(refused).toMatchObject({ status: 409, body: { error: { code: "state.changed" } } }); // not that it is decided
-    expect(await seen()).toEqual(waiting);
+    expect(await seen()).toEqual(reviewing);
+    expect([await given(), await reassigned(ada)]).toEqual([[false, false], "job.already-graded"]);
     await offers();
     const second = await seatOf(work, "second");
     expect((await ray.call(job.accept, { credential_job_id: second })).status).toBe(200);
@@ -148,7 +173,7 @@ describe("a round that is reviewed a second time", () => {
     const no = { at: 1, accepts: false, marks: [false, false] } as const;
     expect((await says(ray, work, second, { ...no, marks: [false, false] })).status).toBe(200);
     expect(await hours()).toBe(0);
-    expect(await seen()).toEqual(waiting);
+    expect(await seen()).toEqual(reviewing);
     await offers();
     const third = await seatOf(work, "third");
     expect((await rob.call(job.accept, { credential_job_id: third })).status).toBe(200);
