@@ -29,6 +29,7 @@ import { withoutAddress } from "../../functions/organization/invitation.ts";
 import { organizationEntity } from "../../functions/organization/organization-entity.ts";
 import { OrganizationRecord } from "../../functions/organization/record.ts";
 import { Payout } from "../../functions/payment/earned-pay.ts";
+import { keepStep, versionsIn } from "../../functions/submission/handed-in.ts";
 import { deletedName } from "../../functions/user/pseudonym.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
@@ -44,7 +45,8 @@ Brings items that an earlier release wrote into the shape of this one: a reviewe
 earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
 certificates, which get an id of their own and wait to be signed (npm run sign-certificates), and submissions, which
-list the jobs that review them, and whose rounds under review are their reviewers' alone until they are decided.
+list the jobs that review them, whose rounds under review are their reviewers' alone until they are decided, and whose
+work of the round before lies beside that of the present one.
 Says how many it would change; with --write it changes them, each in a transaction of its own. A run that was stopped is
 gone on with by the next where it stopped. Old and new functions may run meanwhile: a run after the old ones have ended
 finds what they wrote behind it. It reads the whole table once, and takes no more of the table's capacity than so many
@@ -64,6 +66,7 @@ const lookedAt = [
   kinds.payout,
   kinds.certificate,
   kinds.job,
+  kinds.work,
   kinds.invitation,
   kinds.organization,
   kinds.credentialPart,
@@ -102,6 +105,7 @@ async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));
   if (isOf(kinds.certificate, item)) return certificateSteps(item);
   if (isOf(kinds.job, item)) return jobSteps(Job.parse(item));
+  if (isOf(kinds.work, item)) return workSteps(item);
   if (isOf(kinds.invitation, item)) return invitationSteps(item);
   if (isOf(kinds.organization, item)) return archiveSteps(item);
   return isOf(kinds.credentialPart, item) ? uploadSteps(item) : [];
@@ -188,6 +192,21 @@ async function jobSteps({ application_id, credential_job_id: job_id }: Job): Pro
         change(keys.work(application_id, section_id), { set: unsaid }),
       ];
     }),
+  ];
+}
+
+/** What a section held in the round before gets an item of its own, and the work says which round it was written for. */
+async function workSteps(item: Item): Promise<Step[]> {
+  if (item.former === undefined) return [];
+  const of = keys.application(idOf(item.pk));
+  const [found, stored] = await transactGet([of, item]);
+  if (!found || stored?.former === undefined) return [];
+  const application = Application.parse(found);
+  const [own, ...former] = versionsIn(application, [Work.parse(stored)]);
+  return [
+    check(of, { where: { version: application.version } }),
+    change(item, { set: { round: own!.round, former: undefined } }),
+    ...former.map(keepStep),
   ];
 }
 

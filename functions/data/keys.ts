@@ -9,6 +9,7 @@ const textOf = ({ pk, sk }: Key): string => `${pk}|${sk}`;
 export type ProviderMark = "intent" | "event" | "order" | "notification" | "dispute";
 
 const workPrefix = "WORK#";
+const formerPrefix = "FORMER#";
 const waiverPrefix = "WAIVER#";
 const ordinal = (round: number) => String(round).padStart(6, "0");
 const lookBackPrefix = "LOOKBACK#";
@@ -98,6 +99,10 @@ export const keys = {
     key(`APPLICATION#${application_id}`, `${workPrefix}${section_id}`),
   /** The work on all sections of an application; {@link isWork} tells them among its other items. */
   works: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: workPrefix }),
+  /** What was handed in for a section and is written over, by the round it was written for. */
+  formerWork: (application_id: string, section_id: string, round: number) =>
+    key(`APPLICATION#${application_id}`, `${formerPrefix}${ordinal(round)}#${section_id}`),
+  formerWorks: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: formerPrefix }),
   /** Says that the results of a round are the submission's. */
   round: (application_id: string, round: number) => key(`APPLICATION#${application_id}`, `ROUND#${ordinal(round)}`),
   /** A learner's appeal against what a round rejected. */
@@ -385,6 +390,7 @@ export const kinds = {
   calibration: { pk: "USER#", sk: "CALIBRATION#" },
   application: { pk: "APPLICATION#", sk: "META" },
   work: { pk: "APPLICATION#", sk: workPrefix },
+  formerWork: { pk: "APPLICATION#", sk: formerPrefix },
   round: { pk: "APPLICATION#", sk: "ROUND#" },
   appeal: { pk: "APPLICATION#", sk: "APPEAL" },
   job: { pk: "JOB#", sk: "META" },

@@ -3,11 +3,12 @@ import { FileUse, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Job } from "../../shared/job/job.ts";
 import { seatsOf } from "../../shared/job/rules.ts";
-import { Application, Work } from "../../shared/submission/submission.ts";
+import { Application } from "../../shared/submission/submission.ts";
 import { maySee, summaryOf } from "../credential/summary.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
+import { readStoredWork, seenWork } from "../job/seen-work.ts";
 import type { Actor } from "../runtime/actor.ts";
 import { implement } from "../runtime/implement.ts";
 import { handOut } from "./hand-out.ts";
@@ -74,7 +75,7 @@ async function hasApplied(organization_id: string, reviewer_id: string): Promise
   return application !== undefined;
 }
 
-/** Whether the reviewer accepted a job whose submission contains the file, in this round or the one before. */
+/** Whether the reviewer accepted a job and reads the file in the work that it judges. */
 async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: string): Promise<boolean> {
   const { references } = await listReferences({ view: views.submissions(learner_id), limit: SUBMISSIONS_MAX });
   if (references.length === 0) return false;
@@ -84,12 +85,15 @@ async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: s
   const laterIds = first.flatMap(({ later_seats = [] }) => later_seats.map(({ job_id }) => job_id));
   const later = laterIds.length > 0 ? await batchGet(laterIds.map(keys.job)) : [];
   const jobs = [...first, ...later.flatMap((item) => (item ? [Job.parse(item)] : []))];
-  const mine = jobs.flatMap((job) => (job.acceptor === reviewer_id ? [job.application_id] : []));
-  const work = await Promise.all(mine.map((id) => queryAll(keys.works(id))));
-  return work
+  const mine = jobs.filter((job) => job.acceptor === reviewer_id);
+  const seen = await Promise.all(
+    mine.map(async (job) => {
+      const application = applications.find(({ application_id }) => application_id === job.application_id)!;
+      return [...seenWork(job, application, await readStoredWork(job)).values()];
+    }),
+  );
+  return seen
     .flat()
-    .map((item) => Work.parse(item))
-    .some(({ attachments, former }) =>
-      [...attachments, ...(former?.attachments ?? [])].some((each) => each.key === key),
-    );
+    .flatMap(({ work, former }) => [...work.attachments, ...(former?.attachments ?? [])])
+    .some((each) => each.key === key);
 }

@@ -48,7 +48,7 @@ export const platform: readonly Invariant[] = [
           verify(organization_id === inKey, `${pk} ${sk} says ${organization_id}`);
       }
       const applications = new Map(table.applications.map((each) => [each.application_id, each.organization_id]));
-      for (const { pk, sk } of table.of(kinds.work))
+      for (const { pk, sk } of [...table.of(kinds.work), ...table.of(kinds.formerWork)])
         verify(applications.has(idOf(pk)), `${pk} ${sk} has no application`);
       const children = [
         ...table.jobs,

@@ -1,12 +1,13 @@
 import type { Problem } from "../../shared/http/problem.ts";
 import { Job, Round } from "../../shared/job/job.ts";
 import { Appeal, appealableSections, appealableUntil } from "../../shared/submission/appeal.ts";
-import { Application, Due } from "../../shared/submission/submission.ts";
+import { Application, Due, type FormerWork } from "../../shared/submission/submission.ts";
 import { newId } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { type Item, type Step, transactGet } from "../data/table.ts";
 import { amend, type Transition, transition } from "../data/transition.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
+import { readFormer } from "../submission/handed-in.ts";
 import { appealEntity } from "./appeal-entity.ts";
 import { jobEntity } from "./entity.ts";
 import { openSeat } from "./open-seat.ts";
@@ -19,6 +20,8 @@ export interface Contested {
   readonly appeal: Appeal | undefined;
   readonly first: Job | undefined;
   readonly works: readonly (Item | undefined)[];
+  /** What was handed in and is written over. */
+  readonly former: readonly FormerWork[];
   /** Until when the sections may be appealed; undefined where they may not. */
   readonly until: string | undefined;
 }
@@ -42,12 +45,14 @@ export async function readContested(
   const application = Application.parse(item);
   const isKnown = firstJob !== undefined && application.round === known.round;
   const appealable = appealableSections(application);
+  const isRevised = application.sections.some(({ status }) => status === "draft");
   const isPossible = isKnown && section_ids.every((id) => appealable.includes(id));
   return {
     application,
     appeal: stored && Appeal.parse(stored),
     first: isKnown ? Job.parse(firstJob) : undefined,
     works,
+    former: isRevised ? await readFormer(application.application_id) : [],
     until: isPossible ? appealableUntil(application, round && Round.parse(round).finalized_on) : undefined,
   };
 }
@@ -71,7 +76,7 @@ export function newAppeal<Said extends Pick<Appeal, "grounds" | "text" | "sectio
  * it was judged. Whatever else happens to the submission in the same moment comes before it or after it.
  */
 export async function filingSteps(
-  { application, appeal: begun, first, works }: Filing,
+  { application, appeal: begun, first, works, former }: Filing,
   appeal: NewAppeal,
   { at, otherwise }: { readonly at: string; readonly otherwise: Problem },
 ): Promise<{ steps: Step[]; after: Application }> {
@@ -81,7 +86,7 @@ export async function filingSteps(
   const filed: Transition<Appeal> = begun
     ? transition(appealEntity, "pay", { before: begun, set: opening, otherwise, actor_id })
     : transition(appealEntity, "file", { set: { ...appeal, ...opening }, otherwise, actor_id });
-  const { sections, steps } = setAside(application, section_ids, works);
+  const { sections, steps } = setAside(application, section_ids, { works, former });
   const appealed = amend(applicationEntity, {
     before: application,
     set: { appeal: "filed", sections, updated_on: at },

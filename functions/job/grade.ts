@@ -1,6 +1,13 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { type Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
-import { asHandedIn, mayGrade, mayRelease, turnSince, withVerdicts } from "../../shared/job/rules.ts";
+import {
+  asHandedIn,
+  mayGrade,
+  mayRelease,
+  shownSubmissionStatus,
+  turnSince,
+  withVerdicts,
+} from "../../shared/job/rules.ts";
 import type { VerdictEvent } from "../../shared/job/states.ts";
 import {
   belowMinimum,
@@ -129,11 +136,18 @@ const statusIn = ({ verdict, section }: Case): WorkStatus => verdict?.status ?? 
 
 const answer = (
   { section_id, status }: { readonly section_id: string; readonly status: WorkStatus },
-  { credential_job_id, status: job_status }: Job,
-  { status: submission_status }: Application,
+  job: Job,
+  application: Application,
   section_rubric: RubricResult | undefined,
 ) => ({
-  data: { credential_job_id, credential_section_id: section_id, status, job_status, submission_status, section_rubric },
+  data: {
+    credential_job_id: job.credential_job_id,
+    credential_section_id: section_id,
+    status,
+    job_status: job.status,
+    submission_status: shownSubmissionStatus(job, application),
+    section_rubric,
+  },
 });
 
 /** The same verdict with the same grade, again: it was heard. While the round is open, other words or marks are a change. */
@@ -152,9 +166,10 @@ function isRepeat(
 }
 
 /** Refuses a verdict on what was not handed in, and a change of one whose round is decided. */
-function requireVerdict(event: VerdictEvent, { job, section }: Case): void {
-  if (mayGrade(event, job, section)) return;
-  const isGraded = section.status === "accepted" || section.status === "rejected";
+function requireVerdict(event: VerdictEvent, found: Case): void {
+  if (mayGrade(event, found.job, found.section)) return;
+  const status = statusIn(found);
+  const isGraded = status === "accepted" || status === "rejected";
   throw new Problem(isGraded ? "section.already-graded" : "section.not-submitted");
 }
 

@@ -3,10 +3,19 @@ import { Problem } from "../../shared/http/problem.ts";
 import { type JobDetail, type JobSection, read } from "../../shared/job/calls.ts";
 import { mayExtend } from "../../shared/job/clock.ts";
 import { type Job, SectionResult } from "../../shared/job/job.ts";
-import { acceptFault, asHandedIn, mayGrade, mayRelease, withVerdicts } from "../../shared/job/rules.ts";
+import {
+  acceptFault,
+  asHandedIn,
+  isLaterSeat,
+  isUnderReview,
+  mayGrade,
+  mayRelease,
+  shownSubmissionStatus,
+  withVerdicts,
+} from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { Appeal } from "../../shared/submission/appeal.ts";
-import type { Application, ApplicationStatus, Work } from "../../shared/submission/submission.ts";
+import type { Application, Work } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
 import { readSummary } from "../credential/summary.ts";
 import { criteriaOf } from "../credential/view.ts";
@@ -21,6 +30,7 @@ import { shownPerson } from "../user/shown-person.ts";
 import { readWorks } from "./anchored-work.ts";
 import { practiceFirst } from "./calibration.ts";
 import { mayReassign } from "./reassigning.ts";
+import { readStoredWork, type SeenWork, seenWork } from "./seen-work.ts";
 import { jobRow, namedJob, readJob } from "./store.ts";
 import { tieKeys, tiesFound } from "./ties.ts";
 
@@ -30,20 +40,20 @@ export const handler = implement(
     const own = actor.reach === "related" ? [actor.user_id] : [];
     const {
       job,
-      application: stored,
+      application: found,
       alsoFound,
     } = await readJob({ credential_job_id, prefetched }, (named) =>
       own.length > 0 && named.status === "open" ? tieKeys(named, own) : [],
     );
-    const application = job && stored && seenBy(job, stored);
+    const application = job && found && seenBy(job, found);
     const [ties] = job && alsoFound.length > 0 ? tiesFound(job, own, alsoFound) : [];
-    if (!job || !application || ties?.tied || !maySee(job, actor)) throw new Problem("resource.not-found");
+    if (!job || !found || !application || ties?.tied || !maySee(job, actor)) throw new Problem("resource.not-found");
     await requireStillOpen(job.organization_id, actor);
     const mine = job.acceptor === actor.user_id;
     const staff = actor.reach !== "related";
     const offered = !staff && acceptFault(job, actor.user_id) === undefined;
-    const [worksFound, results, revision, credential, [acceptor], acceptable, appeal, waiting] = await Promise.all([
-      readWorks(job),
+    const [stored, results, revision, credential, [acceptor], acceptable, appeal, waiting] = await Promise.all([
+      mine ? readStoredWork(job) : readWorks(job).then((works) => ({ works, former: [] })),
       mine ? queryAll(keys.results(credential_job_id, job.round)) : [],
       readRevision(job.cred_id, application.revision),
       staff ? readSummary(job.cred_id) : undefined,
@@ -52,7 +62,8 @@ export const handler = implement(
       mine && readAppeal(job),
       practiceFirst(offered ? [job] : [], actor.user_id),
     ]);
-    const works = new Map(worksFound.map((work) => [work.section_id, work]));
+    const works = new Map(stored.works.map((work) => [work.section_id, work]));
+    const seen = mine ? seenWork(job, found, stored) : undefined;
     const said = new Map(results.map((item) => [String(item.section_id), SectionResult.parse(item)]));
     return {
       data: {
@@ -64,18 +75,19 @@ export const handler = implement(
         ...(offered && offerOf(job, actor.user_id)),
         releasable: mine && mayRelease(job),
         extendable: mine && mayExtend(job, clock.now()),
-        submission_status: submissionStatus(job, application),
+        submission_status: shownSubmissionStatus(job, application),
         reviewed_again: application.second_review !== undefined || application.appeals !== undefined,
         ...(appeal && { appeal }),
         ...(acceptor && { reviewer: reviewerOf(acceptor) }),
         credential_details: revision ? detailsOf(revision) : null,
         reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
-        ...(mine && application.declaration && { declaration: application.declaration }),
+        ...(mine && isDeclarationOf(job) && application.declaration && { declaration: application.declaration }),
         sections: sectionsOf(job, revision).map((section) =>
           jobSection(job, application, section, {
             mine,
             reviewer: !staff,
             work: works.get(section.section_id),
+            seen: seen?.get(section.section_id),
             result: said.get(section.section_id),
           }),
         ),
@@ -127,19 +139,11 @@ function maySee(job: Job, { reach, user_id, organization_id }: Actor): boolean {
 const sectionsOf = ({ section_ids }: Job, revision: Revision | undefined): readonly Section[] =>
   (revision?.sections ?? []).filter(({ section_id }) => section_ids?.includes(section_id) ?? true);
 
-/** Where the submission stands as far as a seat may know: a later one has nothing but itself to tell it from. */
-const submissionStatus = ({ seat, status }: Job, application: Application): ApplicationStatus => {
-  if (seat === "first" || seat === "anchor" || status === "completed" || status === "withdrawn")
-    return application.status;
-  return status === "open" ? "submitted" : "reviewing";
+/** Whether what was declared last goes with what a seat judges: a later one reads it until it has decided. */
+const isDeclarationOf = (job: Job): boolean => {
+  const isFirst = !isLaterSeat(job) && job.anchor?.like !== "second";
+  return isUnderReview(job) || (isFirst && job.status !== "withdrawn");
 };
-
-/** The work as handed in; of what was said of it and came before, a later seat learns nothing. */
-function seenWork({ seat }: Job, work: Work): Pick<JobSection, "work" | "former"> {
-  if (seat === "first") return { work, former: work.former };
-  const { response, links, attachments, options } = work;
-  return { work: { response, links, attachments, options } };
-}
 
 /**
  * The learner's responses are for the reviewer who accepted the job alone, and so is what was decided in the round under
@@ -153,8 +157,15 @@ function jobSection(
     mine,
     reviewer,
     work,
+    seen,
     result,
-  }: { mine: boolean; reviewer: boolean; work: Work | undefined; result: SectionResult | undefined },
+  }: {
+    mine: boolean;
+    reviewer: boolean;
+    work: Work | undefined;
+    seen: SeenWork | undefined;
+    result: SectionResult | undefined;
+  },
 ): JobSection {
   const isThis = (each: { section_id: string }) => each.section_id === prompt.section_id;
   const section = application.sections.find(isThis);
@@ -166,7 +177,7 @@ function jobSection(
     credential_section_id: prompt.section_id,
     status: judged?.status ?? "notSubmitted",
     undoable: mine && section !== undefined && mayGrade("reopen", job, section),
-    ...(mine && work && seenWork(job, work)),
+    ...seen,
     ...((mine || !reviewer) && {
       grade: said?.grade,
       feedback: said?.feedback,

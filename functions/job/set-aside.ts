@@ -2,12 +2,13 @@ import { answeredIn } from "../../shared/submission/rules.ts";
 import {
   type Application,
   type ApplicationSection,
-  type SectionResponse,
+  type FormerWork,
   Work,
 } from "../../shared/submission/submission.ts";
 import { keys } from "../data/keys.ts";
 import { type Item, put, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
+import { handedInFor, responseOf, versionsIn } from "../submission/handed-in.ts";
 import { sectionEntity } from "../submission/section-entity.ts";
 
 /** An application's sections, with the steps that write the work on those that moved. */
@@ -19,13 +20,6 @@ interface Moved {
 /** How an appeal ended, as its audit row says. */
 type Ended = { readonly recorded: "appeal.withdrawn" | "appeal.upheld" | "appeal.overturned" };
 
-const responseOf = ({ response, links, attachments, options }: SectionResponse): SectionResponse => ({
-  response,
-  links,
-  attachments,
-  options,
-});
-
 const named = (section: ApplicationSection, { application_id, organization_id }: Application) => ({
   ...section,
   application_id,
@@ -35,22 +29,24 @@ const named = (section: ApplicationSection, { application_id, organization_id }:
 
 /**
  * The contested sections as they were judged: what was typed of their revision rests beside them until the appeal has
- * ended.
+ * ended. `former` is what was handed in and written over.
  */
 export const setAside = (
   application: Application,
   contested: readonly string[],
-  found: readonly (Item | undefined)[],
+  { works, former }: { readonly works: readonly (Item | undefined)[]; readonly former: readonly FormerWork[] },
 ): Moved =>
-  moved(application, found, (section, work) => {
-    if (!contested.includes(section.section_id) || section.status !== "draft" || !work?.former) return undefined;
-    const { former, ...typed } = work;
+  moved(application, works, (section, work) => {
+    const { section_id, status: now } = section;
+    if (!contested.includes(section_id) || now !== "draft" || !work) return undefined;
+    const judged = handedInFor(application.round, section_id, versionsIn(application, [work], former));
+    if (!judged) return undefined;
     const before = named(section, application);
     const { status } = transition(sectionEntity, "setAside", {
       before,
       recordedBy: { recorded: "appeal.filed" },
     }).after;
-    return { status, work: { ...typed, ...former, set_aside: responseOf(work) } };
+    return { status, work: { ...work, ...judged, former: undefined, set_aside: responseOf(work) } };
   });
 
 /** The sections that stay rejected, with what had been typed of their revision. */
@@ -59,7 +55,7 @@ export const takeUp = (application: Application, found: readonly (Item | undefin
     if (section.status !== "rejected" || !work?.set_aside) return undefined;
     const { set_aside, ...judged } = work;
     const { status } = transition(sectionEntity, "takeUp", { before: named(section, application), recordedBy }).after;
-    return { status, work: { ...judged, ...set_aside, former: responseOf(work) } };
+    return { status, work: { ...judged, ...set_aside, round: application.round + 1 } };
   });
 
 function moved(

@@ -15,6 +15,7 @@ import { type Item, put, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import type { HandlerOptions } from "../runtime/implement.ts";
 import { applicationEntity } from "./application-entity.ts";
+import { keepStep, responseOf, versionsIn } from "./handed-in.ts";
 
 /** An answer to one section, of safe text and clean files (`cleanAnswers`). */
 export type Answer = SectionResponse & { readonly section_id: string };
@@ -81,32 +82,33 @@ export interface Saved {
 
 /**
  * The sections of an application after some of them were answered anew, and the steps that write the answers. `before` is
- * the work stored so far, by section. What a rejected section held is kept as its `former` work.
+ * the work stored so far, by section. What was handed in is kept beside what is written over it.
  */
 export function saveAnswers(
   application: Application,
   before: ReadonlyMap<string, Work>,
   answers: readonly Answer[],
 ): Saved {
-  const { application_id } = application;
+  const { application_id, round } = application;
   let sections = application.sections;
-  const steps = answers.map(({ section_id, ...sent }) => {
+  const steps = answers.flatMap(({ section_id, ...sent }) => {
     const section = sectionOf(application, section_id);
     requireKnownOptions(section, sent);
     const stored = before.get(section_id);
-    const rejected = section.status === "rejected" && stored;
+    const handedIn = stored ? versionsIn(application, [stored]).filter((version) => version.round <= round) : [];
     const work: Work = {
       ...stored,
       ...sent,
       application_id,
       section_id,
       updated_on: now(),
-      ...(rejected && { former: responseOf(stored) }),
+      round: round + 1,
+      former: undefined,
     };
     sections = sections.map((each) =>
       each.section_id === section_id ? { ...each, status: "draft", answered: answeredIn(sent) } : each,
     );
-    return put(keys.work(application_id, section_id), work);
+    return [put(keys.work(application_id, section_id), work), ...handedIn.map(keepStep)];
   });
   return { sections, steps };
 }
@@ -124,13 +126,6 @@ export function saving(before: Application, { sections, steps }: Saved) {
 
 /** What a save answers: where the application stands then. */
 export const answerOf = ({ version, status, updated_on }: Application) => ({ data: { version, status, updated_on } });
-
-const responseOf = ({ response, links, attachments, options }: Work): SectionResponse => ({
-  response,
-  links,
-  attachments,
-  options,
-});
 
 /** The works among items read, by section. */
 export function worksOf(items: readonly (Item | undefined)[]): Map<string, Work> {

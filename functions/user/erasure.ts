@@ -20,6 +20,7 @@ import { retireAccount } from "../outside/cognito.ts";
 import { removeUpload } from "../outside/files.ts";
 import { releaseUnearnedPay } from "../payment/unearned.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
+import { readFormer } from "../submission/handed-in.ts";
 import { removeNoticeSteps } from "./notices.ts";
 import { deletedName, pseudonymOf } from "./pseudonym.ts";
 import { Erasure } from "./record.ts";
@@ -93,12 +94,18 @@ async function eraseWork(item: Item): Promise<boolean> {
     if (payment?.status === "open") return false;
     await leave(application, payment);
   } else if (isUnderWay(application)) return false;
-  for (const each of await queryAll(keys.works(application_id))) {
-    const { attachments, former, set_aside, section_id } = Work.parse(each);
+  const works = (await queryAll(keys.works(application_id))).map((item) => Work.parse(item));
+  const written = await readFormer(application_id);
+  const nothing = { response: "", links: [], attachments: [], options: [] };
+  for (const { attachments, former, set_aside, section_id } of works) {
     const others = [former, set_aside].flatMap((other) => other?.attachments ?? []);
     await removeFiles([...attachments, ...others].map(({ key }) => key));
-    const set = { response: "", links: [], attachments: [], options: [], former: undefined, set_aside: undefined };
+    const set = { ...nothing, former: undefined, set_aside: undefined };
     await transact([change(keys.work(application_id, section_id), { set })]);
+  }
+  for (const { attachments, section_id, round } of written) {
+    await removeFiles(attachments.map(({ key }) => key));
+    await transact([change(keys.formerWork(application_id, section_id, round), { set: nothing })]);
   }
   const consent = await get(PracticeConsent, keys.practiceConsent(application.organization_id, application_id));
   if (consent) await transact(endConsentSteps(consent, "system"));

@@ -61,8 +61,10 @@ export function findingsOf({
   for (const description of achievement.resultDescription) {
     const found = result.find((each) => each.resultDescription === description.id);
     if (found === undefined) continue;
-    if (description.resultType === "Status")
-      sections.push({ name: description.name, criteria: [], ...("value" in found && { decided: found.value }) });
+    if (description.resultType === "Status") {
+      const decided = "value" in found ? found.value : undefined;
+      sections.push({ name: description.name, criteria: [], ...(decided !== undefined && { decided }) });
+    }
     if (description.resultType === "RubricCriterionLevel" && "achievedLevel" in found) {
       const criterion = criterionFinding(description, found.achievedLevel);
       if (criterion) sections.at(-1)?.criteria.push(criterion);

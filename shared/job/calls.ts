@@ -60,7 +60,10 @@ export const JobRow = z.object({
 });
 export type JobRow = z.infer<typeof JobRow>;
 
-/** One section of a job. `work` and `former` (what the round before held) are only for the reviewer who accepted it. */
+/**
+ * One section of a job. `work`, as it was handed in for the round, and `former`, what the round before held, are only for the
+ * reviewer who accepted it.
+ */
 export const JobSection = Section.pick({
   section_id: true,
   title: true,

@@ -1,5 +1,5 @@
 import { nextState } from "../platform/machine.ts";
-import type { Application, ApplicationSection, Seat } from "../submission/submission.ts";
+import type { Application, ApplicationSection, ApplicationStatus, Seat } from "../submission/submission.ts";
 import type { DueStep, Job, JobDue, JobStatus } from "./job.ts";
 import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
 
@@ -107,14 +107,29 @@ export const withVerdicts = (
       : section;
   });
 
-/** A section as a seat judges it: what was rejected is as it was handed in for the seat that answers an appeal. */
-export const asHandedIn = (
-  job: Pick<Job, "seat" | "status" | "section_ids">,
-  section: ApplicationSection,
-): ApplicationSection =>
-  job.seat === "appeal" && isUnderReview(job) && job.section_ids?.includes(section.section_id)
-    ? { ...section, status: "submitted" }
-    : section;
+/** Whether a seat was opened for a part of one round: it knows of that what it says itself, and of nothing after it. */
+export const isLaterSeat = ({ seat }: Pick<Job, "seat">): boolean => seat !== "first" && seat !== "anchor";
+
+/**
+ * A section as it was handed in for a seat, whatever became of it since: a later one judges what it is about for itself, and
+ * what a learner has begun to revise is rejected to everybody else.
+ */
+export const asHandedIn = (job: Pick<Job, "seat" | "section_ids">, section: ApplicationSection): ApplicationSection => {
+  if (isLaterSeat(job) && job.section_ids?.includes(section.section_id)) return { ...section, status: "submitted" };
+  return section.status === "draft" ? { ...section, status: "rejected" } : section;
+};
+
+/** Where the submission stands as far as a seat may know: a later one learns what came with its end, and no more. */
+export function shownSubmissionStatus(
+  job: Pick<Job, "seat" | "status" | "completed_on">,
+  application: Pick<Application, "status" | "completed_on">,
+): ApplicationStatus {
+  if (!isLaterSeat(job)) return application.status;
+  if (job.status === "open") return "submitted";
+  if (job.status === "withdrawn") return "closed";
+  if (job.status !== "completed") return "reviewing";
+  return application.completed_on === job.completed_on ? "completed" : "revisionNeeded";
+}
 
 /**
  * Whether a verdict on a section may be given (`accept`, `reject`) or taken back (`reopen`) now: of what was handed in for

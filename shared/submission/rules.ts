@@ -119,7 +119,9 @@ export type SentMark = Pick<CriterionMark, "criteria_id" | "achieved">;
  * sum of all. A criterion without a mark counts as not achieved.
  */
 export function gradeRubric(
-  terms: Pick<WorkTerms, "criteria" | "making_progress" | "completed">,
+  terms: Pick<WorkTerms, "making_progress" | "completed"> & {
+    readonly criteria: readonly Readonly<WorkTerms["criteria"][number]>[];
+  },
   sent: readonly SentMark[],
 ): RubricResult {
   const achieved = new Set(sent.filter((mark) => mark.achieved).map((mark) => mark.criteria_id));

@@ -244,10 +244,7 @@ export const SectionResponse = z.object({
 });
 export type SectionResponse = z.infer<typeof SectionResponse>;
 
-/**
- * The work on one section, an item beside its application: the response, its last grading and the round before. Its state
- * is the application's to say.
- */
+/** The work on one section, an item beside its application: the response and its last grading. Its state is the application's to say. */
 export const Work = SectionResponse.extend({
   application_id: ApplicationId,
   section_id: SectionId,
@@ -257,12 +254,23 @@ export const Work = SectionResponse.extend({
   issuer_decision: IssuerDecision.optional(),
   reviewed_on: Timestamp.optional(),
   updated_on: Timestamp,
-  /** What was handed in the round before: the reviewer sees what changed since. */
+  /** The round it was written for, the first that it is handed in for; absent of work that an earlier release wrote. */
+  round: z.number().int().optional(),
+  /** What the round before held, as an earlier release kept it: `npm run migrate` makes a {@link FormerWork} of it. */
   former: SectionResponse.optional(),
   /** While a decision on it is appealed: what was typed of its revision by then, which comes back afterwards. */
   set_aside: SectionResponse.optional(),
 });
 export type Work = z.infer<typeof Work>;
+
+/** What was handed in for a section, kept beside the work once that is written over. */
+export const FormerWork = SectionResponse.extend({
+  application_id: ApplicationId,
+  section_id: SectionId,
+  /** The round it was written for. */
+  round: z.number().int(),
+});
+export type FormerWork = z.infer<typeof FormerWork>;
 
 /**
  * A certificate as stored: written once in the transaction that completes the application, never changed. Its description

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
 import { answersFor } from "../former/crawl.ts";
-import { criteria, writeDraft } from "../support/fixtures/credential.ts";
+import { criteria, tableSection, textSection, writeDraft } from "../support/fixtures/credential.ts";
+import { uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { appealOf, seatsIn, seatsOf } from "../support/fixtures/seats.ts";
 import type { Submitted } from "../support/fixtures/work.ts";
@@ -10,7 +11,7 @@ import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
-const { credential, job, organization, submission } = contract;
+const { credential, file: files, job, organization, submission } = contract;
 const dayMs = 86_400_000;
 const world = await ownWorld();
 const { academy, reviewers, seats } = await seatsOf(world, "Weather Academy");
@@ -207,6 +208,82 @@ describe("an appeal", () => {
 });
 
 describe("the seat of an appeal", () => {
+  test("changes nothing that the first reviewer reads, and reads itself what was judged, not what was begun since", async () => {
+    const liv = academy.as("Liv");
+    const sections = [textSection, { ...tableSection, response_type: "0,1" }];
+    const work = await seats.rejected({ sections }, "Liv");
+    const { application_id, credential_id, credential_job_id, section_ids } = work;
+    const key = await uploaded(liv, "submissions", "draft.pdf");
+    const draft = {
+      section_id: section_ids[1]!,
+      response: "<p>Marmoset.</p>",
+      attachments: [{ key, name: "draft.pdf" }],
+    };
+    expect((await liv.call(submission.saveSection, { application_id, ...draft })).status).toBe(200);
+    const { organization_id } = academy;
+    const readBy = async (who: Person, id: string) => {
+      const ids = { organization_id, user_id: who.user_id, application_id, credential_id, credential_job_id: id };
+      return (await answersFor(who, "reviewer", { ...ids, section_id: section_ids[1] })).map((each) => ({ ...each }));
+    };
+    const downloadedBy = async (who: Person) => (await who.call(files.download, { key })).status;
+    await world.settle();
+    const before = await readBy(rita, credential_job_id);
+    expect(JSON.stringify(before)).not.toContain("Marmoset");
+    expect((await file(work)).status).toBe(200);
+    await world.settle();
+    expect(await readBy(rita, credential_job_id)).toEqual(before);
+    await seats.offers();
+    const seat = await seats.seatOf(work, "appeal");
+    expect((await ray.call(job.accept, { credential_job_id: seat })).status).toBe(200);
+    const read = async () => (await ray.call(job.read, { credential_job_id: seat })).body.data.sections[0];
+    expect(await read()).toMatchObject({ status: "submitted", work: { response: "<p>My work.</p>", attachments: [] } });
+    expect([await downloadedBy(ray), await downloadedBy(rita), await downloadedBy(liv)]).toEqual([404, 404, 200]);
+    expect((await seats.says(ray, work, seat, { at: 1, ...no })).body.data.submission_status).toBe("revisionNeeded");
+    await world.settle();
+    const ended = await readBy(ray, seat);
+    expect((await seats.shown(work)).sections[1]).toMatchObject({ work: { response: "<p>Marmoset.</p>" } });
+    expect(JSON.stringify(await readBy(rita, credential_job_id))).not.toContain("Marmoset");
+    expect((await resubmitted(work)).status).toBe(200);
+    await world.settle();
+    expect(await readBy(ray, seat)).toEqual(ended);
+    expect((await seats.says(rita, work, credential_job_id, { at: 1 })).body.data.submission_status).toBe("completed");
+    expect((await seats.says(ray, work, seat, { at: 1, ...no })).body.data.submission_status).toBe("revisionNeeded");
+    expect(await read()).toMatchObject({ status: "rejected", work: { response: "<p>My work.</p>" } });
+    await seats.clock();
+  });
+
+  test("tells its reviewer before it is decided neither by a verdict's answer nor by their figures that it is one", async () => {
+    const place = await world.newOrganization("Twice Academy");
+    const people = [await acceptedReviewer(place, "Rita"), await acceptedReviewer(place, "Ray")] as const;
+    const ruth = await acceptedReviewer(place, "Ruth");
+    const on = seatsIn(world, place, [...people, await acceptedReviewer(place, "Rob"), ruth]);
+    const { work, third } = await on.disputed({ criteria: { appeals: { fee: "none" } } });
+    const rejects = { at: 1, ...no };
+    expect((await on.says(place.as("Rob"), work, third, rejects)).body.data.submission_status).toBe("revisionNeeded");
+    expect((await file(work)).status).toBe(200);
+    const figures = async () => (await ruth.call(job.readOwnQuality, {})).body;
+    const before = await figures();
+    await on.offers();
+    const seat = await on.seatOf(work, "appeal");
+    expect((await ruth.call(job.accept, { credential_job_id: seat })).status).toBe(200);
+    expect(await figures()).toEqual(before);
+    expect((await on.says(ruth, work, seat, rejects)).status).toBe(200);
+    expect(await figures()).toEqual(before);
+    await on.clock();
+
+    const both = await seats.begun({ criteria: { second_review: null, appeals: { fee: "none" } } }, "Leo");
+    for (const at of [0, 1]) await seats.says(rita, both, both.credential_job_id, { at, ...no });
+    expect((await file(both, [...both.section_ids])).status).toBe(200);
+    await seats.offers();
+    const open = await seats.seatOf(both, "appeal");
+    expect((await ray.call(job.accept, { credential_job_id: open })).status).toBe(200);
+    const given = await seats.says(ray, both, open, { at: 0, ...no });
+    expect(given.body.data).toMatchObject({ job_status: "reviewing", submission_status: "reviewing" });
+    const undone = { credential_job_id: open, credential_section_id: both.section_ids[0]! };
+    expect((await ray.call(job.undoSection, undone)).body.data.submission_status).toBe("reviewing");
+    expect((await withdraw(both)).status).toBe(200);
+  });
+
   test("is never its first reviewer's, and tells nobody what the learner wrote before it is decided", async () => {
     const work = await seats.rejected({ words: "Ocelot" }, "Leo");
     const appeal = { ...appealOf(work), grounds: "conflict", text: "Axolotl: ".padEnd(60, "they know my brother. ") };

@@ -222,6 +222,47 @@ test("a round that was under review when this release came is its reviewer's alo
   expect(await shown(work)).toMatchObject({ status: "completed" });
 });
 
+test("what an earlier release kept of the round before is read as it was, and gets an item of its own", async () => {
+  const credential_id = await publishedCredential(academy, [rita, ray], {
+    sections: [textSection, tableSection, third],
+  });
+  const work = await accepted(academy.as("Liv"), credential_id, rita);
+  const { application_id, credential_job_id, section_ids, learner } = work;
+  for (const at of [0, 1, 2]) expect((await rita.call(job.rejectSection, verdictOn(work, at))).status).toBe(200);
+  const save = (at: number, response: string) =>
+    learner.call(submission.saveSection, { application_id, section_id: section_ids[at]!, response });
+  const read = async () => (await rita.call(job.read, { credential_job_id })).body.data.sections;
+  const judged = await read();
+  expect(judged).toMatchObject([0, 1, 2].map(() => ({ status: "rejected", work: { response: "<p>My work.</p>" } })));
+  const partition = `APPLICATION#${application_id}`;
+  for (const section_id of section_ids.slice(0, 2)) {
+    const { round: _, ...stored } = (await world.control.item(partition, `WORK#${section_id}`))!;
+    const { response, links, attachments, options } = stored;
+    const former = { response, links, attachments, options };
+    await world.control.put([{ ...stored, response: "<p>Secret draft.</p>", former }]);
+  }
+  const { sections, ...application } = (await world.control.item(partition, "META")) as { sections: object[] };
+  const drafted = sections.map((section, at) => ({ ...section, ...(at < 2 && { status: "draft" }) }));
+  await world.control.put([{ ...application, sections: drafted }]);
+  expect(await read()).toEqual(judged);
+  expect((await save(1, "<p>Another draft.</p>")).status).toBe(200);
+  expect(await read()).toEqual(judged);
+  expect((await operate(world, "migrate", "--write")).code).toBe(0);
+  expect(await read()).toEqual(judged);
+  const items = (await world.control.items(partition)).filter(({ former }) => former !== undefined);
+  expect(items).toEqual([]);
+  expect((await learner.call(submission.submit, { application_id, credential_id })).status).toBe(200);
+  const [one, other, same] = await read();
+  expect([one, other]).toMatchObject(
+    ["Secret", "Another"].map((word) => ({
+      work: { response: `<p>${word} draft.</p>` },
+      former: { response: "<p>My work.</p>" },
+    })),
+  );
+  expect(same).toMatchObject({ status: "submitted", work: { response: "<p>My work.</p>" } });
+  expect(same).not.toHaveProperty("former");
+});
+
 describe("the largest round", () => {
   const ten = Array.from({ length: 10 }, (_, at) => ({ ...tableSection, title: `Part ${at + 1}` }));
   let harness: RaceHarness;

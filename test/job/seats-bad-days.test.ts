@@ -6,7 +6,8 @@ import { issuerProfilePath } from "../../shared/certificate/addresses.ts";
 import { contract } from "../../shared/contract.ts";
 import { SecondReview } from "../../shared/submission/submission.ts";
 import { answersFor } from "../former/crawl.ts";
-import { criteria, tableSection } from "../support/fixtures/credential.ts";
+import { criteria, tableSection, textSection } from "../support/fixtures/credential.ts";
+import { uploaded } from "../support/fixtures/file.ts";
 import { cards, decideDispute, disputeAbout } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { appealOf, type Seats, seatsIn, type Terms } from "../support/fixtures/seats.ts";
@@ -477,6 +478,23 @@ describe("what is sent of a round under review", () => {
     ).toEqual([]);
     console.info(`${bodies} bodies scanned for traces of other seats`);
     expect(bodies).toBeGreaterThan(1000);
+  });
+
+  test("has no trace of what its learner begins to revise for anybody else, whatever seat they had", async () => {
+    const sections = [textSection, { ...tableSection, response_type: "0,1" }];
+    const { work, third } = await on.disputed({ sections });
+    const rejects = { at: 1, accepts: false, marks: [false, false] as [boolean, boolean] };
+    expect((await on.says(three!, work, third, rejects)).body.data.submission_status).toBe("revisionNeeded");
+    const key = await uploaded(work.learner, "submissions", "tamarind.pdf");
+    const draft = { response: "<p>Jacaranda</p>", attachments: [{ key, name: "tamarind.pdf" }] };
+    const { application_id, section_ids } = work;
+    const section_id = section_ids[1]!;
+    expect((await work.learner.call(submission.saveSection, { application_id, section_id, ...draft })).status).toBe(
+      200,
+    );
+    const readers: Reader[] = [...bystanders(place), ...outsiders, ["Rita", one!], ["Ray", two!], ["Rob", three!]];
+    const others = readers.filter(([name]) => name !== "Lena");
+    expect(await leaks(place, work, ["Jacaranda", "tamarind", key], others)).toEqual([]);
   });
 
   test("has no trace of an appeal's seat, nor of who decides it, for anybody else while it is in hand", async () => {

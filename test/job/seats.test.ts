@@ -4,15 +4,16 @@ import { handler as accept } from "../../functions/job/accept.ts";
 import { contract } from "../../shared/contract.ts";
 import { answersFor } from "../former/crawl.ts";
 import { criteria, publish, tableSection, textSection } from "../support/fixtures/credential.ts";
+import { uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
-import { accepted } from "../support/fixtures/work.ts";
+import { accepted, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
-const { credential, job, organization, payment } = contract;
+const { credential, file, job, organization, payment, submission } = contract;
 const world = await ownWorld();
 const dayMs = 86_400_000;
 
@@ -27,7 +28,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-const { begun, drawn, taken, says, jobItem, seatOf, offers, clock: pays, shown } = seats;
+const { begun, drawn, taken, disputed, says, jobItem, seatOf, offers, clock: pays, shown } = seats;
 
 describe("a round that is reviewed a second time", () => {
   test("is released with the first's words when both agree, and each seat is paid once", async () => {
@@ -258,5 +259,131 @@ describe("a round that is reviewed a second time", () => {
     );
     expect(rows).toMatchObject([{ review_time: 20 }]);
     await expectInvariants(world, academy);
+  });
+});
+
+describe("the work that a reviewer reads", () => {
+  const no = { at: 1, accepts: false, marks: [false, false] as [boolean, boolean] };
+  const filesOf = async ({ learner, section_ids }: Submitted, name: string) => {
+    const key = await uploaded(learner, "submissions", `${name}.pdf`);
+    return { key, section: { section_id: section_ids[1]!, response: `<p>${name}</p>`, attachments: [{ key, name }] } };
+  };
+  /** All that somebody is answered of their jobs, and of one of them in particular. */
+  const readBy = async (who: Person, credential_job_id: string) => [
+    (await who.call(job.read, { credential_job_id })).body,
+    (await who.call(job.listAssigned, { limit: 100 })).body,
+    ...(await Promise.all(
+      (["inprogress", "completed"] as const).map(async (type) => (await who.call(submission.list, { type })).body),
+    )),
+  ];
+  const sectionOf = async (who: Person, credential_job_id: string, at = 1) =>
+    (await who.call(job.read, { credential_job_id })).body.data.sections.at(at);
+  const statusOf = async (who: Person, key: string) => (await who.call(file.download, { key })).status;
+
+  test("is what was handed in for their own round: no draft, and of a later round nothing to who judged a former one", async () => {
+    const [lena, sections] = [academy.as("Lena"), [textSection, { ...tableSection, response_type: "0,1" }]];
+    const files = [await uploaded(lena, "submissions", "first.pdf"), await uploaded(lena, "submissions", "other.pdf")];
+    const clock = { first_days: 9, revision_days: 5 };
+    const criteria = { clock, ai_policy: { rule: "declared", parts: "" } };
+    const declaration = { used: false, tools: "", parts: "", changes: "" };
+    const { work, second, third } = await disputed({ sections, files, criteria, declaration });
+    const { application_id, credential_id, credential_job_id, learner } = work;
+    const declared = async () => (await rob.call(job.read, { credential_job_id: third })).body.data.declaration;
+    expect(await declared()).toEqual(declaration);
+    expect((await says(rob, work, third, no)).body.data.submission_status).toBe("revisionNeeded");
+    expect(await declared()).toBeUndefined();
+    await pays();
+    const seatOfEach = [
+      [rita, credential_job_id],
+      [ray, second],
+      [rob, third],
+    ] as const;
+    const all = () => Promise.all(seatOfEach.map(([who, id]) => readBy(who, id)));
+    const formerOnes = () => Promise.all(seatOfEach.slice(1).map(([who, id]) => readBy(who, id)));
+    const probe = async () => (await says(rita, work, credential_job_id, { ...no, words: "Other" })).body.error?.code;
+    const judged = [await all(), await probe()];
+    expect(await sectionOf(rob, third, 0)).toMatchObject({ work: { response: "<p>My work.</p>" } });
+
+    const draft = await filesOf(work, "Secret draft");
+    const saved = await learner.call(submission.saveSection, { application_id, ...draft.section });
+    expect(saved.status).toBe(200);
+    expect([await all(), await probe()]).toEqual(judged);
+    expect(await sectionOf(academy.as("Ada"), credential_job_id)).toMatchObject({ status: "rejected" });
+    for (const who of [rita, ray, rob]) expect(await statusOf(who, draft.key)).toBe(404);
+    expect(await statusOf(learner, draft.key)).toBe(200);
+    const before = await formerOnes();
+
+    const revision = await filesOf(work, "Second try");
+    const aided = { used: true, tools: "A helper", parts: "All", changes: "None" };
+    const handIn = { application_id, credential_id, sections: [revision.section], declaration: aided };
+    expect((await learner.call(submission.submit, handIn)).status).toBe(200);
+    expect(await sectionOf(rita, credential_job_id)).toMatchObject({
+      work: { response: "<p>Second try</p>" },
+      former: { response: "<p>My work.</p>" },
+    });
+    expect(await formerOnes()).toEqual(before);
+    const again = await says(ray, work, second, { ...no, words: "Zebra" });
+    expect(again.body.data).toMatchObject({ job_status: "completed", submission_status: "revisionNeeded" });
+
+    expect((await says(rita, work, credential_job_id, no)).body.data.job_status).toBe("awaitingResult");
+    const next = await jobItem(await seatOf(work, "second"));
+    const late = Date.parse(next.due!.steps.find(({ step }) => step === "late")!.on) - Date.now() + 60_000;
+    for (let run = 0; run < 4; run += 1) await pays(late);
+    expect((await shown(work)).status).toBe("revisionNeeded");
+    const decided = await all();
+    const last = await filesOf(work, "Third try");
+    expect((await learner.call(submission.saveSection, { application_id, ...last.section })).status).toBe(200);
+    expect(await all()).toEqual(decided);
+    const [bySecond, byThird] = await Promise.all(seatOfEach.slice(1).map(([who, id]) => sectionOf(who, id, -1)));
+    for (const section of [bySecond, byThird])
+      expect(section?.work).toMatchObject({ response: "<p>My work.</p>", attachments: [{ key: files[1] }] });
+    expect((await learner.call(submission.submit, { ...handIn, sections: [last.section] })).status).toBe(200);
+    const third_round = { work: { response: "<p>Third try</p>" }, former: { response: "<p>Second try</p>" } };
+    expect(await sectionOf(rita, credential_job_id)).toMatchObject(third_round);
+    const readable = async (who: Person) =>
+      Promise.all([...files, draft.key, revision.key, last.key].map((key) => statusOf(who, key)));
+    expect(await readable(rita)).toEqual([200, 404, 404, 200, 200]);
+    expect(await readable(ray)).toEqual([200, 200, 404, 404, 404]);
+    expect(await readable(rob)).toEqual([404, 200, 404, 404, 404]);
+    await expectInvariants(world, academy);
+  });
+
+  test("is nothing any more once they gave the job back or it was taken from them", async () => {
+    const key = await uploaded(academy.as("Leo"), "submissions", "work.pdf");
+    const { credential_job_id } = await begun({ files: [key] }, "Leo");
+    expect([await statusOf(rita, key), await statusOf(ray, key)]).toEqual([200, 404]);
+    expect((await rita.call(job.release, { credential_job_id })).status).toBe(200);
+    await offers();
+    expect(await sectionOf(rita, credential_job_id, 0)).not.toHaveProperty("work"); // as anybody it is offered to
+    expect(await statusOf(rita, key)).toBe(404);
+    expect((await ray.call(job.accept, { credential_job_id })).status).toBe(200);
+    expect([await statusOf(rita, key), await statusOf(ray, key)]).toEqual([404, 200]);
+    const taken = await academy.as("Ada").call(job.reassign, { credential_job_id, reason: "Away." });
+    expect(taken.status).toBe(200);
+    expect((await ray.call(job.read, { credential_job_id })).status).toBe(404);
+    expect(await statusOf(ray, key)).toBe(404);
+  });
+
+  test("is, of a seat that ended with its sale, what they have decided of it", async () => {
+    const liv = academy.as("Liv");
+    const files = [await uploaded(liv, "submissions", "one.pdf"), await uploaded(liv, "submissions", "two.pdf")];
+    const sections = [textSection, { ...tableSection, response_type: "0,1" }];
+    const { work, second } = await taken({ price: 50, sections, files }, "Liv");
+    expect((await says(ray, work, second, { at: 0 })).status).toBe(200);
+    const readable = async (who: Person) => Promise.all(files.map((key) => statusOf(who, key)));
+    expect(await readable(ray)).toEqual([200, 200]);
+    const { application_id, credential_job_id } = work;
+    const refunded = await academy.as("Ada").call(payment.refund, { application_id, reason: "Cancelled" });
+    expect(refunded.status).toBe(200);
+    expect([await readable(rita), await readable(ray)]).toEqual([
+      [200, 200],
+      [200, 404],
+    ]);
+    const { sections: seen, submission_status } = (await ray.call(job.read, { credential_job_id: second })).body.data;
+    expect([submission_status, seen.map((each) => each.work?.response)]).toEqual([
+      "closed",
+      ["<p>My work.</p>", undefined],
+    ]);
+    expect((await sectionOf(rita, credential_job_id))?.work).toMatchObject({ response: "<p>My work.</p>" });
   });
 });

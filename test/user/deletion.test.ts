@@ -90,6 +90,9 @@ describe("a deleted account", () => {
     };
     const again = { application_id, credential_id, sections: [revised], declaration };
     expect((await leo.call(submission.submit, again)).status).toBe(200);
+    await rita.call(job.rejectSection, verdict(work, 0));
+    const last = { ...again, sections: [{ section_id: section_ids[0]!, response: "<p>Once more.</p>" }] };
+    expect((await leo.call(submission.submit, last)).status).toBe(200);
     const stillOpen = await publishedCredential(academy, [rita], { price: 25 });
     await leo.call(credential.apply, { credential_id: stillOpen });
 
@@ -100,7 +103,7 @@ describe("a deleted account", () => {
     expect((await leo.call(user.countNotices, {})).status).toBe(401);
     await erase(); // the review goes on, so its work stays for now
     const first = await rita.call(job.read, { credential_job_id });
-    expect(first.text).toContain("I am Quarkenfels.");
+    expect(first.text).toContain("I am Quarkenfels."); // of the round before
     expect(first.body.data.declaration).toEqual(declaration);
     expect((await rita.call(job.acceptSection, verdict(work, 0))).status).toBe(200);
     await erase();

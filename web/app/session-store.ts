@@ -110,7 +110,7 @@ export function beginSession(answer: SignedIn): Session {
 /** Goes on with the tokens that a refresh, a changed password or the password once more bring, in the same organization. */
 export function renewSession(answer: SignedIn): void {
   const organization_id = lastSession()?.organization_id;
-  keep(answer, organization_id ? { organization_id } : undefined);
+  keep(answer, organization_id ? { organization_id } : null);
   tell();
 }
 

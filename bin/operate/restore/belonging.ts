@@ -17,8 +17,8 @@ export const isCounted = (key: Key): boolean =>
 
 /** What no call ever removes: it is missing by damage alone. */
 export const isNeverRemoved = (key: Key): boolean =>
-  [kinds.work, kinds.round, kinds.revisionPart, kinds.audit, kinds.ledger, kinds.billing].some((kind) =>
-    isOf(kind, key),
+  [kinds.work, kinds.formerWork, kinds.round, kinds.revisionPart, kinds.audit, kinds.ledger, kinds.billing].some(
+    (kind) => isOf(kind, key),
   );
 
 /** What stands for a moment only: whoever finds it gone has used it up. */
