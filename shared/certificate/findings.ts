@@ -62,7 +62,7 @@ export function findingsOf({
     const found = result.find((each) => each.resultDescription === description.id);
     if (found === undefined) continue;
     if (description.resultType === "Status") {
-      const decided = "value" in found ? found.value : undefined;
+      const { value: decided } = found as { readonly value?: string };
       sections.push({ name: description.name, criteria: [], ...(decided !== undefined && { decided }) });
     }
     if (description.resultType === "RubricCriterionLevel" && "achievedLevel" in found) {
