@@ -2,7 +2,15 @@ import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Job } from "../../shared/job/job.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { summaryOf } from "../credential/summary.ts";
-import { ageSort, applicantSort, certificateSort, kindOf, publicCredentialSort, searchIndexes } from "../data/keys.ts";
+import {
+  ageSort,
+  applicantSort,
+  certificateSort,
+  jobSort,
+  kindOf,
+  publicCredentialSort,
+  searchIndexes,
+} from "../data/keys.ts";
 import { periodFacets } from "../data/period.ts";
 import { type SearchEntry, wordsOf } from "../data/search.ts";
 import type { Item, Key } from "../data/table.ts";
@@ -58,13 +66,10 @@ function applicantSearchEntry(application: Application, words: string[], referen
   return { reference, sort: applicantSort(application), words, searchIndexes: places };
 }
 
-function jobSearchEntry(
-  { organization_id, credential_job_id, title, seat }: Job,
-  reference: Key,
-): SearchEntry | undefined {
+function jobSearchEntry({ organization_id, title, seat, ...job }: Job, reference: Key): SearchEntry | undefined {
   if (seat !== "first") return undefined;
   const places = [{ space: searchIndexes.jobs(organization_id), facets: {} }];
-  return { reference, sort: credential_job_id, words: wordsOf(title), searchIndexes: places };
+  return { reference, sort: jobSort(job), words: wordsOf(title), searchIndexes: places };
 }
 
 function certificateSearchEntry(certificate: IssuedCertificate, reference: Key): SearchEntry | undefined {

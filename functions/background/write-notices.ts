@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { Problem } from "../../shared/http/problem.ts";
-import { keys } from "../data/keys.ts";
+import { idLetters, minuteOf } from "../data/ids.ts";
+import { keys, minuteLetters } from "../data/keys.ts";
 import { check, transact } from "../data/table.ts";
 import { addNoticeSteps, personMark } from "../user/notices.ts";
 import { idIn, type Message, worker } from "./event.ts";
@@ -21,16 +23,28 @@ export const handler = worker("notices", (event) =>
   ),
 );
 
+/**
+ * The id of a notice: its event's. Of an offer it is made of the minute and of nothing else that can be read, as its job's
+ * is: the moment would tell whether somebody handed in or the clock offered it.
+ */
+function noticeIdOf({ event_id, at }: Message, type: string): string {
+  if (type !== "job.offered") return event_id.replace(/^evt_/, "ntc_");
+  const digest = createHash("sha256").update(event_id).digest();
+  const letters = [...digest.subarray(0, 16)].map((byte) => idLetters[byte % idLetters.length]);
+  return `ntc_${minuteLetters(at)}${letters.join("")}`;
+}
+
 async function keep(event: Message, { user_id, title, lines, link }: Notification): Promise<void> {
   const text = lines[0] ?? "";
+  const type = event.type === "submission.submitted" ? "job.offered" : event.type; // to reviewers both say the same
   const notice = {
     user_id,
     title,
     link,
-    type: event.type === "submission.submitted" ? "job.offered" : event.type, // to reviewers both say the same
-    created_on: event.at,
+    type,
+    created_on: minuteOf(event.at),
     text,
-    notice_id: event.event_id.replace(/^evt_/, "ntc_"),
+    notice_id: noticeIdOf(event, type),
     ...(`${title}${text}`.includes(personMark) && { person_id: idIn(event, "user_id") }),
     ...(event.organization_id && { organization_id: event.organization_id }),
   };

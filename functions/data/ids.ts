@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { ulid } from "ulid";
 import { clock } from "../process/clock.ts";
 
@@ -10,7 +11,6 @@ export type IdPrefix =
   | "crd"
   | "sec"
   | "app"
-  | "job"
   | "anc"
   | "evt"
   | "pay"
@@ -20,8 +20,26 @@ export type IdPrefix =
   | "exp"
   | "run";
 
-/** A new id: prefix and ulid, so that ids of one kind sort by time; `atMs` where it is not of this moment. */
-export const newId = (prefix: IdPrefix, atMs = clock.now()): string => `${prefix}_${ulid(atMs)}`;
+/** A new id: prefix and ulid, so that ids of one kind sort by time. */
+export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;
+
+/** The letters of ids, which a ulid has too. */
+export const idLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const LETTERS_LENGTH = 26;
+/** The first letter that no ulid begins with. */
+const UNDATED_FROM = 8;
+
+/** A new job's id, of which nothing can be read, not even when it was made. */
+export function newJobId(): string {
+  const letters = Array.from(
+    { length: LETTERS_LENGTH },
+    (_, at) => idLetters[randomInt(at === 0 ? UNDATED_FROM : 0, idLetters.length)],
+  );
+  return `job_${letters.join("")}`;
+}
 
 /** The present moment as ISO text in UTC. */
 export const now = (): string => clock.iso();
+
+/** The beginning of a moment's minute. */
+export const minuteOf = (at: string): string => new Date(Math.floor(Date.parse(at) / 60_000) * 60_000).toISOString();

@@ -1,4 +1,6 @@
+import { encodeTime } from "ulid";
 import { lookOf } from "../../shared/http/text.ts";
+import { minuteOf } from "./ids.ts";
 import type { Key } from "./table.ts";
 
 const key = (pk: string, sk: string): Key => ({ pk, sk });
@@ -280,9 +282,43 @@ export const keys = {
 export const applicantSort = ({ application_id, user_id }: { application_id: string; user_id: string }): string =>
   `${application_id}#${user_id}`;
 
-/** Where a payout stands among others: by its job, and for a part of a job's pay by its reviewer. */
-export const payoutSort = ({ credential_job_id, part }: { credential_job_id: string; part?: string }): string =>
-  part === undefined ? credential_job_id : `${credential_job_id}#${part}`;
+/** Whether a job's id is a ulid, as they were in earlier releases: what has one stands in lists by that. */
+export const isDated = (job_id: string): boolean => /^job_[0-7]/.test(job_id);
+
+/** The ten letters that a ulid of a moment's minute begins with. */
+export const minuteLetters = (at: string): string => encodeTime(Date.parse(minuteOf(at)));
+
+/** Where something stands among what has the ids of jobs: by its minute, then by what tells nothing. */
+const byMinute = (at: string, rest: string): string => `job_${minuteLetters(at)}#${rest}`;
+
+/** Where a job stands in lists: by the minute in which its round was handed in, or its seat opened. */
+export const jobSort = ({ credential_job_id, submitted_on }: { credential_job_id: string; submitted_on: string }) =>
+  isDated(credential_job_id) ? credential_job_id : byMinute(submitted_on, credential_job_id);
+
+/** Where an appeal stands in lists: by when it was filed; nowhere before that. */
+export const appealSort = ({
+  job_id,
+  application_id,
+  filed_on,
+}: {
+  job_id: string;
+  application_id: string;
+  filed_on?: string | undefined;
+}): string => (isDated(job_id) || filed_on === undefined ? job_id : byMinute(filed_on, application_id));
+
+/** Where a payout stands among others: by when it was due; parts of one job's pay by their reviewers. */
+export function payoutSort({
+  credential_job_id,
+  part,
+  due_on,
+}: {
+  readonly credential_job_id: string;
+  readonly part?: string | undefined;
+  readonly due_on: string;
+}): string {
+  const own = part === undefined ? credential_job_id : `${credential_job_id}#${part}`;
+  return isDated(credential_job_id) ? own : byMinute(due_on, own);
+}
 
 /** Whether an item of an application is the work on a section. */
 export const isWork = ({ sk }: Key): boolean => sk.startsWith(workPrefix);

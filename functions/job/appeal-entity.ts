@@ -1,6 +1,6 @@
 import { appealMachine } from "../../shared/job/states.ts";
 import type { Appeal } from "../../shared/submission/appeal.ts";
-import { keys, views } from "../data/keys.ts";
+import { appealSort, keys, views } from "../data/keys.ts";
 import { entity, goneAs } from "../data/transition.ts";
 
 /** Where an appeal is listed with its organization; one that is not paid, was withdrawn or closed with its sale is nobody's to see. */
@@ -13,7 +13,7 @@ const viewsOf = ({ organization_id, status }: Appeal): string[] => {
 export const appealEntity = entity<Appeal>()({
   machine: appealMachine,
   key: ({ application_id }) => keys.appeal(application_id),
-  listings: (appeal) => [{ sort: appeal.job_id, views: viewsOf(appeal) }],
+  listings: (appeal) => [{ sort: appealSort(appeal), views: viewsOf(appeal) }],
   stamped: true,
   identify: ({ organization_id, application_id, cred_id, user_id, job_id }) => ({
     organization_id,

@@ -13,8 +13,8 @@ import { jobMachine } from "../../shared/job/states.ts";
 import { newOffers, waveSizes } from "../../shared/job/waves.ts";
 import type { Application, Seat } from "../../shared/submission/submission.ts";
 import { type Deadlines, daysAfter } from "../data/deadlines.ts";
-import { newId, now } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
+import { newJobId, now } from "../data/ids.ts";
+import { jobSort, keys, views } from "../data/keys.ts";
 import { entity } from "../data/transition.ts";
 import { drawnFor } from "./draw.ts";
 
@@ -88,9 +88,9 @@ export const deadlinesOf = (job: Job): Deadlines => {
 export const jobEntity = entity<Job>()({
   machine: jobMachine,
   key: ({ credential_job_id }) => keys.job(credential_job_id),
-  listings: (job) => [{ sort: job.credential_job_id, views: viewsOf(job) }],
+  listings: (job) => [{ sort: jobSort(job), views: viewsOf(job) }],
   deadlines: deadlinesOf,
-  stamped: true,
+  stamped: { except: ["open", "create"] }, // it is as old as it was said to be
   identify: ({ organization_id, credential_job_id, application_id, cred_id }) => ({
     organization_id,
     subject_id: credential_job_id,
@@ -141,12 +141,13 @@ export interface Opening {
 }
 
 /** The seat that a submission opens: under an id of its own, from which nothing else can be told. */
-export const newFirstSeat = (round: number): Seat => ({ seat: "first", job_id: newId("job"), round });
+export const newFirstSeat = (round: number): Seat => ({ seat: "first", job_id: newJobId(), round });
 
 /** The open job of an application's first seat. */
 export function newJob(application: Application, { learner, reviewers, due }: Opening): Job {
   const { application_id, organization_id, cred_id, user_id, title, issuer_name } = application;
   const at = now();
+  const submitted_on = application.submitted_on ?? at;
   return {
     application_id,
     organization_id,
@@ -171,9 +172,9 @@ export function newJob(application: Application, { learner, reviewers, due }: Op
     sections_graded: 0,
     sections_accepted: 0,
     round: application.round,
-    created_on: at,
-    updated_on: at,
-    submitted_on: application.submitted_on ?? at,
+    created_on: submitted_on,
+    updated_on: submitted_on,
+    submitted_on,
     ...(due && { due }),
     ...drawnFor(application, application.round),
     version: 1,

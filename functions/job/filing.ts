@@ -2,7 +2,7 @@ import type { Problem } from "../../shared/http/problem.ts";
 import { Job, Round } from "../../shared/job/job.ts";
 import { Appeal, appealableSections, appealableUntil } from "../../shared/submission/appeal.ts";
 import { Application, Due, type FormerWork } from "../../shared/submission/submission.ts";
-import { newId } from "../data/ids.ts";
+import { newJobId } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { type Item, type Step, transactGet } from "../data/table.ts";
 import { amend, type Transition, transition } from "../data/transition.ts";
@@ -68,7 +68,7 @@ export function newAppeal<Said extends Pick<Appeal, "grounds" | "text" | "sectio
   { application_id, organization_id, cred_id, user_id, title, round }: Application,
   said: Said,
 ): NewAppeal & Said {
-  return { application_id, organization_id, cred_id, user_id, title, round, job_id: newId("job"), ...said };
+  return { application_id, organization_id, cred_id, user_id, title, round, job_id: newJobId(), ...said };
 }
 
 /**

@@ -4,7 +4,7 @@ import { Job, type JobDue } from "../../shared/job/job.ts";
 import { seatPayCents } from "../../shared/job/second-review.ts";
 import { newOffers } from "../../shared/job/waves.ts";
 import type { Application, Seat, SeatName } from "../../shared/submission/submission.ts";
-import { newId } from "../data/ids.ts";
+import { minuteOf, newJobId } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
@@ -31,7 +31,7 @@ interface Opening {
  */
 export async function openSeat(
   application: Application,
-  { seat, like, first, section_ids, job_id = newId("job"), at }: Opening,
+  { seat, like, first, section_ids, job_id = newJobId(), at }: Opening,
 ): Promise<{ steps: Step[]; later_seats: Seat[]; job_id: string; due: JobDue }> {
   const { organization_id, round } = application;
   const later = first.later_seats ?? [];
@@ -66,8 +66,7 @@ export async function openSeat(
 }
 
 /** The next full minute, when the seat is about to be offered. */
-export const nextMinute = (at: string): string =>
-  new Date((Math.floor(Date.parse(at) / 60_000) + 1) * 60_000).toISOString();
+export const nextMinute = (at: string): string => minuteOf(new Date(Date.parse(at) + 60_000).toISOString());
 
 /** Everybody who ever had a seat. */
 export const holdersOf = ({ acceptor, former_acceptors = [] }: Job): string[] => [

@@ -1,5 +1,6 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { payments } from "../../shared/job/calls.ts";
+import { minuteOf } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
@@ -26,8 +27,18 @@ export const handler = implement(payments, async ({ offset, limit, cursor }, { a
   };
 });
 
-const paymentRow = ({ pay_cents, review_minutes, reviewer_hourly_rate_cents, awaits_round: _, ...payout }: Payout) => ({
+const paymentRow = ({
+  pay_cents,
+  review_minutes,
+  reviewer_hourly_rate_cents,
+  due_on,
+  paid_on,
+  awaits_round: _,
+  ...payout
+}: Payout) => ({
   ...payout,
+  due_on: minuteOf(due_on),
+  paid_on: paid_on && minuteOf(paid_on),
   credential_id: payout.cred_id,
   amount: dollars(pay_cents),
   review_time: review_minutes,

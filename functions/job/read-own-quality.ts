@@ -5,6 +5,7 @@ import { settle } from "../../shared/job/second-review.ts";
 import { monthAfter } from "../../shared/organization/analytics.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
+import { minuteOf } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet, queryAll } from "../data/table.ts";
@@ -96,7 +97,7 @@ function doubleReviewOf({ job, round, submission, revision, said, user_id }: Dec
   return {
     credential_job_id: job.credential_job_id,
     title: job.title,
-    finalized_on: round.finalized_on,
+    finalized_on: minuteOf(round.finalized_on),
     sections: own
       .filter(({ decided_by }) => decided_by === user_id)
       .flatMap((one) => {

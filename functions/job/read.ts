@@ -19,6 +19,7 @@ import type { Application, Work } from "../../shared/submission/submission.ts";
 import { type Revision, readRevision } from "../credential/revision.ts";
 import { readSummary } from "../credential/summary.ts";
 import { criteriaOf } from "../credential/view.ts";
+import { minuteOf } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get, type Item, queryAll } from "../data/table.ts";
 import { requireStillOpen } from "../organization/still-open.ts";
@@ -171,6 +172,7 @@ function jobSection(
   const section = application.sections.find(isThis);
   const released = job.seat === "first" ? work : undefined;
   const said = result ?? released;
+  const reviewedOn = result?.decided_on ?? released?.reviewed_on;
   const judged = mine ? withVerdicts(application, job).find(isThis) : section;
   return {
     ...prompt,
@@ -182,7 +184,7 @@ function jobSection(
       grade: said?.grade,
       feedback: said?.feedback,
       section_rubric: said?.section_rubric,
-      reviewed_on: result?.decided_on ?? released?.reviewed_on,
+      reviewed_on: reviewedOn && minuteOf(reviewedOn),
     }),
   };
 }

@@ -12,7 +12,7 @@ import { type Revision, readRevision } from "../credential/revision.ts";
 import { type CredentialSummary, readSummary } from "../credential/summary.ts";
 import { audit } from "../data/audit.ts";
 import { begin, type Deadline, drop, finish } from "../data/deadlines.ts";
-import { newId, now } from "../data/ids.ts";
+import { newId, newJobId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, get, type Item, type Step, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
@@ -133,9 +133,6 @@ function seedSteps(seeding: Seeding, ground: Ground, { anchor_id, form }: Anchor
   ];
 }
 
-/** Days before which a learner would have applied. */
-const APPLIED_HOURS_MAX = 240;
-
 /** A job that looks like a first seat's, or where rounds are reviewed twice like a second one's. */
 function anchorJob(
   { credential, revision, organization, calendar, digest }: Ground,
@@ -148,13 +145,12 @@ function anchorJob(
   const at = like === "second" ? nextMinute(now()) : now();
   const days = like === "second" ? laterSeatDays(criteria).second : criteria?.clock?.first_days;
   const offers = like === "second" ? { reviewers: [], offers: newOffers(at) } : firstOffers(assigned_reviewers, at);
-  const appliedMs = clock.now() - randomInt(HOUR_MS, APPLIED_HOURS_MAX * HOUR_MS);
   return {
-    credential_job_id: newId("job"),
-    application_id: newId("app", appliedMs), // reviewers read it: one of this very moment would tell
+    credential_job_id: newJobId(),
+    application_id: newId("app"),
     organization_id,
     cred_id: credential.cred_id,
-    learner_id: newId("usr", appliedMs),
+    learner_id: newId("usr"),
     learner: { first_name: "", last_name: "" },
     seat: "anchor",
     anchor: { anchor_id, reviewer_id, revision: revision.revision, like },

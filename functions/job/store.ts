@@ -15,6 +15,7 @@ import {
 } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { daysAfter } from "../data/deadlines.ts";
+import { minuteOf } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { wordsOf } from "../data/search.ts";
 import { batchGet, type Item, type Key, transactGet } from "../data/table.ts";
@@ -68,6 +69,25 @@ export function wordsOfJob(item: Item): string[] {
   return wordsOf(title, issuer_name);
 }
 
+/**
+ * When what happened to a job, in whole minutes, so that no seat is told from another by them: to its reviewers it is as old
+ * as what they review.
+ */
+export function shownDates(
+  job: Job,
+  viewer_id: string,
+): Pick<JobRow, "created_on" | "updated_on" | "submitted_on" | "completed_on"> {
+  const { created_on, submitted_on, completed_on } = job;
+  const isReviewers = job.acceptor === viewer_id || job.reviewers.includes(viewer_id);
+  const updated = changedOn(job);
+  return {
+    created_on: minuteOf(isReviewers ? submitted_on : created_on),
+    updated_on: minuteOf(updated < submitted_on ? submitted_on : updated),
+    submitted_on: minuteOf(submitted_on),
+    completed_on: completed_on && minuteOf(completed_on),
+  };
+}
+
 /** A job as lists show it; the learner's shortened name for the reviewer who accepted it. */
 export function jobRow(job: Job, viewer_id: string): JobRow {
   const shown = { status: shownStatus(job, viewer_id) };
@@ -85,12 +105,10 @@ export function jobRow(job: Job, viewer_id: string): JobRow {
     sections_total: job.sections_total,
     ...countsFor(viewer_id, job),
     round: job.round,
-    created_on: job.created_on,
-    updated_on: changedOn(job),
-    submitted_on: job.submitted_on,
-    accepted_on: job.accepted_on,
-    completed_on: job.completed_on,
-    ...(job.acceptor !== undefined && mayRelease(shown) && { due_on: daysAfter(turnSince(job), leaseDays.release) }),
+    ...shownDates(job, viewer_id),
+    accepted_on: job.accepted_on && minuteOf(job.accepted_on),
+    ...(job.acceptor !== undefined &&
+      mayRelease(shown) && { due_on: minuteOf(daysAfter(turnSince(job), leaseDays.release)) }),
     ...(isUnderReview(shown) && decisionOf(job)),
     ...shownLearner(job, viewer_id),
   };

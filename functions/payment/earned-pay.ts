@@ -9,8 +9,8 @@ import { payEntry } from "../../shared/payment/rules.ts";
 import type { Application, ApplicationSection } from "../../shared/submission/submission.ts";
 import { audit } from "../data/audit.ts";
 import { dueNow } from "../data/deadlines.ts";
-import { newId, now } from "../data/ids.ts";
-import { keys, payoutSort, views } from "../data/keys.ts";
+import { idLetters, newId, now } from "../data/ids.ts";
+import { isDated, keys, minuteLetters, payoutSort, views } from "../data/keys.ts";
 import { periodsOf } from "../data/period.ts";
 import { relist } from "../data/relist.ts";
 import { add, batchGet, change, create, type Step, transact } from "../data/table.ts";
@@ -99,6 +99,7 @@ export const earnedCents = (
 type PaidJob = Pick<
   Job,
   | "credential_job_id"
+  | "created_on"
   | "seat"
   | "section_ids"
   | "status"
@@ -139,7 +140,7 @@ export async function payOthers(job: PaidJob, application: PaidApplication): Pro
     await transact(partSteps(job, application, part, fee));
   if (job.seat === "first" || job.status === "awaitingResult" || fee > 0) return;
   const { credential_job_id } = job;
-  const entries = parts.map((part) => ({ part, entry_id: entryOf(credential_job_id, partOf(job, part)) }));
+  const entries = parts.map((part) => ({ part, entry_id: entryOf(job, partOf(job, part)) }));
   const billed = await batchGet(entries.map(({ part, entry_id }) => keys.billing(part.user_id, entry_id)));
   for (const [index, { part, entry_id }] of entries.entries()) {
     const { user_id, cents } = part;
@@ -185,14 +186,16 @@ async function spentFeeCents({ application_id }: PaidApplication): Promise<numbe
   return fee ? (Payment.parse(fee).spent_cents ?? 0) : 0;
 }
 
-const idLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
 /** The line of what is owed for a later seat: always the same of a job and person, so that none is written twice. */
-function entryOf(credential_job_id: string, part: string | undefined): string {
-  if (part === undefined) return credential_job_id.replace(/^job_/, "pay_");
-  const digest = createHash("sha256").update(`${credential_job_id} ${part}`).digest();
+function entryOf({ credential_job_id, created_on }: PaidJob, part: string | undefined): string {
+  const dated = isDated(credential_job_id);
+  if (dated && part === undefined) return credential_job_id.replace(/^job_/, "pay_");
+  const digest = createHash("sha256")
+    .update(`${credential_job_id} ${part ?? ""}`)
+    .digest();
   const letters = [...digest.subarray(0, 16)].map((byte) => idLetters[byte % idLetters.length]);
-  return `pay_${credential_job_id.slice(4, 14)}${letters.join("")}`; // the job's moment, and what is its own
+  const moment = dated ? credential_job_id.slice(4, 14) : minuteLetters(created_on); // lines sort by it
+  return `pay_${moment}${letters.join("")}`;
 }
 
 /** The one who has the job first. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { dollars } from "../../shared/credential/money.ts";
 import type { BillingRow, BillingTotals } from "../../shared/payment/payment.ts";
+import { minuteOf } from "../data/ids.ts";
 import { idOf, keys, searchIndexes, views } from "../data/keys.ts";
 import { inOrder, listReferences, type ReferencePage } from "../data/list.ts";
 import { withinPeriod } from "../data/period.ts";
@@ -88,8 +89,9 @@ export async function readOwnPay(
   const history = items.map(({ pay_cents, credential_job_id, due_on, awaits_round: _, ...payout }) => ({
     ...payout,
     credential_job_id,
+    application_id: credential_job_id,
     entry_id: credential_job_id,
-    at: due_on,
+    at: minuteOf(due_on),
     kind: "pay" as const,
     name: nameOf(reviewer),
     ...amountsOf(Amounts.parse({ reviewer_pay_cents: pay_cents })),

@@ -1,11 +1,12 @@
 import type { Section } from "../../shared/credential/credential.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import type { Job, JobStatus } from "../../shared/job/job.ts";
-import { changedOn, countsFor, firstJobOf, isUnderReview, shownLearner } from "../../shared/job/rules.ts";
+import { countsFor, firstJobOf, isUnderReview, shownLearner } from "../../shared/job/rules.ts";
 import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../shared/submission/calls.ts";
 import { mayEditSection } from "../../shared/submission/rules.ts";
 import type { Application, ApplicationStatus, Work } from "../../shared/submission/submission.ts";
+import { shownDates } from "../job/store.ts";
 import { decisionOf } from "./decision.ts";
 import { progressIn } from "./store.ts";
 
@@ -42,7 +43,7 @@ const statusOfJob: Record<JobStatus, ApplicationStatus> = {
 
 /** A job as a reviewer's list of submissions shows it; the learner's name once they accepted it. */
 export const submissionRowOfJob = (job: Job, reviewer_id: string): SubmissionRow => ({
-  application_id: job.application_id,
+  application_id: job.credential_job_id,
   cred_id: job.cred_id,
   credential_id: job.cred_id,
   organization_id: job.organization_id,
@@ -50,11 +51,8 @@ export const submissionRowOfJob = (job: Job, reviewer_id: string): SubmissionRow
   title: job.title,
   issuer_name: job.issuer_name,
   status: statusOfJob[job.status],
-  created_on: job.created_on,
-  updated_on: changedOn(job),
-  submitted_on: job.submitted_on,
+  ...shownDates(job, reviewer_id),
   ...(isUnderReview(job) && decisionOf(job)),
-  completed_on: job.completed_on,
   sections_total: job.sections_total,
   sections_answered: job.sections_total,
   sections_accepted: countsFor(reviewer_id, job).sections_accepted,

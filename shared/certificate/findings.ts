@@ -69,7 +69,7 @@ export function findingsOf({
       const criterion = criterionFinding(description, found.achievedLevel);
       if (criterion) sections.at(-1)?.criteria.push(criterion);
     }
-    if (description.resultType === "RubricScore" && "value" in found)
+    if (description.resultType === "RubricScore" && "value" in found && found.value !== undefined)
       total = { earned: found.value, maximum: description.valueMax, required: description.requiredValue };
   }
   return { sections, ...(total && { total }) };

@@ -196,7 +196,8 @@ export const BillingRow = BillingTotals.extend({
   kind: z.enum(["charge", "pay", "refund", "reversal", "unearned"]),
   purchase: PurchaseName.optional(),
   organization_id: OrganizationId,
-  application_id: ApplicationId,
+  /** In a reviewer's own lines the id of their job, too. */
+  application_id: z.union([ApplicationId, JobId]),
   credential_job_id: JobId.optional(),
   cred_id: CredentialId,
   title: z.string(),

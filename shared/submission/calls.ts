@@ -58,7 +58,8 @@ export type SubmissionSection = z.infer<typeof SubmissionSection>;
 
 /** A submission in a list. */
 export const SubmissionRow = z.object({
-  application_id: ApplicationId,
+  /** To a reviewer the id of their job stands here, too: whose submission it is, is not theirs to know. */
+  application_id: z.union([ApplicationId, JobId]),
   cred_id: CredentialId,
   credential_id: CredentialId,
   organization_id: OrganizationId,

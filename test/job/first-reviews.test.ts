@@ -1,5 +1,5 @@
+import { ulid } from "ulid";
 import { afterAll, expect, test } from "vitest";
-import { newId } from "../../functions/data/ids.ts";
 import { keys, views } from "../../functions/data/keys.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
@@ -24,7 +24,7 @@ test.each([
     const work = await begun({ share_percent: 1 });
     const like = await world.control.item(keys.job(work.credential_job_id).pk, "META");
     const view = views.reviewerJobs(rita.user_id, "completed");
-    const ids = Array.from({ length: own + 120 }, (_, at) => newId("job", Date.now() - 86_400_000 + at * 1000));
+    const ids = Array.from({ length: own + 120 }, (_, at) => `job_${ulid(Date.now() - 86_400_000 + at * 1000)}`);
     const finished = ids.map((credential_job_id, at) => ({
       ...like,
       ...keys.job(credential_job_id),

@@ -1,19 +1,21 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { decodeTime } from "ulid";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { handler as accept } from "../../functions/job/accept.ts";
 import { contract } from "../../shared/contract.ts";
+import { positionOf } from "../../shared/http/cursor.ts";
 import { answersFor } from "../former/crawl.ts";
 import { criteria, publish, tableSection, textSection } from "../support/fixtures/credential.ts";
 import { uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { seatsIn } from "../support/fixtures/seats.ts";
+import { appealOf, seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
-const { credential, file, job, organization, payment, submission } = contract;
+const { credential, file, job, organization, payment, submission, user } = contract;
 const world = await ownWorld();
 const dayMs = 86_400_000;
 
@@ -29,6 +31,133 @@ afterAll(async () => {
 });
 
 const { begun, drawn, taken, disputed, says, jobItem, seatOf, offers, clock: pays, shown } = seats;
+
+/** The names that an answer has at every depth, those of all entries of a list as one. */
+function namesIn(answer: unknown, path = ""): string[] {
+  if (Array.isArray(answer)) return answer.flatMap((each) => namesIn(each, `${path}[]`));
+  if (typeof answer !== "object" || answer === null) return [];
+  return Object.entries(answer).flatMap(([name, value]) => [`${path}.${name}`, ...namesIn(value, `${path}.${name}`)]);
+}
+
+describe("what a reviewer is answered of a seat, whichever it is,", () => {
+  const find = <Row extends { credential_job_id?: string | undefined }>(rows: readonly Row[], id: string) =>
+    rows.find(({ credential_job_id }) => credential_job_id === id)!;
+
+  /** All of it, as long as nothing is decided there. */
+  async function answersOf(who: Person, id: string, isOpen: boolean) {
+    const type = isOpen ? "open" : "inprogress";
+    const jobs = isOpen ? await who.call(job.list, { limit: 100 }) : await who.call(job.listAssigned, { limit: 100 });
+    const { submissions } = (await who.call(submission.list, { type, limit: 100 })).body.data;
+    const { notices } = (await who.call(user.listNotices, { limit: 100 })).body.data;
+    const { reviewer_criteria: _, ...read } = (await who.call(job.read, { credential_job_id: id })).body.data; // the terms
+    return {
+      read,
+      row: find(jobs.body.data.jobs, id),
+      submission: find(submissions, id),
+      notice: notices.find(({ link, type: told }) => told === "job.offered" && link?.endsWith(id))!,
+    };
+  }
+
+  const opened: { seat: string; who: Person; id: string; work: { application_id: string; learner: Person } }[] = [];
+  const seen: Record<string, Awaited<ReturnType<typeof answersOf>>[]> = {};
+
+  async function look(seat: string, who: Person, id: string, work: (typeof opened)[number]["work"]) {
+    await world.settle();
+    const offered = await answersOf(who, id, true);
+    expect((await who.call(job.accept, { credential_job_id: id })).status).toBe(200);
+    seen[seat] = [offered, await answersOf(who, id, false)];
+    opened.push({ seat, who, id, work });
+  }
+
+  beforeAll(async () => {
+    const work = await begun({}, "Leo");
+    const { credential_job_id: first } = work;
+    expect((await rita.call(job.release, { credential_job_id: first })).status).toBe(200);
+    await offers();
+    await look("first", rita, first, work);
+    for (const at of [0, 1]) await says(rita, work, first, { at });
+    await offers();
+    const second = await seatOf(work, "second");
+    await look("second", ray, second, work);
+    await says(ray, work, second, { at: 0 });
+    await says(ray, work, second, { at: 1, accepts: false, marks: [false, false] });
+    await offers();
+    const third = await seatOf(work, "third");
+    await look("third", rob, third, work);
+    await says(rob, work, third, { at: 1 });
+    const contested = await seats.rejected({}, "Liv");
+    expect((await contested.learner.call(submission.fileAppeal, appealOf(contested))).status).toBe(200);
+    await offers();
+    await look("appeal", ray, await seatOf(contested, "appeal"), contested);
+    await says(ray, contested, await seatOf(contested, "appeal"), { at: 1 });
+    await pays();
+  });
+
+  test("has the same names", () => {
+    const names = (seat: string) => seen[seat]!.map((answers) => [...new Set(namesIn(answers))].toSorted());
+    for (const seat of ["second", "third", "appeal"]) expect([seat, names(seat)]).toEqual([seat, names("first")]);
+  });
+
+  test("has whole minutes for dates, of which none is before the job is there", () => {
+    for (const { seat, id } of opened)
+      for (const { read, row, submission: submitted, notice } of seen[seat]!) {
+        const ofDay = /"due_on":"[^"]*"(?=,"business_days")/g; // the end of a day
+        const said = JSON.stringify([read, row, submitted, notice]).replace(ofDay, "");
+        expect(said.match(/\d{4}-\d\d-\d\dT[^"]*/g)!.filter((at) => !at.endsWith(":00.000Z"))).toEqual([]);
+        for (const each of [read, row, submitted]) {
+          expect([seat, each.created_on]).toEqual([seat, each.submitted_on]);
+          expect(each.updated_on >= each.created_on).toBe(true);
+        }
+        expect(notice.notice_id).not.toContain(id.slice(4, 14));
+      }
+  });
+
+  test("names neither the submission nor its learner, and has an id in which no moment can be read", async () => {
+    for (const { seat, who, id, work } of opened) {
+      expect(id).toMatch(/^job_[8-9A-Z][0-9A-Z]{25}$/); // a ulid begins with 0 to 7
+      const told = [
+        seen[seat],
+        (await who.call(submission.list, { type: "completed", limit: 100 })).body.data,
+        (await who.call(job.listAssigned, { status: "all", limit: 100 })).body.data,
+        (await who.call(job.payments, { limit: 100 })).body.data,
+        (await who.call(organization.listBillingHistory, { limit: 100 })).body.data,
+      ];
+      expect(JSON.stringify(told)).toContain(id);
+      expect(JSON.stringify(told)).not.toContain(work.application_id.slice(4));
+      expect(JSON.stringify(told)).not.toContain(work.learner.user_id);
+    }
+  });
+
+  test("has whole minutes in what was earned and in the own figures", async () => {
+    for (const who of [rita, ray, rob]) {
+      const { payments } = (await who.call(job.payments, { limit: 100 })).body.data;
+      const { history } = (await who.call(organization.listBillingHistory, { limit: 100 })).body.data;
+      const { double_reviews } = (await who.call(job.readOwnQuality, {})).body.data;
+      const moments = [
+        ...payments.map(({ due_on }) => due_on),
+        ...history.map(({ at }) => at),
+        ...double_reviews.map(({ finalized_on }) => finalized_on),
+      ];
+      expect(moments.length).toBeGreaterThan(1);
+      expect(moments.filter((at) => !at.endsWith(":00.000Z"))).toEqual([]);
+    }
+  });
+
+  test("stands in lists in the order of its minute, whose cursors have nothing but that and the id", async () => {
+    const { jobs } = (await ray.call(job.listAssigned, { status: "all", limit: 100 })).body.data;
+    const minutes = jobs.map(({ submitted_on }) => submitted_on);
+    expect(minutes).toEqual(minutes.toSorted().toReversed());
+    const { body } = await ray.call(job.listAssigned, { status: "all", limit: 1 });
+    const [{ credential_job_id, submitted_on }] = body.data.jobs as [(typeof jobs)[number]];
+    const [beginning, id] = positionOf(body.data.cursor!)!.split("#");
+    expect([decodeTime(beginning!.slice(4).padEnd(26, "0")), id]).toEqual([
+      Date.parse(submitted_on),
+      credential_job_id,
+    ]);
+    const next = await ray.call(job.listAssigned, { status: "all", limit: 1, cursor: body.data.cursor! });
+    expect(next.body.data.jobs[0]!.credential_job_id).toBe(jobs[1]!.credential_job_id);
+  });
+});
 
 describe("a round that is reviewed a second time", () => {
   test("is released with the first's words when both agree, and each seat is paid once", async () => {

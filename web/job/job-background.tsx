@@ -46,7 +46,7 @@ const acceptedBy = ({ accepted_by_me, reviewer }: JobDetail): string =>
 function eventsOf(job: JobDetail): { readonly at: string; readonly what: string }[] {
   const { created_on, accepted_on, submitted_on, completed_on, round, sections } = job;
   return [
-    { at: created_on, what: "Submitted" },
+    ...(round > 1 && created_on === submitted_on ? [] : [{ at: created_on, what: "Submitted" }]),
     ...(accepted_on ? [{ at: accepted_on, what: `Accepted by ${acceptedBy(job)}` }] : []),
     ...sections.flatMap((section, index) =>
       section.reviewed_on ? [{ at: section.reviewed_on, what: `Section ${index + 1} ${verdictOf(section)}` }] : [],
