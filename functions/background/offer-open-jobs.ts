@@ -5,7 +5,7 @@ import { type Deadline, finish } from "../data/deadlines.ts";
 import { idOf, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { transact } from "../data/table.ts";
-import { followTies } from "../job/follow-ties.ts";
+import { followTies, offerAnew } from "../job/follow-ties.ts";
 import { offerTo, openWave } from "../job/offers.ts";
 import { seedAnchor } from "../job/seeded-anchors.ts";
 import { followAnchors } from "../job/withdraw-anchor.ts";
@@ -18,6 +18,7 @@ import { scheduled } from "./scheduled.ts";
 export const handler = scheduled({
   "reviewer-departure": takeOffLists,
   "person-ties": followTies,
+  "ties-turn": offerAnew,
   "reviewer-offers": offer,
   "anchor-seeding": seedAnchor,
   "job-wave": openWave,

@@ -25,6 +25,7 @@ export type DeadlineKind =
   | "reviewer-offers"
   | "reviewer-departure"
   | "person-ties"
+  | "ties-turn"
   | "person-pause"
   | "person-return"
   | "organization-listing"

@@ -22,6 +22,7 @@ export const limits = {
   signUpMailsPerRecipient: { max: 3, windowSeconds: 3600 },
   invitationMailsPerRecipient: { max: 3, windowSeconds: 3600 },
   resendsPerInvitation: { max: 3, windowSeconds: 3600 },
+  tieChangesPerUser: { max: 5, windowSeconds: 86_400 },
   uploadsPerUser: { max: 200, windowSeconds: 3600 },
   exportsPerOrganization: { max: 3, windowSeconds: 60 },
   sheetsPerOrganization: { max: 30, windowSeconds: 60 },

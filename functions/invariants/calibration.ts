@@ -56,8 +56,8 @@ function checkAnchorJob(table: Table, job: AnchorJob, verify: Verify): void {
 }
 
 /**
- * Of each accept whose declarations are the same to this day, that no hard tie stood that was not waived: ties end by
- * themselves, and none begins without a declaration.
+ * Of each accept whose declarations are the same to this day, that no hard tie counted when it was offered that was not
+ * waived: ties end by themselves, and none begins without a declaration.
  */
 function checkTies({ jobs, audits, get }: Table, verify: Verify): void {
   const waivers = new Map(
@@ -65,13 +65,21 @@ function checkTies({ jobs, audits, get }: Table, verify: Verify): void {
       .filter(({ type }) => type === "job.tie-waived")
       .map((row) => [`${row.application_id} ${row.reviewer_id} ${row.waiver_version}`, row]),
   );
+  const offers = new Map<string, string[]>();
+  for (const { type, subject_id, reviewer_id, at } of audits)
+    if (type === "job.offered") {
+      const name = `${subject_id} ${reviewer_id}`;
+      offers.set(name, [...(offers.get(name) ?? []), String(at)]);
+    }
   const seats = new Map(jobs.map((job) => [job.credential_job_id, job]));
   for (const { type, subject_id, at, reviewer_id, ...row } of audits) {
     const { reviewer_ties_version, learner_ties_version, waiver_version } = row;
     const seat = type === "job.accepted" ? seats.get(String(subject_id)) : undefined;
     if (seat === undefined || reviewer_ties_version === undefined) continue; // older rows do not say
     const people = [String(reviewer_id)];
-    const [found] = tiesFound(seat, people, tieKeys(seat, people).map(get));
+    const before = (offers.get(`${subject_id} ${reviewer_id}`) ?? []).filter((each) => each <= String(at));
+    const offered_on = before.toSorted().at(-1) ?? seat.created_on;
+    const [found] = tiesFound(seat, people, tieKeys(seat, people).map(get), offered_on);
     const { reviewer = 0, learner = 0 } = found!.versions;
     if (reviewer !== reviewer_ties_version || learner !== learner_ties_version) continue;
     const waiver = waivers.get(`${seat.application_id} ${reviewer_id} ${waiver_version}`);
@@ -84,7 +92,7 @@ function checkTies({ jobs, audits, get }: Table, verify: Verify): void {
 export const calibration: readonly Invariant[] = [
   {
     id: "I29",
-    says: "whoever accepted a job was calibrated then, where its submission asks for it, and no hard tie kept them from it that was not waived",
+    says: "whoever accepted a job was calibrated then, where its submission asks for it, and no hard tie counted when it was offered to them that was not waived",
     check(table, verify) {
       const { jobs, anchorJobs, applications, audits, of, get } = table;
       const asking = new Map(applications.flatMap((each) => (each.calibration ? [[each.application_id, each]] : [])));

@@ -15,8 +15,9 @@ import { implement } from "../runtime/implement.ts";
 import { applicationEntity } from "../submission/application-entity.ts";
 import { calibratedSteps, calibrationOf } from "./calibration.ts";
 import { jobEntity } from "./entity.ts";
+import { tiedSteps } from "./follow-ties.ts";
 import { namedJob, readJob } from "./store.ts";
-import { type FoundTies, tieKeys, tiesFound, unchangedSteps } from "./ties.ts";
+import { type FoundTies, isOfferOver, tieKeys, tiesFound, unchangedSteps } from "./ties.ts";
 
 /** Taken, or only changed (its reviewers were): the next reading tells which. */
 const race = { raced: "job.already-taken", attempts: 3 } as const;
@@ -36,7 +37,7 @@ export const handler = implement(
       if (fault) throw new Problem(fault);
       const [ties] = tiesFound(job, reviewers, alsoFound);
       const calibration = calibrationOf(alsoFound.at(-1));
-      if (!ties || ties.tied) throw new Problem("resource.not-found");
+      if (!ties || isOfferOver(ties)) throw new Problem("resource.not-found");
       await requireStillOpen(job.organization_id, actor);
       const standing = await readStanding(actor.user_id);
       return commit(acceptSteps(job, application, { standing, ties, calibration, no_other_ties }), {
@@ -56,7 +57,8 @@ interface Acceptance {
 
 /**
  * One transaction: nobody has accepted the job, and at this very moment the reviewer may review for its credential, is
- * calibrated where that is wanted, and no tie to the learner is known.
+ * calibrated where that is wanted, and is tied to the learner by nothing that came before the offer. What was declared since
+ * is told to the admins.
  */
 function acceptSteps(
   job: Job,
@@ -89,6 +91,7 @@ function acceptSteps(
     }),
     ...acceptance.steps,
     ...unchangedSteps(ties, otherwise),
+    ...tiedSteps(job, application, ties),
     ...calibratedSteps(application, user_id, { stored: calibration, otherwise }),
     ...(job.seat === "first"
       ? transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps

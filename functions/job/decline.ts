@@ -11,20 +11,23 @@ import { amend } from "../data/transition.ts";
 import { implement } from "../runtime/implement.ts";
 import { jobEntity } from "./entity.ts";
 import { namedJob, readJob } from "./store.ts";
+import { isOfferOver, tieKeys, tiesFound } from "./ties.ts";
 
 /** When nobody is left to whom the job is offered, it is offered to the next at once. */
 export const handler = implement(
   decline,
   ({ credential_job_id, reason, note }, { actor, prefetched: [prefetched], commit }) =>
     retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
-      const { job } = await readJob({ credential_job_id, prefetched });
-      if (!job) throw new Problem("resource.not-found");
       const { user_id } = actor;
+      const { job, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) => tieKeys(named, [user_id]));
+      if (!job) throw new Problem("resource.not-found");
       const offers = job.offers ?? toEverybody(newOffers(job.created_on));
       const answer = { data: { credential_job_id } };
       if (offers.declined.some(({ reviewer_id }) => reviewer_id === user_id)) return answer;
       const fault = acceptFault(job, user_id);
       if (fault) throw new Problem(fault);
+      const [ties] = tiesFound(job, [user_id], alsoFound);
+      if (!ties || isOfferOver(ties)) throw new Problem("resource.not-found");
       const reviewers = job.reviewers.filter((each) => each !== user_id);
       const declined = [...offers.declined, { reviewer_id: user_id, reason, declined_on: now() }];
       const isNextTurn = reviewers.length === 0 && offers.wave < lastWave;

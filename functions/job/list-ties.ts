@@ -28,7 +28,7 @@ export const handler = implement(
     return {
       data: {
         no_other_ties: job.no_other_ties === true,
-        reviewers: found.flatMap(({ reviewer_id, person, conflicts, waiver, tied }) =>
+        reviewers: found.flatMap(({ reviewer_id, person, declared, waiver, tied }) =>
           person === undefined
             ? []
             : [
@@ -37,7 +37,7 @@ export const handler = implement(
                   first_name: String(person.first_name),
                   last_name: String(person.last_name),
                   accepted: reviewer_id === acceptor,
-                  conflicts: [...conflicts],
+                  conflicts: [...declared],
                   waiver,
                   tied,
                   ...offerTo(job, reviewer_id, notes.get(reviewer_id)),

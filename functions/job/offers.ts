@@ -25,7 +25,7 @@ import { isAnchorJob } from "./anchored-work.ts";
 import { calibratedOf } from "./calibration.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
 import { sumOfMonths } from "./kept-quality.ts";
-import { type FoundTies, readTies } from "./ties.ts";
+import { type FoundTies, isOfferOver, readTies } from "./ties.ts";
 import { anchorReviewer } from "./withdraw-anchor.ts";
 
 /** So many jobs in hand of one reviewer are added up. */
@@ -51,7 +51,9 @@ export async function offerTo(before: Job, listed: readonly string[]): Promise<v
   const { learner_id, passed_over = [], offers } = before;
   const out = new Set([learner_id, ...passed_over, ...(offers?.declined ?? []).map(({ reviewer_id }) => reviewer_id)]);
   const others = assigned.filter((user_id) => !out.has(user_id));
-  const free = (others.length === 0 ? [] : await readTies(before, others)).filter(({ tied }) => !tied);
+  const found = others.length === 0 ? [] : await readTies(before, others);
+  const isOffered = ({ reviewer_id }: FoundTies) => before.reviewers.includes(reviewer_id);
+  const free = found.filter((ties) => (isOffered(ties) ? !isOfferOver(ties) : !ties.tied));
   const offered = before.reviewers.filter((user_id) => free.some(({ reviewer_id }) => reviewer_id === user_id));
   let job = before;
   if (offered.length < before.reviewers.length) {

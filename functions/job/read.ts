@@ -33,7 +33,7 @@ import { practiceFirst } from "./calibration.ts";
 import { mayReassign } from "./reassigning.ts";
 import { readStoredWork, type SeenWork, seenWork } from "./seen-work.ts";
 import { jobRow, namedJob, readJob } from "./store.ts";
-import { tieKeys, tiesFound } from "./ties.ts";
+import { isOfferOver, tieKeys, tiesFound } from "./ties.ts";
 
 export const handler = implement(
   read,
@@ -48,7 +48,8 @@ export const handler = implement(
     );
     const application = job && found && seenBy(job, found);
     const [ties] = job && alsoFound.length > 0 ? tiesFound(job, own, alsoFound) : [];
-    if (!job || !found || !application || ties?.tied || !maySee(job, actor)) throw new Problem("resource.not-found");
+    if (!job || !found || !application || (ties && isOfferOver(ties)) || !maySee(job, actor))
+      throw new Problem("resource.not-found");
     await requireStillOpen(job.organization_id, actor);
     const mine = job.acceptor === actor.user_id;
     const staff = actor.reach !== "related";

@@ -2,7 +2,7 @@ import { dateIn } from "../../shared/credential/rules.ts";
 import type { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { type Conflict, conflictsOf, type Declarant, isInForce, isTied, Waiver } from "../../shared/job/ties.ts";
-import { Ties } from "../../shared/user/ties.ts";
+import { countingAt, declaredAt, Ties } from "../../shared/user/ties.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, check, type Item, type Key, type Step } from "../data/table.ts";
@@ -16,10 +16,13 @@ export interface FoundTies {
   readonly reviewer_id: string;
   readonly learner_id: string;
   readonly application_id: string;
+  /** Those that count now. */
   readonly conflicts: readonly Conflict[];
+  /** Those that count now or are declared and will. */
+  readonly declared: readonly Conflict[];
   /** The latest, in force or not. */
   readonly waiver: Waiver | undefined;
-  /** A tie keeps them from the work now. */
+  /** A tie keeps them from being offered the work now. */
   readonly tied: boolean;
   /** Versions of both declarations; undefined where nothing was declared. */
   readonly versions: Readonly<Record<"reviewer" | "learner", number | undefined>>;
@@ -47,46 +50,58 @@ export const tieKeys = (
 
 const tiesOf = (item: Item | undefined): Ties | undefined => item && Ties.parse(item);
 
-/** What the items under {@link tieKeys} say, by reviewer in the order asked. A deleted learner's address is the one they had. */
+type Counting = Pick<Ties, "employers" | "people"> | undefined;
+
+/** What the items under {@link tieKeys} say at a moment, by reviewer in the order asked. A deleted learner's address is the one they had. */
 export function tiesFound(
   { application_id, learner_id }: Tied,
   reviewers: readonly string[],
   [organization, credential, learnerItem, learnerTies, erasure, ...others]: readonly (Item | undefined)[],
+  at = now(),
 ): FoundTies[] {
   const declaredByLearner = tiesOf(learnerTies);
-  const learner: Declarant = {
+  const learner: Omit<Declarant, "ties"> = {
     user_id: learner_id,
     email: String(learnerItem?.email || erasure?.email || ""),
-    ties: declaredByLearner,
   };
   const work = {
     organization_name: String(organization?.name ?? ""),
     created_by: String(credential?.created_by ?? ""),
   };
-  const today = dateIn(String(organization?.timezone ?? "UTC"), Date.parse(now()));
+  const today = dateIn(String(organization?.timezone ?? "UTC"), Date.parse(at));
   return reviewers.map((reviewer_id, index) => {
     const [person, ties, waiverItem, reviewed] = others.slice(index * 4, index * 4 + 4);
     const declared = tiesOf(ties);
-    const reviewer: Declarant = {
+    const reviewer: Omit<Declarant, "ties"> = {
       user_id: reviewer_id,
       email: String(person?.email ?? ""),
-      ties: declared,
       reviewed_on: reviewed && Reviewed.parse(reviewed).reviewed_on,
     };
     const waiver = waiverItem && Waiver.parse(waiverItem);
-    const conflicts = conflictsOf(reviewer, learner, work, today);
+    const between = (of: (ties: Ties, at: string) => Counting): Conflict[] => {
+      const said = (ties: Ties | undefined) => ({ ties: ties && of(ties, at) });
+      return conflictsOf({ ...reviewer, ...said(declared) }, { ...learner, ...said(declaredByLearner) }, work, today);
+    };
+    const conflicts = between(countingAt);
     return {
       reviewer_id,
       learner_id,
       application_id,
       conflicts,
+      declared: between(declaredAt),
       waiver,
-      tied: isTied(conflicts, isInForce(waiver, now())),
+      tied: isTied(conflicts, isInForce(waiver, at)),
       versions: { reviewer: declared?.version, learner: declaredByLearner?.version },
       person,
     };
   });
 }
+
+/**
+ * Whether an offer that is open has ended, which an admin's waiver alone can do that has run out. What is declared counts
+ * for offers made later: whoever has one finds out nothing by declaring something.
+ */
+export const isOfferOver = ({ tied, waiver }: FoundTies): boolean => tied && waiver !== undefined;
 
 /** Reads what ties reviewers to a learner. */
 export const readTies = async (work: Tied, reviewers: readonly string[]): Promise<FoundTies[]> =>

@@ -31,7 +31,7 @@ export const handler = implement(
     const former = found?.waiver;
     if (former?.reason === reason && former.ends_on === ends_on) return { data: former };
     if (ends_on < now()) throw new Problem("input.invalid", { fields: { last_day: "Choose today or a later day." } });
-    const isWaivable = found && isTied(found.conflicts, false) && !isTied(found.conflicts, true);
+    const isWaivable = found && isTied(found.declared, false) && !isTied(found.declared, true);
     if (!isWaivable) throw new Problem("job.no-tie");
     const { application_id } = job;
     const waiver: Waiver = {

@@ -1,9 +1,13 @@
 import { readTies } from "../../shared/user/tie-calls.ts";
-import { Ties } from "../../shared/user/ties.ts";
+import { declaredAnew, Ties } from "../../shared/user/ties.ts";
+import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 
-export const handler = implement(readTies, async (_, { actor }) => ({
-  data: (await get(Ties, keys.ties(actor.user_id))) ?? { employers: [], people: [], version: 0 },
-}));
+export const handler = implement(readTies, async (_, { actor }) => {
+  const ties = await get(Ties, keys.ties(actor.user_id));
+  if (!ties) return { data: { employers: [], people: [], version: 0 } };
+  const { version, updated_on } = ties;
+  return { data: { ...declaredAnew(ties, ties, now()).ties, version, updated_on } };
+});

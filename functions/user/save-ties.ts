@@ -1,12 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
 import { Problem } from "../../shared/http/problem.ts";
 import { saveTies } from "../../shared/user/tie-calls.ts";
-import { Ties } from "../../shared/user/ties.ts";
+import { declaredAnew, isDeclared, Ties } from "../../shared/user/ties.ts";
 import { audit } from "../data/audit.ts";
-import { dueSoon } from "../data/deadlines.ts";
+import { begin, dueSoon } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
-import { change, create, get } from "../data/table.ts";
+import { consumeRate } from "../data/rate.ts";
+import { change, create, get, type Key, type Step } from "../data/table.ts";
 import { implement } from "../runtime/implement.ts";
 
 /** A repeat whose answer was lost, one version behind with nothing new, is answered as done. */
@@ -14,22 +14,39 @@ export const handler = implement(saveTies, async ({ employers, people, version }
   const { user_id } = actor;
   const key = keys.ties(user_id);
   const before = await get(Ties, key);
-  const set = { employers, people };
+  const at = now();
   if (version !== (before?.version ?? 0)) {
-    const isRepeat = version + 1 === before?.version && isDeepStrictEqual({ ...before, ...set }, before);
+    const isRepeat = version + 1 === before?.version && isDeclared(before, { employers, people });
     if (isRepeat) return { data: before };
     throw new Problem("state.changed");
   }
+  const { ties, faults } = declaredAnew(before, { employers, people }, at);
+  if (Object.keys(faults).length > 0) throw new Problem("input.invalid", { fields: faults });
   const otherwise = new Problem("state.changed");
-  const after = { ...set, updated_on: now(), version: version + 1 };
+  const set = { ...ties, updated_on: at };
+  const after = { ...set, version: version + 1 };
   return commit(
     [
       before
-        ? change(key, { set: { ...set, updated_on: after.updated_on } }, { where: { version }, otherwise })
+        ? change(key, { set: { taken_back: undefined, ...set } }, { where: { version }, otherwise })
         : create(key, after, { otherwise }),
+      consumeRate("tieChangesPerUser", user_id),
       audit("user.ties-declared", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
       dueSoon("person-ties", key),
+      ...turnSteps(key, after, at),
     ],
     { data: after },
   );
 });
+
+/** The steps that have offers follow when something begins to count, or ends. */
+function turnSteps(reference: Key, { employers, people, taken_back }: Ties, at: string): Step[] {
+  const ending = [...(taken_back?.employers ?? []), ...(taken_back?.people ?? [])];
+  const turns = [
+    ...[...employers, ...people].map(({ counts_from = "" }) => counts_from),
+    ...ending.map(({ ends_on }) => ends_on),
+  ];
+  return [...new Set(turns)]
+    .filter((turn) => turn > at)
+    .map((turn) => begin({ kind: "ties-turn", at: turn, reference }));
+}

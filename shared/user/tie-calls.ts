@@ -2,7 +2,7 @@ import * as z from "zod";
 import { call, data } from "../http/call.ts";
 import { Ties, tieFields } from "./ties.ts";
 
-/** Version 0 and nothing until they have declared something. */
+/** Version 0 and nothing until they have declared something; what they took back stands beside it until it ends. */
 export const readTies = call({
   route: "GET /user/ties",
   summary: "Read the own declared ties",
@@ -11,7 +11,11 @@ export const readTies = call({
   output: data(Ties),
 });
 
-/** All of them anew. Whom the caller reviews for, and who reviews for them, follows within minutes. */
+/**
+ * All of them anew, with at most ten people more and ten less than before, five times a day. What is new counts from the
+ * next midnight (UTC); what is left out stands in `taken_back` until it ends, thirty days after it began to count. Offers
+ * that are open stay as they are.
+ */
 export const saveTies = call({
   route: "PUT /user/ties",
   summary: "Declare ties",

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
+import { rateKey } from "../../functions/data/rate.ts";
 import { checkInvariants } from "../../functions/invariants/check.ts";
 import { itemsOf } from "../../functions/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { conflictsOf, type Declarant, isInForce, isTied } from "../../shared/job/ties.ts";
 import type { TieKind } from "../../shared/user/ties.ts";
+import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
@@ -123,6 +125,23 @@ describe("declared ties", () => {
     const saved = await person.call(user.saveTies, { employers: [], people, version });
     expect(saved.status).toBe(200);
   };
+  const tiesItem = async ({ user_id }: Person) => {
+    const { pk, sk } = keys.ties(user_id);
+    return (await world.control.item(pk, sk))!;
+  };
+  /** As if somebody had declared it weeks ago, and nothing since. */
+  const declaredBefore = async (person: Person, people: readonly { email: string; kind: TieKind }[]) => {
+    await declare(person, people);
+    const { taken_back: _, ...item } = await tiesItem(person);
+    const counts_from = new Date(Date.now() - 40 * 86_400_000).toISOString();
+    await world.control.put([
+      { ...item, people: people.map((each) => ({ ...each, counts_from })) },
+      { ...changesToday(person), used: 0 },
+    ]);
+  };
+  const changesToday = ({ user_id }: Person) => rateKey("tieChangesPerUser", user_id);
+  const strangers = (count: number, beginning = "stranger") =>
+    Array.from({ length: count }, (_, at) => ({ email: `${beginning}${at}@elsewhere.test`, kind: "family" as const }));
   const family = ({ email }: Person) => [{ email, kind: "family" as const }];
   const follow = async (days = 1) => {
     for (let run = 0; run < 2; run++) await world.control.runSchedule("offer-open-jobs", days * 86_400_000); // what the first makes due
@@ -134,6 +153,7 @@ describe("declared ties", () => {
     (await ada.call(job.listTies, { credential_job_id })).body.data.reviewers.find((each) => each.user_id === user_id)!;
   const waive = (credential_job_id: string, { user_id }: Person, last_day = "2099-01-01") =>
     ada.call(job.waiveTie, { credential_job_id, reviewer_id: user_id, reason: words, last_day });
+  const dayMs = 86_400_000;
   const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const subjectsTo = async ({ email }: Person) => {
     await world.settle();
@@ -157,9 +177,72 @@ describe("declared ties", () => {
     expect((await leo.call(user.readTies, {})).body).toEqual(saved.body);
   });
 
+  test("are changed by ten people at a time, and five times a day; what was declared before that stays", async () => {
+    const liv = academy.as("Liv");
+    const save = async (people: readonly { email: string; kind: TieKind }[]) => {
+      const { version } = answered(await liv.call(user.readTies, {}));
+      return liv.call(user.saveTies, { employers: [], people: [...people], version });
+    };
+    const fieldsOf = async (people: readonly { email: string; kind: TieKind }[]) =>
+      (await save(people)).body.error?.fields;
+    expect(await fieldsOf(strangers(12))).toEqual({ people: "Add at most 10 people at a time. These are 12." });
+    expect((await save(strangers(10))).status).toBe(200);
+    const many = strangers(45);
+    await world.control.put([{ ...(await tiesItem(liv)), people: many }]); // declared when there was no such limit
+    expect(await fieldsOf([])).toEqual({ people: "Remove at most 10 people at a time. These are 45." });
+    expect((await save(many)).status).toBe(200);
+    const full = await fieldsOf([...many.slice(10), ...strangers(10, "new")]);
+    expect(full).toEqual({ people: "At most 50 people, including those you removed that still count." });
+    for (const at of [1, 2, 3]) expect((await save(many.slice(at))).status).toBe(200);
+    const sixth = await save(many.slice(4));
+    expect(sixth).toMatchObject({ status: 429, body: { error: { code: "rate.exceeded" } } });
+    expect(Number(sixth.headers["retry-after"])).toBeGreaterThan(0);
+    expect(answered(await liv.call(user.readTies, {})).people).toHaveLength(42);
+    const { taken_back: _, ...item } = await tiesItem(liv);
+    await world.control.put([
+      { ...item, people: [] },
+      { ...changesToday(liv), used: 0 },
+    ]);
+  });
+
+  test("count from the next midnight for thirty days at least, also when they are taken back, and say so", async () => {
+    const lena = academy.as("Lena");
+    await declaredBefore(lena, []);
+    const [first] = family(rita);
+    await declare(lena, [first!]);
+    const midnight = new Date((Math.floor(Date.now() / dayMs) + 1) * dayMs).toISOString();
+    const read = async () => answered(await lena.call(user.readTies, {}));
+    expect((await read()).people).toEqual([{ ...first, counts_from: midnight }]);
+    expect((await read()).taken_back).toBeUndefined();
+    await declare(lena, []);
+    const ends_on = new Date(Date.parse(midnight) + 30 * dayMs).toISOString();
+    const people = [{ ...first, counts_from: midnight, ends_on }];
+    expect(await read()).toMatchObject({ people: [], taken_back: { employers: [], people } });
+    const before = { ...(await tiesItem(lena)) };
+    const counts_from = new Date(Date.now() - dayMs).toISOString();
+    await world.control.put([{ ...before, taken_back: { employers: [], people: [{ ...people[0], counts_from }] } }]);
+    const { credential_job_id } = await submitted(lena, await offering("Taken back"));
+    expect([await offered(rita), await offered(ray)].map((ids) => ids.includes(credential_job_id))).toEqual([
+      false,
+      true,
+    ]);
+    await declare(lena, [first!]);
+    expect((await read()).people).toEqual([{ ...first, counts_from }]);
+    const over = {
+      ...(await tiesItem(lena)),
+      people: [],
+      taken_back: { employers: [], people: [{ ...people[0], ends_on: counts_from }] },
+    };
+    await world.control.put([over]);
+    expect((await read()).taken_back).toBeUndefined();
+    await follow();
+    expect(await offered(rita)).toContain(credential_job_id);
+    await declaredBefore(lena, []);
+  });
+
   test("of either side keep a reviewer from the offer, and say nothing to anybody", async () => {
     const lena = academy.as("Lena");
-    await declare(lena, family(rita));
+    await declaredBefore(lena, family(rita));
     const work = await submitted(lena, await offering("Kept"));
     const { credential_job_id, application_id } = work;
     expect(await offered(rita)).not.toContain(credential_job_id);
@@ -177,31 +260,66 @@ describe("declared ties", () => {
     expect(await tiesOf(work, rita)).toMatchObject({ tied: true, conflicts: [{ reason: "family", hard: true }, same] });
     expect(await tiesOf(work, ray)).toMatchObject({ tied: false, conflicts: [same] });
     await declare(lena, []);
-    await follow();
+    await follow(0);
+    expect(await offered(rita)).not.toContain(credential_job_id);
+    await follow(2); // past the midnight: it has stood for thirty days
     expect(await offered(rita)).toContain(credential_job_id);
+    await declaredBefore(lena, []);
   });
 
-  test("a second ago refuse an accept, though the job stands in the list still; soon it does not", async () => {
-    const learner = academy.as("Leo");
-    const { credential_job_id } = await submitted(learner, await offering("Refused"));
-    expect((await rita.call(job.read, { credential_job_id })).body.data.acceptable).toBe(true);
-    await declare(rita, family(learner));
-    expect((await rita.call(job.accept, { credential_job_id })).status).toBe(404);
-    expect(await offered(rita)).toContain(credential_job_id);
-    await follow();
+  test("change nothing of an offer that is open: whoever tries addresses gets the same answers for each", async () => {
+    const [tied, other] = [academy.as("Leo"), academy.as("Lena")];
+    const title = "Tried";
+    const credential_id = await offering(title);
+    const jobs = [];
+    for (const learner of [tied, other]) jobs.push((await submitted(learner, credential_id)).credential_job_id);
+    const declined = [];
+    for (const learner of [tied, other])
+      declined.push((await submitted(learner, await offering("Not wanted"))).credential_job_id);
+    const seen = async (id: string) => {
+      const read = await rita.call(job.read, { credential_job_id: id });
+      return [read.status, read.body.data?.acceptable, (await offered(rita)).includes(id)];
+    };
+    const asBefore = [200, true, true];
+    for (const people of [strangers(9), [...strangers(9), ...family(tied)]]) {
+      await declare(rita, people);
+      for (const id of [...jobs, ...declined]) expect(await seen(id)).toEqual(asBefore);
+    }
+    await follow(0);
+    await follow(2); // it counts now
+    await declaredBefore(rita, [...strangers(9), ...family(tied)]);
+    for (const id of [...jobs, ...declined]) expect(await seen(id)).toEqual(asBefore);
+    for (const id of declined)
+      expect((await rita.call(job.decline, { credential_job_id: id, reason: "time" })).status).toBe(200);
+    for (const id of jobs)
+      expect((await rita.call(job.accept, { credential_job_id: id, no_other_ties: true })).status).toBe(200);
+    const [ofTied, ofOther] = await Promise.all(jobs.map((id) => world.control.items(`AUDIT#${id}`)));
+    const told = (rows: readonly Record<string, unknown>[]) => rows.filter(({ type }) => type === "job.tied").length;
+    expect([told(ofTied!), told(ofOther!)]).toEqual([1, 0]);
+    expect((await subjectsTo(ada)).filter((subject) => subject === `Check a reviewer: ${title}`)).toHaveLength(1);
+    expect((await ada.call(job.reassign, { credential_job_id: jobs[0]!, reason: "Away" })).status).toBe(200);
+    const { credential_job_id } = await submitted(tied, await offering("Later"));
+    expect((await rita.call(job.read, { credential_job_id })).status).toBe(404);
     expect(await offered(rita)).not.toContain(credential_job_id);
-    const taken = await ray.call(job.accept, { credential_job_id, no_other_ties: true });
-    expect(taken.status).toBe(200);
-    const { body } = await ada.call(job.listTies, { credential_job_id });
-    expect(body.data).toMatchObject({ no_other_ties: true });
-    const { body: refused } = await ada.call(job.reassign, { credential_job_id, reason: "Away" });
-    expect(refused).toMatchObject({ error: { code: "job.nobody-else" } });
-    await declare(rita, []);
+    await declaredBefore(rita, []);
+  });
+
+  test("that do not count yet are told to the admins when the job is accepted", async () => {
+    const learner = academy.as("Lena");
+    const { credential_job_id } = await submitted(learner, await offering("Not yet"));
+    await declare(rita, family(learner));
+    expect((await rita.call(job.accept, { credential_job_id })).status).toBe(200);
+    await follow();
+    expect((await subjectsTo(ada)).filter((subject) => subject === "Check a reviewer: Not yet")).toHaveLength(1);
+    expect(await tiesOf({ credential_job_id }, rita)).toMatchObject({
+      conflicts: [{ reason: "family", hard: true }, same],
+    });
+    await declaredBefore(rita, []);
   });
 
   test("can be waived by an admin to the end of a day: the job is offered, and after it not any more", async () => {
     const learner = academy.as("Liv");
-    await declare(learner, family(rita));
+    await declaredBefore(learner, family(rita));
     const work = await submitted(learner, await offering("Waived"));
     const { credential_job_id } = work;
     const past = await waive(credential_job_id, rita, "2020-01-01");
@@ -216,6 +334,8 @@ describe("declared ties", () => {
     const { pk, sk } = keys.waiver(work.application_id, rita.user_id);
     const waiver = (await world.control.item(pk, sk))!;
     await world.control.put([{ ...waiver, ends_on: new Date(Date.now() - 1000).toISOString() }]); // ends while it is offered
+    expect((await rita.call(job.read, { credential_job_id })).status).toBe(404);
+    expect((await rita.call(job.decline, { credential_job_id, reason: "time" })).status).toBe(404);
     expect((await rita.call(job.accept, { credential_job_id })).status).toBe(404);
     await world.control.put([waiver]);
     await follow(5);
@@ -231,7 +351,7 @@ describe("declared ties", () => {
 
   test("that are waived let a reviewer accept, who keeps the job when the waiver ends", async () => {
     const learner = academy.as("Lena");
-    await declare(rita, family(learner));
+    await declaredBefore(rita, family(learner));
     const work = await submitted(learner, await offering("Ended"));
     const { credential_job_id } = work;
     expect((await waive(credential_job_id, rita, dayFromNow(2))).status).toBe(200);
@@ -248,7 +368,7 @@ describe("declared ties", () => {
     ]);
     await follow(5);
     expect((await rita.call(job.acceptSection, verdict(work, 0))).status).toBe(200);
-    await declare(rita, []);
+    await declaredBefore(rita, []);
   });
 
   test("that come while the reviewer has the job are told to the admins alone, and the review goes on", async () => {
@@ -258,7 +378,7 @@ describe("declared ties", () => {
     await follow();
     expect(await subjectsTo(ada)).toContain("Check a reviewer: Running");
     expect([...(await subjectsTo(rita)), ...(await subjectsTo(learner))].join()).not.toContain("Check a reviewer");
-    expect(await tiesOf(work, rita)).toMatchObject({ accepted: true, tied: true });
+    expect(await tiesOf(work, rita)).toMatchObject({ accepted: true, conflicts: [{ reason: "family" }, same] });
     expect((await rita.call(job.acceptSection, verdict(work, 0))).status).toBe(200);
   });
 
@@ -292,11 +412,11 @@ describe("declared ties", () => {
 
   test("of a learner who deletes their account count until their work is erased", async () => {
     const learner = academy.as("Liv");
-    await declare(rita, family(learner));
+    await declaredBefore(rita, family(learner));
+    await declaredBefore(learner, family(ray));
     const work = await submitted(learner, await offering("Erased"));
     const { credential_job_id, application_id } = work;
     expect((await waive(credential_job_id, rita)).status).toBe(200);
-    await declare(learner, family(ray));
     const { user_id, email } = learner;
     expect((await learner.call(user.remove, { user_id, email })).status).toBe(200);
     const erase = () => world.control.runSchedule("erase-people", 86_400_000);

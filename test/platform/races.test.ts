@@ -435,7 +435,7 @@ describe("a reviewer who is suspended or loses the role while", () => {
     expect(race).toEqual({ guarded: [200, 403], unguarded: [200, 200] });
   });
 
-  test.each(["learner", "reviewer"])("ties are declared by the %s refuses the accept", async (who) => {
+  test.each(["learner", "reviewer"])("ties are declared by the %s accepts it, and the admins are told", async (who) => {
     const learner = school.as("Lena");
     const credential_id = await publishedCredential(school, [sue]);
     const { application_id, credential_job_id } = await submitted(learner, credential_id);
@@ -449,8 +449,13 @@ describe("a reviewer who is suspended or loses the role while", () => {
       partitionOf.application(application_id),
       partitionOf.job(credential_job_id),
     );
-    const race = await statusesOf(declaring, accepting, partitions, partitionOf.person(person));
-    expect(race).toEqual({ guarded: [200, 404], unguarded: [200, 200] });
+    const raced = async (unguarded: readonly string[]) => {
+      const copy = await harness.copy(partitions);
+      const statuses = await copy.race([declaring, accepting], { unguarded });
+      return { statuses, told: await countOf(copy, `AUDIT#${credential_job_id}`, "job.tied") };
+    };
+    expect(await raced([])).toEqual({ statuses: [200, 200], told: 1 });
+    expect(await raced([partitionOf.person(person)])).toEqual({ statuses: [200, 200], told: 0 });
   });
 
   test.each([

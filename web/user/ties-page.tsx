@@ -6,12 +6,13 @@ import type { ReactNode } from "react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod";
 import * as paths from "../../shared/platform/paths.ts";
-import { DeclaredTie, Employer, type TieKind, type Ties, tieFields, tiesMax } from "../../shared/user/ties.ts";
+import { DeclaredTie, Employer, type TieKind, type Ties, tieDays, tieFields, tiesMax } from "../../shared/user/ties.ts";
 import { api } from "../api/client.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { FormRow } from "../ui/form-row.tsx";
+import { dateTime } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
@@ -28,6 +29,12 @@ const ending: readonly (TieKind | "")[] = ["supervisor", "coauthor"];
 interface Values {
   employers: { name: string; ended_on: string | null }[];
   people: { email: string; kind: TieKind | ""; ended_on: string | null }[];
+}
+
+/** From when a declaration counts that does not yet. */
+function Counting({ from }: { readonly from: string | undefined }) {
+  const begins = from !== undefined && from > new Date().toISOString();
+  return begins ? <p className="form-row-note">Counts from {dateTime(from)}.</p> : null;
 }
 
 const ended_on = z.preprocess((value) => value || undefined, Employer.shape.ended_on);
@@ -47,7 +54,7 @@ export function Page() {
       header={
         <PageHeader
           title="Your ties"
-          description="Add anyone you couldn’t review fairly, or who couldn’t review you fairly. Neither of you will review the other’s work. Reviewers and learners never see this list or learn that they’re on it. An organization’s admins see a tie only where it concerns one of their reviews."
+          description="Add anyone you couldn’t review fairly, or who couldn’t review you fairly. Neither of you will review the other’s work. Reviewers and learners never see this list or learn that they’re on it. An organization’s admins see a tie only where it concerns one of their reviews. What you add counts for jobs offered from the next day (UTC) on, and for at least 30 days. You can save five changes a day, each with up to ten people added and ten removed."
           back={{ to: paths.profile, text: "Your profile" }}
         />
       }
@@ -67,8 +74,9 @@ export function Page() {
       onCancel={paths.profile}
       onDone={paths.profile}
     >
-      <Employers />
-      <People />
+      <Employers saved={ties.employers} />
+      <People saved={ties.people} />
+      <TakenBack {...ties.taken_back} />
     </CallForm>
   );
 }
@@ -104,9 +112,33 @@ function Rows({
   );
 }
 
-function Employers() {
+/** What was removed and still counts. */
+function TakenBack({ employers = [], people = [] }: Partial<NonNullable<Ties["taken_back"]>>) {
+  const removed = [
+    ...employers.map(({ name, ...each }) => ({ ...each, id: `${name} ${each.ended_on}`, who: name })),
+    ...people.map(({ email, ...each }) => ({ ...each, id: `${email} ${each.kind} ${each.ended_on}`, who: email })),
+  ];
+  if (removed.length === 0) return null;
+  return (
+    <Panel
+      title="Removed ties that still count"
+      description={`A tie counts for at least ${tieDays} days. To keep one, add it again.`}
+    >
+      <ul>
+        {removed.map(({ id, who, ends_on }) => (
+          <li key={id}>
+            <b>{who}</b>, ends on {dateTime(ends_on)}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Employers({ saved }: { readonly saved: Ties["employers"] }) {
   const { control } = useFormContext<Values>();
   const { fields, append, remove } = useFieldArray({ control, name: "employers" });
+  const employers = useWatch({ control, name: "employers" });
   return (
     <Rows
       title="Where you work"
@@ -121,13 +153,14 @@ function Employers() {
             <TextField name={`employers.${index}.name`} label="Employer" lengthMax={100} />
             <DateField name={`employers.${index}.ended_on`} label="Last day" optional />
           </ColumnLayout>
+          <Counting from={saved.find(({ name }) => name === employers[index]?.name)?.counts_from} />
         </FormRow>
       ))}
     </Rows>
   );
 }
 
-function People() {
+function People({ saved }: { readonly saved: Ties["people"] }) {
   const { control } = useFormContext<Values>();
   const { fields, append, remove } = useFieldArray({ control, name: "people" });
   const people = useWatch({ control, name: "people" });
@@ -153,6 +186,7 @@ function People() {
               />
             ) : null}
           </ColumnLayout>
+          <Counting from={saved.find(({ email }) => email === people[index]?.email)?.counts_from} />
         </FormRow>
       ))}
     </Rows>
