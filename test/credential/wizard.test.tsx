@@ -21,8 +21,8 @@ beforeAll(async () => {
   rita = await acceptedReviewer(school, "Rita");
 });
 
-const openStep = (draft: Credential, step: number) =>
-  open(paths.editCredentialStep(school.organization_id, draft.cred_id, step), ivan);
+const openStep = (draft: Credential, step: number, author = ivan) =>
+  open(paths.editCredentialStep(school.organization_id, draft.cred_id, step), author);
 const read = async ({ cred_id }: Credential) =>
   answered(await ivan.call(contract.credential.read, { credential_id: cred_id }));
 
@@ -318,8 +318,8 @@ describe("step 4", () => {
   });
 });
 
-const keptOf = async ({ cred_id }: Credential) =>
-  answered(await ivan.call(contract.credential.readUnfinished, { credential_id: cred_id })).steps;
+const keptOf = async ({ cred_id }: Credential, author = ivan) =>
+  answered(await author.call(contract.credential.readUnfinished, { credential_id: cred_id })).steps;
 
 describe("an unfinished step", () => {
   test("is left by Save and Exit, found again on another machine, and keeps the credential from being published", async () => {
@@ -385,6 +385,100 @@ describe("an unfinished step", () => {
     await said("You also edited this step in another window");
     press("Load the other version");
     await waitFor(() => expect(typedIn("Price (USD)")).toBe("78"));
+  });
+});
+
+describe("Cancel", () => {
+  const discard = async () => {
+    const question = within(await screen.findByRole("dialog", { name: "Discard your changes?" }));
+    fireEvent.click(question.getByRole("button", { name: "Discard" }));
+    return question;
+  };
+
+  test("asks, then throws away what was not saved, also what is being kept just then", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    const price = { credential_id: draft.cred_id, step: 4 as const, version: 0, price: 77 };
+    answered(await ivan.call(contract.credential.saveUnfinished, price));
+    const portal = await openStep(draft, 0);
+    await screen.findByLabelText("Title");
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let asked = 0;
+    const overtaken = Promise.withResolvers<void>();
+    const mend = answerInstead(["PUT /credential/unfinished"], async (_, { ask }) => {
+      if (++asked === 1) {
+        held.resolve();
+        await release.promise;
+        return ask();
+      }
+      return ask().finally(overtaken.resolve);
+    });
+    type("Title", "Thrown away");
+    await held.promise;
+    press("Cancel");
+    const question = within(await screen.findByRole("dialog", { name: "Discard your changes?" }));
+    question.getByText("Your unsaved changes in Get Started, Pricing will be lost.");
+    fireEvent.click(question.getByRole("button", { name: "Keep editing" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(typedIn("Title")).toBe("Thrown away");
+    press("Cancel");
+    await discard();
+    await Promise.race([overtaken.promise, new Promise((done) => setTimeout(done, 1000))]); // nothing may overtake it
+    release.resolve();
+    await waitFor(() => expect(portal.path()).toBe("/"));
+    expect(await keptOf(draft)).toEqual([]);
+    expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain("Thrown away");
+    mend();
+    closeWindow();
+
+    await openStep(draft, 5);
+    await screen.findByRole("tab", { name: "Job Post" });
+    expect(steps().filter((name) => name.includes("Unfinished"))).toEqual([]);
+    expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-disabled")).toBeNull();
+    closeWindow();
+    const again = await openStep(draft, 0);
+    await waitFor(() => expect(typedIn("Title")).toBe(draft.title));
+    press("Cancel");
+    await waitFor(() => expect(again.path()).toBe("/"));
+  });
+
+  test("loses nothing while it cannot be done, and then also what was kept without an answer", async () => {
+    const draft = await writeDraft(ivan, [], { upTo: 0 });
+    const portal = await openStep(draft, 0);
+    await screen.findByLabelText("Title");
+    let asked = 0;
+    answerInstead(["PUT /credential/unfinished"], async (_, { ask }) => {
+      asked += 1;
+      if (asked !== 2) {
+        const answer = await ask();
+        if (asked > 2) return answer;
+      }
+      throw new TypeError("The answer is lost.");
+    });
+    type("Title", "Kept unheard");
+    await said(/^Not saved: /);
+    expect(await keptOf(draft)).toMatchObject([{ step: 0, version: 1 }]);
+    press("Cancel");
+    const question = await discard();
+    await question.findByText(/connection/i);
+    expect([portal.path().at(-1), typedIn("Title")]).toEqual(["0", "Kept unheard"]);
+    fireEvent.click(question.getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(portal.path()).toBe("/"));
+    expect(await keptOf(draft)).toEqual([]);
+  });
+
+  test("leaves what another window keeps meanwhile", async () => {
+    const ada = school.as("Ada");
+    const draft = await writeDraft(ada, [rita]);
+    const there = { credential_id: draft.cred_id, step: 4 as const, version: 0, price: 77 };
+    answered(await ada.call(contract.credential.saveUnfinished, there));
+    const portal = await openStep(draft, 0, ada);
+    await screen.findByLabelText("Title");
+    answered(await ada.call(contract.credential.saveUnfinished, { ...there, version: 1, price: 78 }));
+    type("Title", "Thrown away");
+    press("Cancel");
+    await discard();
+    await waitFor(() => expect(portal.path()).toBe("/credentials"));
+    expect(await keptOf(draft, ada)).toMatchObject([{ step: 4, version: 2, price: 78 }]);
   });
 });
 

@@ -54,22 +54,21 @@ export function closeWindow(): void {
 const fetchReally = globalThis.fetch;
 
 /**
- * Answers the portal's calls of these names (`PUT /organization`) in the server's place; all others reach it. Answers how
- * to end that before the test does.
+ * Answers the portal's calls of these names (`PUT /organization`) in the server's place, which `ask` still asks; all others
+ * reach it. Answers how to end that before the test does.
  */
 export function answerInstead(
   calls: readonly string[],
   answer: (
     query: URLSearchParams,
-    sent: { readonly name: string; readonly body: string },
+    sent: { readonly name: string; readonly body: string; readonly ask: () => Promise<Response> },
   ) => Response | Promise<Response>,
 ): () => void {
   const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (address, options) => {
     const { pathname, searchParams } = new URL(String(address), world.origin);
     const name = `${options?.method ?? "GET"} ${pathname.replace("/api/", "/")}`;
-    return calls.includes(name)
-      ? answer(searchParams, { name, body: String(options?.body ?? "") })
-      : fetchReally(address, options);
+    const ask = () => fetchReally(address, options);
+    return calls.includes(name) ? answer(searchParams, { name, body: String(options?.body ?? ""), ask }) : ask();
   });
   return () => spy.mockRestore();
 }

@@ -35,10 +35,18 @@ export interface Unfinished {
   settle(): Promise<unknown>;
   /** A step was saved whole: nothing of it is kept any more. */
   finished(step: number): void;
+  /**
+   * Drops whatever this window kept, the open step last, and keeps nothing any more. What another window kept meanwhile
+   * stays. Throws when it could not be done; typing goes on being kept then.
+   */
+  discard(): Promise<void>;
   /** Where each step's typing stands; absent while nothing was typed. */
   readonly keepings: ReadonlyMap<number, Keeping>;
   note(step: number, keeping: Keeping | undefined): void;
 }
+
+/** Refusals that leave nothing to drop: another window kept or dropped the step, or the credential is gone. */
+const settled: ReadonlySet<number> = new Set([403, 404, 409]);
 
 /** The {@link Unfinished} of a credential, begun with what the server keeps. */
 export function useUnfinished(
@@ -46,6 +54,9 @@ export function useUnfinished(
   opened: readonly UnfinishedStep[],
 ): Unfinished {
   const kept = useRef(new Map<number, UnfinishedStep>(opened.map((each) => [each.step, each])));
+  /** Keepings that got no answer: they may have been done. */
+  const unanswered = useRef(new Map<UnfinishedStepNumber, UnfinishedPart>());
+  const discarded = useRef(false);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const [keepings, setKeepings] = useState<ReadonlyMap<number, Keeping>>(
     () => new Map(opened.map(({ step, kept_on }) => [step, { kind: "kept", at: kept_on }])),
@@ -62,38 +73,48 @@ export function useUnfinished(
     });
   }, []);
 
-  const send = async (
-    { organization_id, credential_id }: Pick<Credential, "organization_id" | "credential_id">,
-    step: UnfinishedStepNumber,
-    part: UnfinishedPart,
-  ): Promise<Keeping> => {
+  type Ids = Pick<Credential, "organization_id" | "credential_id">;
+  const put = async ({ organization_id, credential_id }: Ids, step: UnfinishedStepNumber, part: UnfinishedPart) => {
+    const version = kept.current.get(step)?.version ?? 0;
+    const sent = { organization_id, credential_id, step, version, ...part };
     try {
-      const version = kept.current.get(step)?.version ?? 0;
-      const answer = await write(api.credential.saveUnfinished, {
-        organization_id,
-        credential_id,
-        step,
-        version,
-        ...part,
-      });
-      const { kept_on } = answer;
-      if (kept_on === undefined) {
-        kept.current.delete(step);
-        return { kind: "kept" };
-      }
-      kept.current.set(step, { credential_id, step, version: answer.version, kept_on, ...part } as UnfinishedStep);
-      return { kind: "kept", at: kept_on };
+      const { kept_on, ...answer } = await write(api.credential.saveUnfinished, sent);
+      if (kept_on === undefined) kept.current.delete(step);
+      else kept.current.set(step, { credential_id, step, version: answer.version, kept_on, ...part } as UnfinishedStep);
+      unanswered.current.delete(step);
+      return kept_on;
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) unanswered.current.set(step, part);
+      throw error;
+    }
+  };
+  const send = async (ids: Ids, step: UnfinishedStepNumber, part: UnfinishedPart): Promise<Keeping> => {
+    try {
+      const at = await put(ids, step, part);
+      return at === undefined ? { kind: "kept" } : { kind: "kept", at };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code !== "credential.unfinished-changed") return { kind: "failed", fault: wordsFor(error) };
+      const { organization_id, credential_id } = ids;
       const asked = api.credential.readUnfinished.query({ organization_id, credential_id });
-      const found = await queries.fetchQuery({ ...asked, staleTime: 0 }).catch(() => ({ steps: [] }));
+      const found = await queries.fetchQuery({ ...asked, staleTime: 0, gcTime: 0 }).catch(() => ({ steps: [] }));
       return { kind: "conflict", theirs: found.steps.find((each) => each.step === step) };
     }
   };
+  const drop = async (ids: Ids) => {
+    const steps = new Set([...kept.current.keys(), ...unanswered.current.keys()] as UnfinishedStepNumber[]);
+    // one that was not answered is sent again first: heard or not, its version is known then
+    for (const step of [...steps].toSorted().toReversed())
+      for (const part of [unanswered.current.get(step), {}])
+        if (part)
+          await put(ids, step, part).catch((error: unknown) => {
+            if (!(error instanceof ApiError && settled.has(error.status))) throw error;
+          });
+    discarded.current = true;
+  };
 
-  const latest = useRef(send);
-  latest.current = send;
+  const latest = useRef({ send, drop });
+  latest.current = { send, drop };
   return useMemo(
     () => ({
       keepings,
@@ -101,9 +122,9 @@ export function useUnfinished(
       of: (step) => kept.current.get(step),
       keep: (step, part) => {
         const turn = last.current.then(async (): Promise<Keeping> => {
-          if (!about.current) return { kind: "typed" };
+          if (!about.current || discarded.current) return { kind: "typed" };
           note(step, { kind: "keeping" });
-          const keeping = await latest.current(about.current, step, part);
+          const keeping = await latest.current.send(about.current, step, part);
           note(step, keeping.kind === "kept" && keeping.at === undefined ? undefined : keeping);
           return keeping;
         });
@@ -118,7 +139,13 @@ export function useUnfinished(
       settle: () => last.current,
       finished: (step) => {
         kept.current.delete(step);
+        unanswered.current.delete(step as UnfinishedStepNumber);
         note(step, undefined);
+      },
+      discard: () => {
+        const turn = last.current.then(async () => about.current && (await latest.current.drop(about.current)));
+        last.current = turn.catch(() => undefined);
+        return turn;
       },
     }),
     [keepings, note],

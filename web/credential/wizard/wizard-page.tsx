@@ -12,6 +12,7 @@ import { api } from "../../api/client.ts";
 import { queries, write } from "../../api/queries.ts";
 import type { PageModule } from "../../app/page.ts";
 import { useSession } from "../../app/session.tsx";
+import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { draftAt } from "../../ui/drafts.ts";
 import { dismissFlash, flash } from "../../ui/flash.ts";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
@@ -254,6 +255,22 @@ function Frame({
   };
   const busy = publishing.pending ? "publish" : saving;
 
+  const [cancelling, setCancelling] = useState<"asked" | "done">();
+  const dropTyping = () => {
+    for (const each of unsaved) draftAt(draftOf(organization_id, credential?.credential_id, each)).drop();
+  };
+  const cancel = () => {
+    if (credential && unsaved.size > 0) return setCancelling("asked");
+    remembered(organization_id).drop();
+    void go(home);
+  };
+  const discard = async () => {
+    await unfinished.discard();
+    dropTyping();
+    remembered(organization_id).drop();
+    setCancelling("done");
+  };
+
   const Content = contents[shown] ?? GetStartedStep;
   const savedAt = arrived?.savedAt ?? credential?.updated_on;
   const unsavedNames = [...unsaved].filter((each) => each !== step).map((each) => wizardSteps[each]?.title ?? "");
@@ -268,6 +285,7 @@ function Frame({
   };
   const marks = wizardSteps.map((_, at) => markOf(at, progress));
   const waits = publishBlock(credential, timeZone, unsavedNames, open);
+  if (cancelling === "done") return <Navigate to={home} />;
   return (
     <WizardProvider value={wizard}>
       <div className={["wizard", ...marks.flatMap((mark, at) => (mark ? `wizard-${mark}-${at + 1}` : []))].join(" ")}>
@@ -295,14 +313,7 @@ function Frame({
           customPrimaryActions={
             <div className="wizard-actions">
               {step === 0 ? (
-                <Button
-                  variant="link"
-                  formAction="none"
-                  onClick={() => {
-                    remembered(organization_id).drop();
-                    void go(home);
-                  }}
-                >
+                <Button variant="link" formAction="none" disabled={busy !== undefined} onClick={cancel}>
                   Cancel
                 </Button>
               ) : (
@@ -359,10 +370,25 @@ function Frame({
       <UnsavedChanges
         when={credential ? busy === undefined && isLosing(unfinished) : busy === undefined && unsaved.size > 0}
         except={within}
-        onLeave={() => {
-          for (const each of unsaved) draftAt(draftOf(organization_id, credential?.credential_id, each)).drop();
-        }}
+        onLeave={dropTyping}
       />
+      {cancelling === "asked" ? (
+        <ConfirmDialog
+          title="Discard your changes?"
+          confirm="Discard"
+          destructive
+          cancel="Keep editing"
+          onConfirm={discard}
+          onClose={() => setCancelling((now) => (now === "asked" ? undefined : now))}
+        >
+          Your unsaved changes in{" "}
+          {[...unsaved]
+            .toSorted()
+            .map((each) => wizardSteps[each]?.title)
+            .join(", ")}{" "}
+          will be lost.
+        </ConfirmDialog>
+      ) : null}
     </WizardProvider>
   );
 }
