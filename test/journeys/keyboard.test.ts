@@ -187,12 +187,15 @@ test("an admin comes by keyboard alone from an invitation to a refund", async ()
   await page.getByRole("heading", { name: /^Users/, level: 1 }).waitFor();
   await expectFocusInPage(page);
   await enter(page, "button", "Invite people");
-  const invited = `noor@${school.as("Ada").email.split("@")[1]}`;
-  await typeInto(page, "Email 1", invited);
-  await pick(page, /^Role 1/, "Reviewer");
+  const domain = school.as("Ada").email.split("@")[1];
+  const [invited, other] = [`noor@${domain}`, `omar@${domain}`];
+  await typeInto(page, "Email 1", `Noor Banks <${invited}>, ${other}`);
+  await pick(page, /^Role 1/, "Learner");
+  await pick(page, /^Role for all/, "Reviewer");
   await enter(page, "button", "Send invitations");
   await page.getByText("Invitation sent successfully.").waitFor();
-  await page.getByRole("rowheader", { name: invited }).waitFor();
+  for (const email of [invited, other])
+    await page.getByRole("row", { name: email }).filter({ hasText: "Reviewer" }).waitFor();
   await enter(page, "link", "Payment history");
   await page.getByRole("heading", { name: /^Payment history/, level: 1 }).waitFor();
   await pick(page, /^Actions for/, "Refund as credit");

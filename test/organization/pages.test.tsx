@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { beginSession, currentSession } from "../../web/app/session-store.ts";
+import { addressesIn } from "../../web/organization/pasted-addresses.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { tokensFor } from "../support/fixtures/invitation.ts";
@@ -102,7 +103,7 @@ describe("the working days", () => {
 describe("the invitation form", () => {
   const choose = async (label: string, option: string) => {
     const user = userEvent.setup();
-    await user.click(screen.getByRole("button", { name: new RegExp(`^${label}`) }));
+    await user.click(screen.getByRole("button", { name: new RegExp(`^${label}\\b`) }));
     await user.click(await screen.findByRole("option", { name: option }));
   };
 
@@ -136,6 +137,136 @@ describe("the invitation form", () => {
     press("Get Started");
     await waitFor(() => expect(toasts()).toContain("Invitation sent successfully."));
     await waitFor(() => expect(portal.path()).toBe("/"));
+  });
+
+  const guests = (name: string, count: number) =>
+    Array.from({ length: count }, (_, at) => `${name}${at + 1}-${mark}@pages.test`);
+  const rows = () => screen.getAllByLabelText<HTMLInputElement>(/^Email \d/).map(({ value }) => value);
+  const mailsTo = async (emails: readonly string[]) => {
+    await world.settle();
+    return Promise.all(emails.map(async (email) => (await world.mails.to(email)).length));
+  };
+  /** Pastes a list into the first row, which keeps the focus, and gives everybody one role. */
+  const pasteList = async (user: UserEvent, list: string, role: string) => {
+    await screen.findByLabelText("Email 1");
+    while (document.activeElement !== screen.getByLabelText("Email 1")) await user.tab();
+    await user.paste(list);
+    await screen.findByLabelText("Email 2");
+    expect(document.activeElement).toBe(screen.getByLabelText("Email 1"));
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Role for all/ }));
+    await choose("Role for all", role);
+  };
+
+  test("makes a row of each of thirty pasted addresses at once, keeps what is none, and invites them all", async () => {
+    const user = userEvent.setup();
+    const people = guests("pasted", 30);
+    const [first, second, third, fourth, fifth, sixth, ...others] = people;
+    const list = [
+      `Ada Lovelace <${first}>; Byron, Bo <${second}>`,
+      `"Carr, C." <${third}>, ${fourth?.toUpperCase()}\t${fifth} <${fifth}>`,
+      `not-an-address, ${sixth}, ${sixth}`,
+      ...others,
+    ].join("\r\n");
+    await open("/users", (await world.newOrganization("Pasting School")).as("Ada"));
+    fireEvent.click((await screen.findAllByRole("button", { name: "Invite people" }))[0]!);
+    await pasteList(user, list, "Learner");
+    await screen.findByText("32 rows");
+    expect(rows()).toEqual([
+      first,
+      second,
+      third,
+      fourth?.toUpperCase(),
+      fifth,
+      "not-an-address",
+      sixth,
+      sixth,
+      ...others,
+    ]);
+    await waitFor(() => expect(labelOfError("Email 6")).toContain("Please enter valid Email"));
+    expect(labelOfError("Email 8")).toContain("This address is already in the list.");
+    const wrong = () =>
+      [...document.querySelectorAll<HTMLInputElement>("input[aria-invalid=true]")].map(({ value }) => value);
+    expect(wrong()).toEqual(["not-an-address", sixth]);
+    await choose("Role 2", "Reviewer");
+    press("Send invitations");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email 6")));
+    expect([rows().length, await mailsTo(people)]).toEqual([32, people.map(() => 0)]);
+
+    press("Remove row 6");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email 6")));
+    press("Remove row 6"); // the first of the two that are alike
+    await waitFor(() => expect(wrong()).toEqual([]));
+    press("Send invitations");
+    await waitFor(() => expect(toasts()).toContain("Invitation sent successfully."));
+    await waitFor(() => expect(screen.queryByLabelText("Email 1")).toBeNull());
+    expect(await mailsTo(people)).toEqual(people.map(() => 1));
+    expect((await world.mails.to(second!))[0]?.text).toContain("as a reviewer");
+    expect((await world.mails.to(third!))[0]?.text).toContain("as a learner");
+  });
+
+  test("keeps whoever a later call refuses, and invites nobody twice after an answer that was lost", async () => {
+    const user = userEvent.setup();
+    const crowd = await world.newOrganization("Crowd School");
+    const lena = crowd.as("Lena");
+    await lena.token();
+    const people = guests("later", 42);
+    const portal = await open("/addInvitation", crowd.as("Ada"));
+    await pasteList(user, [...people, lena.email].join("; "), "Learner");
+    const send = () => user.click(screen.getByRole("button", { name: "Get Started" }));
+    let calls = 0;
+    answerInstead(["POST /organization/user"], async (_, { ask }) => {
+      const answer = await ask();
+      if (++calls === 2) throw new TypeError("The answer is lost.");
+      return answer;
+    });
+    await send();
+    await waitFor(() => expect(toasts()).toContain("Sent: 20. Still to send: 23."));
+    expect(rows()).toEqual([...people.slice(20), lena.email]);
+    await send();
+    await waitFor(() => expect(toasts()).toContain("Sent: 20. Still to send: 3."));
+    await waitFor(() => expect(labelOfError("Email 3")).toContain("This user is already a member."));
+    expect([rows(), labelOfError("Email 1"), labelOfError("Email 2")]).toEqual([
+      [...people.slice(40), lena.email],
+      "",
+      "",
+    ]);
+    press("Remove row 3");
+    await send();
+    await waitFor(() => expect(portal.path()).toBe("/"));
+    expect(await mailsTo(people)).toEqual(people.map(() => 1));
+  });
+
+  test("spreads a list that was typed when its row is left, and the menu just opened stays open", async () => {
+    await open("/addInvitation", school.as("Ada"));
+    await screen.findByLabelText("Email 1");
+    fireEvent.focus(screen.getByLabelText("Email 1"));
+    const typed = guests("typed", 2);
+    await userEvent.setup().type(screen.getByLabelText("Email 1"), typed.join(", "));
+    await choose("Role 1", "Reviewer");
+    expect([rows(), labelOfError("Email 1"), labelOfError("Email 2")]).toEqual([typed, "", ""]);
+    expect(screen.getByRole("button", { name: /^Role 1/ }).textContent).toBe("Reviewer");
+  });
+
+  test("takes no list that makes more rows than may be invited in a day, and says how many it would be", async () => {
+    const user = userEvent.setup();
+    await open("/addInvitation", school.as("Ada"));
+    await user.click(await screen.findByLabelText("Email 1"));
+    await user.paste(guests("crowd", 201).join(" "));
+    await said("You can invite up to 200 people a day. With this list it would be 201.");
+    expect(rows()).toEqual([""]);
+  });
+
+  test("reads addresses as mail programs copy them, and leaves what is none as it was written", () => {
+    for (const [text, entries] of [
+      ["Lovelace, Ada <ada@x.org>; O’Neil-Byron, Bo <bo@x.org>;", ["ada@x.org", "bo@x.org"]],
+      ["a@x.org b@x.org\n\n'c@x.org' <c@x.org>", ["a@x.org", "b@x.org", "c@x.org"]],
+      ["bob.x.org, Ada <ada@x.org>", ["bob.x.org", "ada@x.org"]],
+      ["nobody, Ada Lovelace ada@x.org", ["nobody", "Ada Lovelace", "ada@x.org"]],
+      ["Ada <nobody>, b@x.org Cy <c@x.org>", ["Ada <nobody>", "b@x.org", "c@x.org"]],
+      [" \r\n;, ", []],
+    ] as const)
+      expect(addressesIn(text)).toEqual(entries);
   });
 
   test("can be skipped", async () => {
