@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { api, takeTokensFrom } from "../../web/api/client.ts";
 import { queries } from "../../web/api/queries.ts";
-import { currentSession } from "../../web/app/session-store.ts";
+import { currentSession, followSession } from "../../web/app/session-store.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
 import { Page as RequestSignUp } from "../../web/auth/request-sign-up-page.tsx";
 import { Page as ResetPassword } from "../../web/auth/reset-password-page.tsx";
@@ -279,6 +279,7 @@ describe("a session", () => {
   test("of somebody else in another tab leads this one home as them", async () => {
     await open("/mySubmissions", school.as("Lena"));
     await screen.findByRole("heading", { name: /^My submissions/ });
+    followSession(); // the document's start comes after the router's
     const token = await signInElsewhere(school.as("Leo"));
     await waitFor(() => expect(left).toContain("/"));
     expect([new Set(left), localStorage.getItem("token")]).toEqual([new Set(["/"]), token]);

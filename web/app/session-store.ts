@@ -166,7 +166,7 @@ export async function signOut(): Promise<void> {
 
 /** Joins the session to the client, once at start: a refresh brings the person up to date, a refused token is dropped. */
 export function followSession(): void {
-  beDocumentOf(undefined);
+  beDocumentOf(currentSession()?.user.user_id);
   actIn(() => currentSession()?.organization_id ?? "");
   onRefresh(renewSession);
   onSessionEnd((refused) => {
