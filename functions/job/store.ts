@@ -4,7 +4,6 @@ import { Problem } from "../../shared/http/problem.ts";
 import type { JobRow } from "../../shared/job/calls.ts";
 import { Job } from "../../shared/job/job.ts";
 import {
-  changedOn,
   countsFor,
   isUnderReview,
   leaseDays,
@@ -22,6 +21,7 @@ import { batchGet, type Item, type Key, transactGet } from "../data/table.ts";
 import type { HandlerOptions } from "../runtime/implement.ts";
 import { decisionOf } from "../submission/decision.ts";
 import { isAnchorJob, readAnchored } from "./anchored-work.ts";
+import { shownDates } from "./shown-dates.ts";
 
 /** Reads the job that a call names, which names its application. */
 export const namedJob: HandlerOptions = {
@@ -67,25 +67,6 @@ export async function readAccepted(named: NamedJob, reviewer_id: string, alsoRea
 export function wordsOfJob(item: Item): string[] {
   const { title, issuer_name } = Job.parse(item);
   return wordsOf(title, issuer_name);
-}
-
-/**
- * When what happened to a job, in whole minutes, so that no seat is told from another by them: to its reviewers it is as old
- * as what they review.
- */
-export function shownDates(
-  job: Job,
-  viewer_id: string,
-): Pick<JobRow, "created_on" | "updated_on" | "submitted_on" | "completed_on"> {
-  const { created_on, submitted_on, completed_on } = job;
-  const isReviewers = job.acceptor === viewer_id || job.reviewers.includes(viewer_id);
-  const updated = changedOn(job);
-  return {
-    created_on: minuteOf(isReviewers ? submitted_on : created_on),
-    updated_on: minuteOf(updated < submitted_on ? submitted_on : updated),
-    submitted_on: minuteOf(submitted_on),
-    completed_on: completed_on && minuteOf(completed_on),
-  };
 }
 
 /** A job as lists show it; the learner's shortened name for the reviewer who accepted it. */

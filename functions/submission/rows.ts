@@ -6,7 +6,7 @@ import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../shared/submission/calls.ts";
 import { mayEditSection } from "../../shared/submission/rules.ts";
 import type { Application, ApplicationStatus, Work } from "../../shared/submission/submission.ts";
-import { shownDates } from "../job/store.ts";
+import { shownDates } from "../job/shown-dates.ts";
 import { decisionOf } from "./decision.ts";
 import { progressIn } from "./store.ts";
 
