@@ -19,6 +19,12 @@ export function missingHandlers(): string[] {
   return handlerNames().filter((name) => !existsSync(resolve(functions, `${name}.ts`)));
 }
 
+/** The handlers that have a source file. */
+export function existingHandlers(): string[] {
+  const missing = missingHandlers();
+  return handlerNames().filter((name) => !missing.includes(name));
+}
+
 /** What is said when handlers are missing. */
 export const missingSentence = (missing: readonly string[]) =>
   `These handlers are missing:\n${missing.map((name) => `  functions/${name}.ts`).join("\n")}`;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { BuildFailure, Plugin } from "esbuild";
-import { handlerNames, missingHandlers } from "../../lib/handlers.ts";
+import { existingHandlers } from "../../lib/handlers.ts";
 import { accountId, region } from "./cloud/naming.ts";
 
 /** The repository's root. */
@@ -21,32 +21,22 @@ const sandboxOriginator = {
 };
 
 /**
- * The built handlers: bundled when a source has changed since, otherwise those of the last time. A source that does not
- * build is named and throws when it is loaded, so that one broken file does not stop everything else.
+ * The built handlers, file for file those that are deployed: bundled when a source has changed since, otherwise those of
+ * the last time. A source that does not build is named and throws when it is loaded, so that one broken file does not stop
+ * everything else.
  */
 export function builtFunctions(): Promise<string> {
   return made(
     "functions",
-    [
-      "functions",
-      "shared",
-      "lib/needs.ts",
-      "bin/build.ts",
-      "bin/handler-folder.ts",
-      "bin/own-modules.ts",
-      "bin/slimming.ts",
-    ],
+    ["functions", "shared", "lib/needs.ts", "bin/build.ts", "bin/swapped-modules.ts"],
     async (directory) => {
-      const { bundling } = await import("../build.ts");
+      const { builtModules, bundling } = await import("../build.ts");
       const { build } = await import("esbuild");
-      const options = {
-        ...bundling(existingHandlers(), { outdir: directory, minify: false }),
-        logLevel: "silent",
-      } as const;
+      const options = { ...bundling(builtModules(), directory), logLevel: "silent" } as const;
       const broken = new Map<string, string>();
       for (;;) {
         try {
-          await build({ ...options, plugins: [...(options.plugins ?? []), throwing(broken)] });
+          await build({ ...options, plugins: [...options.plugins, throwing(broken)] });
           break;
         } catch (error) {
           const failures = (error as BuildFailure).errors ?? [];
@@ -73,11 +63,6 @@ const throwing = (broken: ReadonlyMap<string, string>): Plugin => ({
     });
   },
 });
-
-const existingHandlers = () => {
-  const missing = missingHandlers();
-  return handlerNames().filter((name) => !missing.includes(name));
-};
 
 /** The built portal, made anew when a source has changed. */
 export function builtPortal(): Promise<string> {

@@ -70,16 +70,13 @@ async function built(): Promise<Parts> {
 
 /** In development esbuild and Vite follow the sources; a new call or function needs a restart. */
 async function watched(): Promise<Parts> {
-  const [{ context }, { bundling }, { createServer }, { handlerNames, missingHandlers }] = await Promise.all([
+  const [{ context }, { builtModules, bundling }, { createServer }] = await Promise.all([
     import("esbuild"),
     import("../build.ts"),
     import("vite"),
-    import("../../lib/handlers.ts"),
   ]);
   const functionsDirectory = join(root, ".cache/dev/functions");
-  const missing = missingHandlers();
-  const handlers = handlerNames().filter((name) => !missing.includes(name));
-  const functions = await context(bundling(handlers, { outdir: functionsDirectory, minify: false }));
+  const functions = await context(bundling(builtModules(), functionsDirectory));
   await functions.rebuild().catch(() => {}); // esbuild has said what is wrong, and looks again at the next change
   await functions.watch();
   const base = "/source/";

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import type { Settings } from "../../lib/settings.ts";
 import { callsOf } from "../../shared/contract.ts";
+import { checkedOutRelease } from "../release.ts";
 import { checkAccount, checkCredentials, readAccount } from "./deployment/account.ts";
 import { checkQuotas } from "./deployment/account-quotas.ts";
 import { silentFunctions, whatIsUnwell } from "./deployment/answering.ts";
@@ -89,14 +90,7 @@ async function synthesize(stage: string, settings: Partial<Settings>): Promise<C
   const outdir = join(root, assembly);
   rmSync(outdir, { recursive: true, force: true });
   mkdirSync(outdir);
-  return makeApp({ stage, outdir, settings, release: readRelease() }).app.synth();
-}
-
-/** The commit that is deployed; marked where the checkout has more than it. */
-function readRelease(): string {
-  const git = (...words: string[]) => spawnSync("git", words, { cwd: root, encoding: "utf8" }).stdout?.trim() ?? "";
-  const changed = git("status", "--porcelain") !== "";
-  return `${git("rev-parse", "HEAD") || "unknown"}${changed ? ", changed" : ""}`;
+  return makeApp({ stage, outdir, settings, release: checkedOutRelease() }).app.synth();
 }
 
 const templatesIn = (directory: string): CountedTemplate[] =>

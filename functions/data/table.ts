@@ -321,7 +321,7 @@ export const count = (key: Key, by: number): Step => add(key, { count: by });
 
 const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
 
-/** A handler knows the SDK's errors by their names: bin/slimming.ts leaves their classes out. */
+/** The SDK’s errors are known by their names, so that no module has to load their classes for that. */
 const isCanceled = (error: unknown): error is TransactionCanceledException =>
   error instanceof Error && error.name === "TransactionCanceledException";
 

@@ -36,13 +36,14 @@ export const login = call({
   route: "POST /user/login",
   summary: "Sign in with email and password",
   allow: "anyone",
-  input: SignIn.extend({
-    email: z.string().max(1000),
-    password: z.string().max(256),
-    /** Of an invitation: lets somebody in who has no organization any more, to join by it. */
-    token: mailedToken.optional(),
-  }),
-  output: data(Session),
+  input: () =>
+    SignIn.extend({
+      email: z.string().max(1000),
+      password: z.string().max(256),
+      /** Of an invitation: lets somebody in who has no organization any more, to join by it. */
+      token: mailedToken.optional(),
+    }),
+  output: () => data(Session),
   problems: ["ERRINVALIDEMAIL", "ERRLOGIN", "ERRUSRDELETED", "ERRORGDELETE", "user.disabled", "user.suspended"],
 });
 
@@ -54,8 +55,8 @@ export const refresh = call({
   route: "POST /user/refresh",
   summary: "Get a new access token by the refresh cookie",
   allow: "anyone",
-  input: z.object({}),
-  output: data(Session),
+  input: () => z.object({}),
+  output: () => data(Session),
   problems: ["access.no-token"],
 });
 
@@ -64,8 +65,8 @@ export const logout = call({
   route: "POST /user/logout",
   summary: "Sign out",
   allow: "anyone",
-  input: z.object({}),
-  output: data(z.object({})),
+  input: () => z.object({}),
+  output: () => data(z.object({})),
 });
 
 /** The link is good for ten minutes, and once. */
@@ -73,8 +74,8 @@ export const requestPasswordReset = call({
   route: "POST /user/password/reset",
   summary: "Mail a link to set a new password",
   allow: "anyone",
-  input: z.object({ email: emailAddress("Please enter valid Email"), reset_url: portalUrl.optional() }),
-  output: data(z.object({})),
+  input: () => z.object({ email: emailAddress("Please enter valid Email"), reset_url: portalUrl.optional() }),
+  output: () => data(z.object({})),
   problems: ["auth.unknown-email", "input.foreign-url"],
 });
 
@@ -82,8 +83,8 @@ export const validatePasswordReset = call({
   route: "POST /user/password/validate",
   summary: "Check a password reset link",
   allow: "anyone",
-  input: z.object({ email: emailAddress("Please enter valid Email"), token: mailedToken }),
-  output: data(z.object({ email: z.string() })),
+  input: () => z.object({ email: emailAddress("Please enter valid Email"), token: mailedToken }),
+  output: () => data(z.object({ email: z.string() })),
   problems: ["auth.invalid-reset-link"],
 });
 
@@ -92,12 +93,13 @@ export const resetPassword = call({
   route: "PUT /user/password/reset",
   summary: "Set a new password by a mailed link",
   allow: "anyone",
-  input: z.object({
-    email: emailAddress("Please enter valid Email"),
-    password: newPassword("Please enter valid Password"),
-    token: mailedToken,
-  }),
-  output: data(z.object({})),
+  input: () =>
+    z.object({
+      email: emailAddress("Please enter valid Email"),
+      password: newPassword("Please enter valid Password"),
+      token: mailedToken,
+    }),
+  output: () => data(z.object({})),
   problems: ["auth.invalid-reset-link", "auth.common-password"],
 });
 
@@ -107,13 +109,14 @@ export const changePassword = call({
   summary: "Change the own password",
   allow: "account",
   endsSession: true,
-  input: z.object({
-    email: emailAddress("Please enter valid Email").optional(),
-    password: newPassword("Please enter valid Password"),
-    /** The present password. */
-    token: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
-  }),
-  output: data(Session),
+  input: () =>
+    z.object({
+      email: emailAddress("Please enter valid Email").optional(),
+      password: newPassword("Please enter valid Password"),
+      /** The present password. */
+      token: z.string("Please enter valid Password").min(1, "Please enter valid Password").max(256),
+    }),
+  output: () => data(Session),
   problems: [
     "auth.wrong-password",
     "auth.common-password",
@@ -129,22 +132,23 @@ export const validateSignup = call({
   route: "POST /user/signup/validate",
   summary: "Check an invitation link",
   allow: "anyone",
-  input: z.object({ email: emailAddress("Enter a Valid Email"), token: mailedToken }),
-  output: data(
-    z.object({
-      email: z.string(),
-      role: z.number(),
-      /** Of a custom role, what the organization calls it. */
-      role_name: z.string().optional(),
-      organization_id: z.string(),
-      organization_name: z.string(),
-      logo: z.string().optional(),
-      /** The name of who sent it, while they have an account; nobody's where the visitor asked for it. */
-      invited_by: z.string().optional(),
-      /** Somebody with an account signs in and joins (`POST /user/invitation/accept`) instead of signing up. */
-      has_account: z.boolean(),
-    }),
-  ),
+  input: () => z.object({ email: emailAddress("Enter a Valid Email"), token: mailedToken }),
+  output: () =>
+    data(
+      z.object({
+        email: z.string(),
+        role: z.number(),
+        /** Of a custom role, what the organization calls it. */
+        role_name: z.string().optional(),
+        organization_id: z.string(),
+        organization_name: z.string(),
+        logo: z.string().optional(),
+        /** The name of who sent it, while they have an account; nobody's where the visitor asked for it. */
+        invited_by: z.string().optional(),
+        /** Somebody with an account signs in and joins (`POST /user/invitation/accept`) instead of signing up. */
+        has_account: z.boolean(),
+      }),
+    ),
   problems: ["invitation.invalid-token"],
 });
 
@@ -156,20 +160,21 @@ export const signup = call({
   route: "POST /user/signup",
   summary: "Sign up by an invitation",
   allow: "anyone",
-  input: z.object({
-    first_name: personName(),
-    last_name: personName(),
-    email: emailAddress("Enter a Valid Email"),
-    password: newPassword("Please enter a valid Password"),
-    token: mailedToken,
-    image: picture.optional(),
-    /** Sent by the self sign-up; the invitation decides, and another value is refused. */
-    role: z.number().optional(),
-    org: OrganizationId.optional(),
-    /** The terms of service that were accepted. Left out, they are asked for after signing in. */
-    terms_version: TermsVersion.optional(),
-  }),
-  output: data(Session),
+  input: () =>
+    z.object({
+      first_name: personName(),
+      last_name: personName(),
+      email: emailAddress("Enter a Valid Email"),
+      password: newPassword("Please enter a valid Password"),
+      token: mailedToken,
+      image: picture.optional(),
+      /** Sent by the self sign-up; the invitation decides, and another value is refused. */
+      role: z.number().optional(),
+      org: OrganizationId.optional(),
+      /** The terms of service that were accepted. Left out, they are asked for after signing in. */
+      terms_version: TermsVersion.optional(),
+    }),
+  output: () => data(Session),
   problems: ["invitation.invalid-token", "auth.email-in-use", "auth.common-password", "image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
@@ -182,24 +187,25 @@ export const inviteSelf = call({
   route: "POST /user/selfinvite",
   summary: "Ask for a sign-up link as a learner",
   allow: "anyone",
-  input: z.object({
-    invitations: z
-      .array(
-        RequestSignup.extend({
-          organization_id: OrganizationId.optional(),
-          /** Finds the organization where a sign-in page names it and nothing more is known of it. */
-          organization_name: z.string().trim().min(1).max(200).optional(),
-          role: z.literal(roleIds.learner).optional(),
-          base_url: portalUrl.optional(),
-        })
-          .strict()
-          .refine(({ organization_id, organization_name }) => organization_id ?? organization_name, {
-            path: ["organization_id"],
-            message: "Name the organization.",
-          }),
-      )
-      .length(1, "Request one sign-up link at a time."),
-  }),
-  output: data(z.object({})),
+  input: () =>
+    z.object({
+      invitations: z
+        .array(
+          RequestSignup.extend({
+            organization_id: OrganizationId.optional(),
+            /** Finds the organization where a sign-in page names it and nothing more is known of it. */
+            organization_name: z.string().trim().min(1).max(200).optional(),
+            role: z.literal(roleIds.learner).optional(),
+            base_url: portalUrl.optional(),
+          })
+            .strict()
+            .refine(({ organization_id, organization_name }) => organization_id ?? organization_name, {
+              path: ["organization_id"],
+              message: "Name the organization.",
+            }),
+        )
+        .length(1, "Request one sign-up link at a time."),
+    }),
+  output: () => data(z.object({})),
   problems: ["input.foreign-url"],
 });

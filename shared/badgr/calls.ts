@@ -11,14 +11,15 @@ export const login = call({
   route: "POST /badgr/login",
   summary: "Connect the organization to the badge service",
   allow: { permission: "badgr:connect", within },
-  input: z.object({
-    orgid: SelectedOrganizationId,
-    /** The email address of the account. */
-    username: z.string("Enter the email of the account.").trim().min(1, "Enter the email of the account.").max(254),
-    password: z.string("Enter the password.").min(1, "Enter the password.").max(1000),
-    region: BadgrRegion.default("us"),
-  }),
-  output: data(BadgrConnection),
+  input: () =>
+    z.object({
+      orgid: SelectedOrganizationId,
+      /** The email address of the account. */
+      username: z.string("Enter the email of the account.").trim().min(1, "Enter the email of the account.").max(254),
+      password: z.string("Enter the password.").min(1, "Enter the password.").max(1000),
+      region: BadgrRegion.default("us"),
+    }),
+  output: () => data(BadgrConnection),
   problems: ["badgr.sign-in-refused", "badgr.unavailable", "badgr.throttled"],
 });
 
@@ -27,16 +28,16 @@ export const connected = call({
   route: "GET /badgr/connected",
   summary: "Check whether the badge service is connected",
   allow: { permission: "badgr:connected", within },
-  input: z.object(organizationSelector),
-  output: data(z.boolean()),
+  input: () => z.object(organizationSelector),
+  output: () => data(z.boolean()),
 });
 
 export const disconnect = call({
   route: "DELETE /badgr/disconnect",
   summary: "Disconnect the organization from the badge service",
   allow: { permission: "badgr:connect", within },
-  input: z.object(organizationSelector),
-  output: data(z.object({ organization_id: OrganizationId })),
+  input: () => z.object(organizationSelector),
+  output: () => data(z.object({ organization_id: OrganizationId })),
 });
 
 const place = { offset: paging.offset, limit: paging.limit };
@@ -46,8 +47,8 @@ export const listIssuers = call({
   route: "GET /badgr/issuers",
   summary: "List issuers of the badge service",
   allow: { permission: "badgr:list-issuers", within },
-  input: z.object({ ...organizationSelector, ...place }),
-  output: data(z.object({ issuers: z.array(BadgrIssuer), total: z.number().int() })),
+  input: () => z.object({ ...organizationSelector, ...place }),
+  output: () => data(z.object({ issuers: z.array(BadgrIssuer), total: z.number().int() })),
   problems: [...asks],
 });
 
@@ -56,13 +57,14 @@ export const listBadges = call({
   route: "GET /badgr/badges",
   summary: "List badges of the badge service",
   allow: { permission: "badgr:badges", within },
-  input: z.object({
-    ...organizationSelector,
-    ...place,
-    /** Only badges of this issuer. */
-    issuer_id: EntityId.optional(),
-  }),
-  output: data(z.object({ badges: z.array(Badge), total: z.number().int() })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...place,
+      /** Only badges of this issuer. */
+      issuer_id: EntityId.optional(),
+    }),
+  output: () => data(z.object({ badges: z.array(Badge), total: z.number().int() })),
   problems: [...asks, "resource.not-found"],
 });
 
@@ -74,16 +76,17 @@ export const listAssertions = call({
   route: "GET /badgr/assertions",
   summary: "List awards of a badge or an issuer",
   allow: { permission: "badgr:badges", within },
-  input: z.object({
-    ...organizationSelector,
-    /** Only awards of this badge. */
-    badge_id: EntityId.optional(),
-    /** Only awards of this issuer. */
-    issuer_id: EntityId.optional(),
-    limit: paging.limit,
-    cursor: paging.cursor,
-  }),
-  output: data(Page.pick({ cursor: true }).extend({ assertions: z.array(BadgeAssertion) })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      /** Only awards of this badge. */
+      badge_id: EntityId.optional(),
+      /** Only awards of this issuer. */
+      issuer_id: EntityId.optional(),
+      limit: paging.limit,
+      cursor: paging.cursor,
+    }),
+  output: () => data(Page.pick({ cursor: true }).extend({ assertions: z.array(BadgeAssertion) })),
   problems: [...asks, "resource.not-found"],
 });
 
@@ -92,26 +95,28 @@ export const importBadges = call({
   route: "POST /badgr/badges",
   summary: "Import badges as draft credentials",
   allow: { permission: "badgr:badges", within },
-  input: z.object({
-    ...organizationSelector,
-    badge_ids: z
-      .array(EntityId)
-      .min(1, "Choose at least one badge.")
-      .max(importMax, `Choose at most ${importMax} badges at a time.`),
-  }),
-  output: data(
+  input: () =>
     z.object({
-      credentials: z.array(
-        z.object({
-          badge_id: EntityId,
-          cred_id: CredentialId,
-          title: z.string(),
-          /** False where the badge was imported before. */
-          imported: z.boolean(),
-        }),
-      ),
+      ...organizationSelector,
+      badge_ids: z
+        .array(EntityId)
+        .min(1, "Choose at least one badge.")
+        .max(importMax, `Choose at most ${importMax} badges at a time.`),
     }),
-  ),
+  output: () =>
+    data(
+      z.object({
+        credentials: z.array(
+          z.object({
+            badge_id: EntityId,
+            cred_id: CredentialId,
+            title: z.string(),
+            /** False where the badge was imported before. */
+            imported: z.boolean(),
+          }),
+        ),
+      }),
+    ),
   problems: [...asks, "resource.not-found"],
   idempotent: true,
 });

@@ -80,8 +80,8 @@ export const read = call({
   summary: "Read one of the own certificates",
   allow: own,
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, certificate_id: CertificateId }),
-  output: data(OwnCertificate),
+  input: () => z.object({ ...organizationSelector, certificate_id: CertificateId }),
+  output: () => data(OwnCertificate),
   problems: ["resource.not-found"],
 });
 
@@ -91,23 +91,25 @@ export const chooseContents = call({
   summary: "Choose what the own certificate says besides",
   allow: own,
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    certificate_id: CertificateId,
-    /** Whether the credential says what the review found. */
-    with_findings: z.boolean(),
-    /** Whether it has the salted hash of the learner's address; as chosen before where it is left out, and not at first. */
-    with_email: z.boolean().optional(),
-  }),
-  output: data(
+  input: () =>
     z.object({
+      ...organizationSelector,
       certificate_id: CertificateId,
-      /** What it says from now on. */
+      /** Whether the credential says what the review found. */
       with_findings: z.boolean(),
-      /** It has the hashed address. */
-      with_email: z.boolean(),
+      /** Whether it has the salted hash of the learner's address; as chosen before where it is left out, and not at first. */
+      with_email: z.boolean().optional(),
     }),
-  ),
+  output: () =>
+    data(
+      z.object({
+        certificate_id: CertificateId,
+        /** What it says from now on. */
+        with_findings: z.boolean(),
+        /** It has the hashed address. */
+        with_email: z.boolean(),
+      }),
+    ),
   problems: ["resource.not-found", "certificate.not-good"],
 });
 
@@ -158,15 +160,16 @@ export const readEvidence = call({
   summary: "Read the evidence behind one of the own certificates",
   allow: own,
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, ...ofCertificate }),
-  output: data(
-    z.object({
-      sections: z.array(EvidenceSection),
-      published: PublishedEvidence.optional(),
-      /** How often it was opened. */
-      openings: z.number().int(),
-    }),
-  ),
+  input: () => z.object({ ...organizationSelector, ...ofCertificate }),
+  output: () =>
+    data(
+      z.object({
+        sections: z.array(EvidenceSection),
+        published: PublishedEvidence.optional(),
+        /** How often it was opened. */
+        openings: z.number().int(),
+      }),
+    ),
   problems: ["resource.not-found", "certificate.unsigned"],
 });
 
@@ -176,15 +179,16 @@ export const publishEvidence = call({
   summary: "Publish some of the evidence behind one of the own certificates",
   allow: own,
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    ...ofCertificate,
-    /** The last day (UTC), at most a year from now. */
-    ends_on: z.iso.date("Choose the last day.").optional(),
-    /** The chosen pieces, by section. */
-    sections: z.array(z.object({ section_id: SectionId, pieces: z.array(Piece).max(40) })).max(20),
-  }),
-  output: data(z.object({ published: PublishedEvidence.optional() })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...ofCertificate,
+      /** The last day (UTC), at most a year from now. */
+      ends_on: z.iso.date("Choose the last day.").optional(),
+      /** The chosen pieces, by section. */
+      sections: z.array(z.object({ section_id: SectionId, pieces: z.array(Piece).max(40) })).max(20),
+    }),
+  output: () => data(z.object({ published: PublishedEvidence.optional() })),
   problems: ["resource.not-found", "certificate.not-good", "certificate.unsigned"],
 });
 
@@ -193,8 +197,8 @@ export const openEvidence = call({
   route: "POST /certificate/evidence",
   summary: "Open the published evidence of a certificate",
   allow: "anyone",
-  input: z.object(ofCertificate),
-  output: data(z.object({ ends_on: CalendarDate, sections: z.array(EvidenceSection) })),
+  input: () => z.object(ofCertificate),
+  output: () => data(z.object({ ends_on: CalendarDate, sections: z.array(EvidenceSection) })),
   problems: ["resource.not-found", "rate.exceeded"],
 });
 
@@ -203,8 +207,8 @@ export const downloadEvidence = call({
   route: "GET /certificate/evidence/file",
   summary: "Get a download link of a published file",
   allow: "anyone",
-  input: z.object({ ...ofCertificate, section_id: SectionId, sha256: Piece }),
-  output: data(z.object({ url: z.string() })),
+  input: () => z.object({ ...ofCertificate, section_id: SectionId, sha256: Piece }),
+  output: () => data(z.object({ url: z.string() })),
   problems: [
     "resource.not-found",
     "file.not-clean",
@@ -221,14 +225,15 @@ export const list = call({
   summary: "List the certificates an organization issued",
   allow: manage,
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    /** By learner or title. */
-    ...narrowing,
-    status: z.enum(["all", ...certificateStatuses]).default("all"),
-  }),
-  output: page("certificates", CertificateRow),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      /** By learner or title. */
+      ...narrowing,
+      status: z.enum(["all", ...certificateStatuses]).default("all"),
+    }),
+  output: () => page("certificates", CertificateRow),
 });
 
 /** What the list has by the same words and state, newest first; of a search at most 1,000. */
@@ -237,12 +242,13 @@ export const exportList = call({
   summary: "Export the certificates an organization issued",
   allow: manage,
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    search: narrowing.search,
-    status: z.enum(["all", ...certificateStatuses]).default("all"),
-  }),
-  output: Document,
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      search: narrowing.search,
+      status: z.enum(["all", ...certificateStatuses]).default("all"),
+    }),
+  output: () => Document,
   problems: ["rate.exceeded"],
   answers: "csv",
 });
@@ -253,15 +259,18 @@ export const revoke = call({
   summary: "Revoke a certificate",
   allow: manage,
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    certificate_id: CertificateId,
-    /** What everybody who verifies it is told. */
-    revocation: z.enum(givenReasons, "Choose a reason."),
-    /** What the learner is told. */
-    reason: multiLine("Enter a reason. The learner sees it.").min(1, "Enter a reason. The learner sees it.").max(2000),
-  }),
-  output: data(z.object({ certificate_id: CertificateId, status: CertificateStatus, revoked_on: Timestamp })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      certificate_id: CertificateId,
+      /** What everybody who verifies it is told. */
+      revocation: z.enum(givenReasons, "Choose a reason."),
+      /** What the learner is told. */
+      reason: multiLine("Enter a reason. The learner sees it.")
+        .min(1, "Enter a reason. The learner sees it.")
+        .max(2000),
+    }),
+  output: () => data(z.object({ certificate_id: CertificateId, status: CertificateStatus, revoked_on: Timestamp })),
   problems: ["resource.not-found", "certificate.not-good"],
 });
 
@@ -274,19 +283,21 @@ export const replace = call({
   summary: "Replace a certificate whose name is wrong",
   allow: manage,
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    certificate_id: CertificateId,
-    first_name: personName(),
-    last_name: personName(),
-  }),
-  output: data(
+  input: () =>
     z.object({
+      ...organizationSelector,
       certificate_id: CertificateId,
-      /** The certificate that is good instead. */
-      replaced_by: CertificateId,
+      first_name: personName(),
+      last_name: personName(),
     }),
-  ),
+  output: () =>
+    data(
+      z.object({
+        certificate_id: CertificateId,
+        /** The certificate that is good instead. */
+        replaced_by: CertificateId,
+      }),
+    ),
   problems: ["resource.not-found", "certificate.not-good", "certificate.same-name"],
   idempotent: true,
 });

@@ -30,21 +30,23 @@ export const apply = call({
   route: "POST /credential/apply",
   summary: "Apply for a credential",
   allow: { permission: "credential:apply", within },
-  input: z.object({
-    ...organizationSelector,
-    credential_id: CredentialId,
-    /** The price, in whole dollars, that the page showed: where it is another by now, nothing is made. */
-    price: z.number().int().min(0).optional(),
-  }),
-  output: data(
+  input: () =>
     z.object({
-      application_id: ApplicationId,
+      ...organizationSelector,
       credential_id: CredentialId,
-      status: z.enum(["applied", "ready"]),
-      /** What is to be paid, in whole dollars. */
-      price: z.number().int(),
+      /** The price, in whole dollars, that the page showed: where it is another by now, nothing is made. */
+      price: z.number().int().min(0).optional(),
     }),
-  ),
+  output: () =>
+    data(
+      z.object({
+        application_id: ApplicationId,
+        credential_id: CredentialId,
+        status: z.enum(["applied", "ready"]),
+        /** What is to be paid, in whole dollars. */
+        price: z.number().int(),
+      }),
+    ),
   problems: [
     "resource.not-found",
     "credential.closed",
@@ -81,17 +83,18 @@ export const listApplicants = call({
   route: "GET /credential/applicantslist",
   summary: "List who applied for a credential",
   allow: { permission: "credential:list-applicants", within },
-  input: z
-    .object({
-      ...organizationSelector,
-      cred_id: CredentialId,
-      ...paging,
-      /** By name or email. */
-      ...narrowing,
-      ...period,
-    })
-    .refine(hasYear, yearMissing),
-  output: page("applicants", Applicant),
+  input: () =>
+    z
+      .object({
+        ...organizationSelector,
+        cred_id: CredentialId,
+        ...paging,
+        /** By name or email. */
+        ...narrowing,
+        ...period,
+      })
+      .refine(hasYear, yearMissing),
+  output: () => page("applicants", Applicant),
   problems: ["resource.not-found"],
 });
 
@@ -99,8 +102,8 @@ export const exportApplicants = call({
   route: "GET /credential/applicantslistcsv",
   summary: "Export who applied for a credential",
   allow: { permission: "credential:list-applicants", within },
-  input: z.object({ ...organizationSelector, cred_id: CredentialId, ...period }).refine(hasYear, yearMissing),
-  output: Document,
+  input: () => z.object({ ...organizationSelector, cred_id: CredentialId, ...period }).refine(hasYear, yearMissing),
+  output: () => Document,
   problems: ["resource.not-found", "rate.exceeded"],
   answers: "csv",
 });

@@ -24,8 +24,8 @@ export const create = call({
   route: "POST /credential",
   summary: "Create a draft credential",
   allow: { permission: "credential:create", within },
-  input: z.object({ ...organizationSelector, credential_details: DetailsStep }),
-  output: data(Credential),
+  input: () => z.object({ ...organizationSelector, credential_details: DetailsStep }),
+  output: () => data(Credential),
   problems: ["resource.not-found", "image.refused", "file.not-clean"],
   idempotent: true,
   bodyLimitBytes: bodyLimits.imageBytes,
@@ -47,30 +47,31 @@ export const update = call({
   route: "PUT /credential",
   summary: "Save one step of a credential",
   allow: { permission: "credential:update", within },
-  input: z
-    .object({
-      ...organizationSelector,
-      credential_id: CredentialId,
-      version,
-      /** Which step is saved. */
-      step: z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(4)]),
-      credential_details: DetailsStep.optional(),
-      reviewer_criteria: CriteriaStep.optional(),
-      assigned_reviewers: ReviewersStep.optional(),
-      price: PriceStep.optional(),
-      /** The wizard's button: what the caller kept of the step before it was whole goes. */
-      btnType: z.enum(["continue", "exit"]).optional(),
-    })
-    .superRefine((input, context) => {
-      for (const part of Object.values(partOfStep))
-        if ((input[part] !== undefined) !== (part === partOfStep[input.step]))
-          context.addIssue({
-            code: "custom",
-            path: [part],
-            message: input[part] === undefined ? "Include this step." : "This belongs to another step.",
-          });
-    }),
-  output: data(Credential),
+  input: () =>
+    z
+      .object({
+        ...organizationSelector,
+        credential_id: CredentialId,
+        version,
+        /** Which step is saved. */
+        step: z.union([z.literal(0), z.literal(2), z.literal(3), z.literal(4)]),
+        credential_details: DetailsStep.optional(),
+        reviewer_criteria: CriteriaStep.optional(),
+        assigned_reviewers: ReviewersStep.optional(),
+        price: PriceStep.optional(),
+        /** The wizard's button: what the caller kept of the step before it was whole goes. */
+        btnType: z.enum(["continue", "exit"]).optional(),
+      })
+      .superRefine((input, context) => {
+        for (const part of Object.values(partOfStep))
+          if ((input[part] !== undefined) !== (part === partOfStep[input.step]))
+            context.addIssue({
+              code: "custom",
+              path: [part],
+              message: input[part] === undefined ? "Include this step." : "This belongs to another step.",
+            });
+      }),
+  output: () => data(Credential),
   problems: [
     "resource.not-found",
     "credential.changed",
@@ -90,15 +91,16 @@ export const saveSections = call({
   route: "POST /credential/sections",
   summary: "Save all sections of a credential",
   allow: { permission: "credential:update", within },
-  input: z.object({
-    ...organizationSelector,
-    credential_id: CredentialId,
-    version,
-    data: SectionsStep,
-    /** The button that was pressed; the wizard's (`continue`, `exit`) drop what the caller kept of the step before it was whole. */
-    btnType: z.enum(["continue", "exit", "apply"]).default("continue"),
-  }),
-  output: data(Credential),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      credential_id: CredentialId,
+      version,
+      data: SectionsStep,
+      /** The button that was pressed; the wizard's (`continue`, `exit`) drop what the caller kept of the step before it was whole. */
+      btnType: z.enum(["continue", "exit", "apply"]).default("continue"),
+    }),
+  output: () => data(Credential),
   problems: ["resource.not-found", "credential.changed", "credential.not-editable"],
 });
 
@@ -107,8 +109,8 @@ export const readUnfinished = call({
   route: "GET /credential/unfinished",
   summary: "Read the caller's unfinished steps of a credential",
   allow: { permission: "credential:update", within },
-  input: z.object({ ...organizationSelector, credential_id: CredentialId }),
-  output: data(z.object({ steps: z.array(UnfinishedStep) })),
+  input: () => z.object({ ...organizationSelector, credential_id: CredentialId }),
+  output: () => data(z.object({ steps: z.array(UnfinishedStep) })),
   problems: ["resource.not-found"],
 });
 
@@ -120,23 +122,25 @@ export const saveUnfinished = call({
   route: "PUT /credential/unfinished",
   summary: "Keep an unfinished step of a credential",
   allow: { permission: "credential:update", within },
-  input: z
-    .object({
-      ...organizationSelector,
-      credential_id: CredentialId,
-      step: UnfinishedStepNumber,
-      /** The version that was kept last, 0 when nothing was. */
-      version: z.number().int().min(0),
-      ...unfinishedParts,
-    })
-    .superRefine((input, context) => {
-      for (const part of Object.values(unfinishedPartOf))
-        if (input[part] !== undefined && part !== unfinishedPartOf[input.step])
-          context.addIssue({ code: "custom", path: [part], message: "This belongs to another step." });
-    }),
-  output: data(
-    UnfinishedStep.pick({ credential_id: true, step: true, version: true, kept_on: true }).partial({ kept_on: true }),
-  ),
+  input: () =>
+    z
+      .object({
+        ...organizationSelector,
+        credential_id: CredentialId,
+        step: UnfinishedStepNumber,
+        /** The version that was kept last, 0 when nothing was. */
+        version: z.number().int().min(0),
+        ...unfinishedParts,
+      })
+      .superRefine((input, context) => {
+        for (const part of Object.values(unfinishedPartOf))
+          if (input[part] !== undefined && part !== unfinishedPartOf[input.step])
+            context.addIssue({ code: "custom", path: [part], message: "This belongs to another step." });
+      }),
+  output: () =>
+    data(
+      UnfinishedStep.pick({ credential_id: true, step: true, version: true, kept_on: true }).partial({ kept_on: true }),
+    ),
   problems: ["resource.not-found", "credential.not-editable", "credential.unfinished-changed"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
@@ -146,8 +150,8 @@ export const removeSection = call({
   summary: "Remove a section of a credential",
   allow: { permission: "credential:remove-section", within },
   idempotent: true,
-  input: z.object({ ...organizationSelector, credential_id: CredentialId, section_id: SectionId, version }),
-  output: data(Credential),
+  input: () => z.object({ ...organizationSelector, credential_id: CredentialId, section_id: SectionId, version }),
+  output: () => data(Credential),
   problems: ["resource.not-found", "credential.changed", "credential.not-editable"],
 });
 
@@ -159,8 +163,8 @@ export const publish = call({
   route: "POST /credential/publish",
   summary: "Publish a draft credential",
   allow: { permission: "credential:publish", within },
-  input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
-  output: data(Credential),
+  input: () => z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
+  output: () => data(Credential),
   problems: [
     "resource.not-found",
     "credential.changed",
@@ -193,8 +197,8 @@ export const approve = call({
   route: "POST /credential/approve",
   summary: "Approve a submitted credential",
   allow: { permission: "credential:decide", within },
-  input: z.object({ ...decision, feedback: richText().default("") }),
-  output: data(Credential),
+  input: () => z.object({ ...decision, feedback: richText().default("") }),
+  output: () => data(Credential),
   problems: [
     "resource.not-found",
     "credential.changed",
@@ -210,8 +214,8 @@ export const reject = call({
   route: "POST /credential/reject",
   summary: "Reject a submitted credential",
   allow: { permission: "credential:decide", within },
-  input: z.object({ ...decision, feedback: richText({ required: "Feedback required" }) }),
-  output: data(Credential),
+  input: () => z.object({ ...decision, feedback: richText({ required: "Feedback required" }) }),
+  output: () => data(Credential),
   problems: ["resource.not-found", "credential.changed", "credential.wrong-state", "credential.own-decision"],
 });
 
@@ -220,8 +224,8 @@ export const close = call({
   route: "POST /credential/close",
   summary: "Close a credential to new applications",
   allow: { permission: "credential:close", within },
-  input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
-  output: data(Credential),
+  input: () => z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
+  output: () => data(Credential),
   problems: ["resource.not-found", "credential.changed", "credential.wrong-state"],
 });
 
@@ -230,8 +234,8 @@ export const copy = call({
   route: "POST /credential/copy",
   summary: "Copy a credential to a new draft",
   allow: { permission: "credential:copy", within },
-  input: z.object({ ...organizationSelector, credential_id: CredentialId }),
-  output: data(Credential),
+  input: () => z.object({ ...organizationSelector, credential_id: CredentialId }),
+  output: () => data(Credential),
   problems: ["resource.not-found"],
   idempotent: true,
 });
@@ -241,8 +245,8 @@ export const createSample = call({
   route: "POST /credential/sample",
   summary: "Create a draft from the sample credential",
   allow: { permission: "credential:create", within },
-  input: z.object({ ...organizationSelector }),
-  output: data(Credential),
+  input: () => z.object({ ...organizationSelector }),
+  output: () => data(Credential),
   idempotent: true,
 });
 
@@ -251,8 +255,8 @@ export const remove = call({
   route: "DELETE /credential",
   summary: "Delete a draft credential",
   allow: { permission: "credential:remove", within },
-  input: z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
-  output: data(z.object({ credential_id: CredentialId })),
+  input: () => z.object({ ...organizationSelector, credential_id: CredentialId, version: version.optional() }),
+  output: () => data(z.object({ credential_id: CredentialId })),
   problems: ["resource.not-found", "credential.changed", "credential.wrong-state"],
   idempotent: true,
 });
@@ -274,28 +278,30 @@ export const list = call({
   route: "GET /credential/list",
   summary: "List the organization's credentials",
   allow: { permission: "credential:list", within },
-  input: z.object({
-    org_id: SelectedOrganizationId,
-    ...paging,
-    /** Only those that this person created. */
-    user_id: UserId.optional(),
-    /** A state as stored or as shown (`submitted`, `Pending` …), or `all`. */
-    status: z
-      .string()
-      .max(20)
-      .refine((word) => word === "all" || stateOfWord(word) !== undefined, "Choose one of the options.")
-      .default("all"),
-    ...search,
-    /** Taken, and without effect. */
-    ui: z.string().max(40).optional(),
-  }),
-  output: data(
-    Page.extend({
-      credentials: z.array(CredentialRow),
-      /** By tab, for the same organization and creator; absent in a search. */
-      totals: CredentialTotals.optional(),
+  input: () =>
+    z.object({
+      org_id: SelectedOrganizationId,
+      ...paging,
+      /** Only those that this person created. */
+      user_id: UserId.optional(),
+      /** A state as stored or as shown (`submitted`, `Pending` …), or `all`. */
+      status: z
+        .string()
+        .max(20)
+        .refine((word) => word === "all" || stateOfWord(word) !== undefined, "Choose one of the options.")
+        .default("all"),
+      ...search,
+      /** Taken, and without effect. */
+      ui: z.string().max(40).optional(),
     }),
-  ),
+  output: () =>
+    data(
+      Page.extend({
+        credentials: z.array(CredentialRow),
+        /** By tab, for the same organization and creator; absent in a search. */
+        totals: CredentialTotals.optional(),
+      }),
+    ),
 });
 
 /** Those of all active organizations, by words, category, price and continuing-education credit. */
@@ -303,17 +309,18 @@ export const listOpen = call({
   route: "GET /credential/open/list",
   summary: "Browse published credentials",
   allow: { permission: "credential:browse", within },
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    ...search,
-    category: wholeNumber({ min: 1, max: 3 }).optional(),
-    /** Only free ones, or only those that cost something. */
-    price: z.enum(["free", "paid"]).optional(),
-    /** Only those that give continuing-education credit. */
-    scech: z.enum(["true", "false"]).optional(),
-  }),
-  output: page("credentials", CredentialRow),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      ...search,
+      category: wholeNumber({ min: 1, max: 3 }).optional(),
+      /** Only free ones, or only those that cost something. */
+      price: z.enum(["free", "paid"]).optional(),
+      /** Only those that give continuing-education credit. */
+      scech: z.enum(["true", "false"]).optional(),
+    }),
+  output: () => page("credentials", CredentialRow),
 });
 
 /** The whole credential, as far as the caller may see it. */
@@ -321,8 +328,8 @@ export const read = call({
   route: "GET /credential/details",
   summary: "Read a credential",
   allow: { permission: "credential:read", within },
-  input: z.object({ ...organizationSelector, credential_id: CredentialId }),
-  output: data(Credential),
+  input: () => z.object({ ...organizationSelector, credential_id: CredentialId }),
+  output: () => data(Credential),
   problems: ["resource.not-found"],
 });
 
@@ -338,13 +345,14 @@ export const listPotentialReviewers = call({
   route: "GET /credential/potential/reviewers",
   summary: "List reviewers to choose for a credential",
   allow: { permission: "credential:choose-reviewers", within },
-  input: z.object({
-    ...organizationSelector,
-    credential_id: CredentialId,
-    ...paging,
-    limit: wholeNumber({ min: 1, max: 100 }).default(12),
-  }),
-  output: page("data", PotentialReviewer),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      credential_id: CredentialId,
+      ...paging,
+      limit: wholeNumber({ min: 1, max: 100 }).default(12),
+    }),
+  output: () => page("data", PotentialReviewer),
   problems: ["resource.not-found"],
 });
 
@@ -353,13 +361,14 @@ export const assignReviewers = call({
   route: "POST /credential/reviewer/users",
   summary: "Add and remove reviewers of a credential",
   allow: { permission: "credential:assign-reviewers", within },
-  input: z.object({
-    ...organizationSelector,
-    credential_id: CredentialId,
-    add: z.array(UserId).max(credentialLimits.reviewers).default([]),
-    remove: z.array(UserId).max(credentialLimits.reviewers).default([]),
-  }),
-  output: data(z.object({ credential_id: CredentialId, version, assigned_reviewers: z.array(UserId) })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      credential_id: CredentialId,
+      add: z.array(UserId).max(credentialLimits.reviewers).default([]),
+      remove: z.array(UserId).max(credentialLimits.reviewers).default([]),
+    }),
+  output: () => data(z.object({ credential_id: CredentialId, version, assigned_reviewers: z.array(UserId) })),
   problems: [
     "resource.not-found",
     "credential.changed",

@@ -10,26 +10,28 @@ export const upload = call({
   summary: "Get a presigned POST for one file",
   allow: { permission: "file:upload", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({
-    ...organizationSelector,
-    name: FileName,
-    /** MIME type as the browser has it; the extension decides. */
-    type: z.string().max(127).default(""),
-    /** Bytes. */
-    size: z.number().int().min(0),
-    /** What it is for. */
-    folder: z.enum(folders),
-  }),
-  output: data(
+  input: () =>
     z.object({
-      /** Where to post the form. */
-      url: z.string(),
-      /** Form fields to post before the file. */
-      fields: z.record(z.string(), z.string()),
-      key: z.string(),
-      expires_in_seconds: z.number().int(),
+      ...organizationSelector,
+      name: FileName,
+      /** MIME type as the browser has it; the extension decides. */
+      type: z.string().max(127).default(""),
+      /** Bytes. */
+      size: z.number().int().min(0),
+      /** What it is for. */
+      folder: z.enum(folders),
     }),
-  ),
+  output: () =>
+    data(
+      z.object({
+        /** Where to post the form. */
+        url: z.string(),
+        /** Form fields to post before the file. */
+        fields: z.record(z.string(), z.string()),
+        key: z.string(),
+        expires_in_seconds: z.number().int(),
+      }),
+    ),
   problems: ["file.not-allowed", "file.folder-not-allowed", "rate.exceeded"],
 });
 
@@ -39,16 +41,17 @@ export const confirm = call({
   summary: "Have an uploaded file checked",
   allow: { permission: "file:upload", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({ ...organizationSelector, key: FileKey }),
-  output: data(
-    z.object({
-      key: z.string(),
-      name: z.string(),
-      /** The MIME type. */
-      type: z.string(),
-      size: z.number().int(),
-    }),
-  ),
+  input: () => z.object({ ...organizationSelector, key: FileKey }),
+  output: () =>
+    data(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        /** The MIME type. */
+        type: z.string(),
+        size: z.number().int(),
+      }),
+    ),
   problems: ["resource.not-found", "file.not-arrived", "file.refused"],
 });
 
@@ -58,15 +61,16 @@ export const download = call({
   summary: "Get a download link of a file",
   allow: { permission: "file:download", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({ ...organizationSelector, key: FileKey }),
-  output: data(
-    z.object({
-      url: z.string(),
-      name: z.string(),
-      /** The MIME type. */
-      type: z.string(),
-      size: z.number().int(),
-    }),
-  ),
+  input: () => z.object({ ...organizationSelector, key: FileKey }),
+  output: () =>
+    data(
+      z.object({
+        url: z.string(),
+        name: z.string(),
+        /** The MIME type. */
+        type: z.string(),
+        size: z.number().int(),
+      }),
+    ),
   problems: ["resource.not-found", "file.not-clean", "file.locked", "file.not-scanned", "file.being-checked"],
 });

@@ -67,13 +67,34 @@ export type Document = z.infer<typeof Document>;
 /** Bytes allowed in an ordinary body, and in one that carries a base64 image or attachment. */
 export const bodyLimits = { ordinaryBytes: 1_000_000, imageBytes: 4_000_000 } as const;
 
-/** Defines a call. Its input becomes strict; one that is strict stays itself, and so keeps its name. */
-export const call = <Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: Call<Input, Output>,
-): Call<Input, Output> => {
-  const { input } = definition;
-  return input.def.catchall === undefined ? { ...definition, input: input.strict() as unknown as Input } : definition;
+/** A call as it is written: its schemas are made when they are first asked for, as a handler needs those of one call. */
+type Definition<Input extends z.ZodObject, Output extends z.ZodType> = Omit<Call, "input" | "output"> & {
+  readonly input: () => Input;
+  readonly output: () => Output;
 };
+
+/** Defines a call. Its input becomes strict; one that is strict stays itself, and so keeps its name. */
+export function call<Input extends z.ZodObject, Output extends z.ZodType>({
+  input,
+  output,
+  ...rest
+}: Definition<Input, Output>): Call<Input, Output> {
+  const made: { input?: Input; output?: Output } = {};
+  return {
+    ...rest,
+    get input() {
+      made.input ??= strict(input());
+      return made.input;
+    },
+    get output() {
+      made.output ??= output();
+      return made.output;
+    },
+  };
+}
+
+const strict = <Input extends z.ZodObject>(input: Input): Input =>
+  input.def.catchall === undefined ? (input.strict() as unknown as Input) : input;
 
 /** The envelope every JSON answer has: `{ data: … }`. */
 export const data = <Shape extends z.ZodType>(shape: Shape) => z.object({ data: shape });

@@ -52,8 +52,8 @@ export const listAdjudications = call({
   summary: "List the reviews that wait for an admin’s decision",
   allow: { permission: "job:adjudicate", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object({ ...organizationSelector, ...paging }),
-  output: page("jobs", AdjudicationRow),
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () => page("jobs", AdjudicationRow),
 });
 
 /** Without who sat where, and without the learner's responses. Nothing where no decision is waited for. */
@@ -62,8 +62,8 @@ export const readAdjudication = call({
   summary: "Read what the reviewers of a round disagree on",
   allow: { permission: "job:adjudicate", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
-  output: data(z.object({ because: Because.optional(), sections: z.array(AdjudicatedSection) })),
+  input: () => z.object({ ...organizationSelector, credential_job_id: JobId }),
+  output: () => data(z.object({ because: Because.optional(), sections: z.array(AdjudicatedSection) })),
   problems: ["resource.not-found"],
 });
 
@@ -73,28 +73,29 @@ export const adjudicate = call({
   summary: "Decide a round that its reviewers disagree on",
   allow: { permission: "job:adjudicate", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object({
-    ...organizationSelector,
-    credential_job_id: JobId,
-    /** Whose results count, where nobody took the third seat. */
-    seat: Ruling.shape.seat,
-    /** Of each section that is asked about, where three seats decided. */
-    verdicts: z
-      .array(
-        z.object({
-          section_id: SectionId,
-          status: VerdictStatus,
-          /** For the learner, where no reviewer gave this verdict; a rejection wants it then. */
-          feedback: richText().default(""),
-        }),
-      )
-      .max(10)
-      .optional(),
-    /** Seen by admins alone, unless it is told. */
-    reason: multiLine().min(1, "Give a reason.").max(500, "At most 500 characters."),
-    /** Where verdicts are given: the learner reads the reason with the result, as whoever writes it knows. */
-    reason_told: Ruling.shape.reason_told,
-  }),
-  output: data(z.object({ credential_job_id: JobId, status: JobStatus })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      credential_job_id: JobId,
+      /** Whose results count, where nobody took the third seat. */
+      seat: Ruling.shape.seat,
+      /** Of each section that is asked about, where three seats decided. */
+      verdicts: z
+        .array(
+          z.object({
+            section_id: SectionId,
+            status: VerdictStatus,
+            /** For the learner, where no reviewer gave this verdict; a rejection wants it then. */
+            feedback: richText().default(""),
+          }),
+        )
+        .max(10)
+        .optional(),
+      /** Seen by admins alone, unless it is told. */
+      reason: multiLine().min(1, "Give a reason.").max(500, "At most 500 characters."),
+      /** Where verdicts are given: the learner reads the reason with the result, as whoever writes it knows. */
+      reason_told: Ruling.shape.reason_told,
+    }),
+  output: () => data(z.object({ credential_job_id: JobId, status: JobStatus })),
   problems: ["resource.not-found", "access.denied", "job.not-undecided", "state.changed"],
 });

@@ -66,8 +66,8 @@ export const listAnchors = call({
   summary: "List a credential’s anchors",
   allow,
   whenArchived: "for-90-days",
-  input: z.object(named),
-  output: answer,
+  input: () => z.object(named),
+  output: () => answer,
   problems: ["resource.not-found"],
 });
 
@@ -76,20 +76,21 @@ export const saveAnchor = call({
   route: "PUT /job/anchor",
   summary: "Write an anchor",
   allow,
-  input: z.object({
-    ...named,
-    /** Left out, a new one is written; one with the same words is that one. */
-    anchor_id: AnchorId.optional(),
-    form: AnchorFormName,
-    title: AnchorTitle,
-    /** The learner's work that a new one is made of. */
-    application_id: ApplicationId.optional(),
-    /** One for each section of the credential. */
-    answers: z.array(AnchorAnswer).min(1).max(10),
-    /** Of the anchor as it was read. */
-    version: z.number().int().optional(),
-  }),
-  output: answer,
+  input: () =>
+    z.object({
+      ...named,
+      /** Left out, a new one is written; one with the same words is that one. */
+      anchor_id: AnchorId.optional(),
+      form: AnchorFormName,
+      title: AnchorTitle,
+      /** The learner's work that a new one is made of. */
+      application_id: ApplicationId.optional(),
+      /** One for each section of the credential. */
+      answers: z.array(AnchorAnswer).min(1).max(10),
+      /** Of the anchor as it was read. */
+      version: z.number().int().optional(),
+    }),
+  output: () => answer,
   problems: ["resource.not-found", "state.changed", "job.anchors-frozen", "input.invalid"],
 });
 
@@ -97,8 +98,8 @@ export const removeAnchor = call({
   route: "DELETE /job/anchor",
   summary: "Remove an anchor",
   allow,
-  input: z.object({ ...named, anchor_id: AnchorId }),
-  output: answer,
+  input: () => z.object({ ...named, anchor_id: AnchorId }),
+  output: () => answer,
   problems: ["resource.not-found", "state.changed", "job.anchors-frozen"],
 });
 
@@ -107,15 +108,16 @@ export const saveAnchorKey = call({
   route: "PUT /job/anchor/key",
   summary: "Say what is right for an anchor",
   allow,
-  input: z.object({
-    ...named,
-    anchor_id: AnchorId,
-    /** Every section with every criterion of it. */
-    sections: z.array(KeyedSection).min(1).max(10),
-    /** Of the own key as it was read; 0 for the first. */
-    version: z.number().int(),
-  }),
-  output: answer,
+  input: () =>
+    z.object({
+      ...named,
+      anchor_id: AnchorId,
+      /** Every section with every criterion of it. */
+      sections: z.array(KeyedSection).min(1).max(10),
+      /** Of the own key as it was read; 0 for the first. */
+      version: z.number().int(),
+    }),
+  output: () => answer,
   problems: [
     "resource.not-found",
     "state.changed",
@@ -131,12 +133,13 @@ export const freezeAnchors = call({
   route: "PUT /job/anchors/published",
   summary: "Publish a credential’s anchors",
   allow,
-  input: z.object({
-    ...named,
-    /** False takes them back. */
-    published: z.boolean(),
-  }),
-  output: answer,
+  input: () =>
+    z.object({
+      ...named,
+      /** False takes them back. */
+      published: z.boolean(),
+    }),
+  output: () => answer,
   problems: ["resource.not-found", "state.changed", "job.anchors-frozen", "job.anchors-incomplete"],
 });
 
@@ -146,17 +149,18 @@ export const listConsentedWork = call({
   summary: "List learners’ work that may become anchors",
   allow,
   whenArchived: "for-90-days",
-  input: z.object(organizationSelector),
-  output: data(
-    z.array(
-      z.object({
-        application_id: ApplicationId,
-        /** Of the credential that was earned with it. */
-        title: z.string(),
-        given_on: Timestamp,
-      }),
+  input: () => z.object(organizationSelector),
+  output: () =>
+    data(
+      z.array(
+        z.object({
+          application_id: ApplicationId,
+          /** Of the credential that was earned with it. */
+          title: z.string(),
+          given_on: Timestamp,
+        }),
+      ),
     ),
-  ),
 });
 
 /** A learner's work as an author sees it who makes an anchor of it. */
@@ -174,7 +178,7 @@ export const readConsentedWork = call({
   summary: "Read work that may become an anchor",
   allow,
   whenArchived: "for-90-days",
-  input: z.object({ ...organizationSelector, application_id: ApplicationId }),
-  output: data(ConsentedWork),
+  input: () => z.object({ ...organizationSelector, application_id: ApplicationId }),
+  output: () => data(ConsentedWork),
   problems: ["resource.not-found"],
 });

@@ -65,8 +65,8 @@ export const readCalibration = call({
   summary: "Read the own practice for a credential",
   allow,
   whenArchived: "as-its-work",
-  input: z.object(named),
-  output: answer,
+  input: () => z.object(named),
+  output: () => answer,
   problems: ["resource.not-found", "reviewer.not-accepted"],
 });
 
@@ -76,8 +76,8 @@ export const startCalibration = call({
   summary: "Begin to practice",
   allow,
   whenArchived: "as-its-work",
-  input: z.object(named),
-  output: answer,
+  input: () => z.object(named),
+  output: () => answer,
   problems: ["resource.not-found", "reviewer.not-accepted", "job.calibration-paused", "state.changed"],
 });
 
@@ -86,15 +86,16 @@ export const markAnchor = call({
   summary: "Mark an anchor",
   allow,
   whenArchived: "as-its-work",
-  input: z.object({
-    ...named,
-    anchor_id: AnchorId,
-    /** Every section with every criterion of it. */
-    sections: z.array(AnchorMark).min(1).max(10),
-    /** As it was read. */
-    version: z.number().int(),
-  }),
-  output: answer,
+  input: () =>
+    z.object({
+      ...named,
+      anchor_id: AnchorId,
+      /** Every section with every criterion of it. */
+      sections: z.array(AnchorMark).min(1).max(10),
+      /** As it was read. */
+      version: z.number().int(),
+    }),
+  output: () => answer,
   problems: ["resource.not-found", "reviewer.not-accepted", "state.changed", "input.invalid"],
 });
 
@@ -104,12 +105,13 @@ export const finishCalibration = call({
   summary: "Finish a try",
   allow,
   whenArchived: "as-its-work",
-  input: z.object({
-    ...named,
-    /** As it was read. */
-    version: z.number().int(),
-  }),
-  output: answer,
+  input: () =>
+    z.object({
+      ...named,
+      /** As it was read. */
+      version: z.number().int(),
+    }),
+  output: () => answer,
   problems: ["resource.not-found", "reviewer.not-accepted", "state.changed", "job.anchors-unmarked"],
 });
 
@@ -132,29 +134,30 @@ export const listCalibrations = call({
   summary: "List which reviewers are calibrated",
   allow: { permission: "job:list-calibrated", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object(named),
-  output: data(
-    z.object({
-      /** The credential wants it of its reviewers. */
-      required: z.boolean(),
-      /** They are given an anchor now and then. */
-      seeded_anchors: z.boolean(),
-      /** The credential's list, in its order. */
-      reviewers: z.array(
-        z.object({
-          user_id: UserId,
-          first_name: z.string(),
-          last_name: z.string(),
-          standing: Standing,
-          /** How many tries they have finished. */
-          tries: z.number().int(),
-          /** The latest of them. */
-          latest: StoredTry.optional(),
-          /** Of the anchors among their jobs, where they finished any. */
-          seeded: SeededOutcome.optional(),
-        }),
-      ),
-    }),
-  ),
+  input: () => z.object(named),
+  output: () =>
+    data(
+      z.object({
+        /** The credential wants it of its reviewers. */
+        required: z.boolean(),
+        /** They are given an anchor now and then. */
+        seeded_anchors: z.boolean(),
+        /** The credential's list, in its order. */
+        reviewers: z.array(
+          z.object({
+            user_id: UserId,
+            first_name: z.string(),
+            last_name: z.string(),
+            standing: Standing,
+            /** How many tries they have finished. */
+            tries: z.number().int(),
+            /** The latest of them. */
+            latest: StoredTry.optional(),
+            /** Of the anchors among their jobs, where they finished any. */
+            seeded: SeededOutcome.optional(),
+          }),
+        ),
+      }),
+    ),
   problems: ["resource.not-found"],
 });

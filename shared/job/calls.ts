@@ -127,8 +127,8 @@ export const create = call({
   summary: "Open the review job of a submission",
   allow: { permission: "job:create", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object({ ...organizationSelector, application_id: ApplicationId }),
-  output: data(JobState),
+  input: () => z.object({ ...organizationSelector, application_id: ApplicationId }),
+  output: () => data(JobState),
   problems: ["resource.not-found", "job.not-submitted"],
   idempotent: true,
 });
@@ -141,17 +141,18 @@ export const list = call({
   summary: "List review jobs",
   allow: { permission: "job:list", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    /** By title; a reviewer's also by issuer. */
-    ...narrowing,
-    /** `due`, only for reviewers: the day the decision is due on first. */
-    sort: jobOrder,
-    /** Only for issuers and admins; a reviewer's list is always the open ones. */
-    status: z.enum(["all", ...JobStatus.exclude(["awaitingResult"]).options]).default("all"),
-  }),
-  output: page("jobs", JobRow),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      /** By title; a reviewer's also by issuer. */
+      ...narrowing,
+      /** `due`, only for reviewers: the day the decision is due on first. */
+      sort: jobOrder,
+      /** Only for issuers and admins; a reviewer's list is always the open ones. */
+      status: z.enum(["all", ...JobStatus.exclude(["awaitingResult"]).options]).default("all"),
+    }),
+  output: () => page("jobs", JobRow),
 });
 
 export const listAssigned = call({
@@ -159,17 +160,18 @@ export const listAssigned = call({
   summary: "List the jobs the caller accepted",
   allow: { permission: "job:list-assigned", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    /** By title or issuer. */
-    ...narrowing,
-    /** `due`: the day the decision is due on first. */
-    sort: jobOrder,
-    /** `accepted` are those in hand: accepted or under review. */
-    status: z.enum(["all", "accepted", "revisionNeeded", "completed"]).default("all"),
-  }),
-  output: page("jobs", JobRow),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      /** By title or issuer. */
+      ...narrowing,
+      /** `due`: the day the decision is due on first. */
+      sort: jobOrder,
+      /** `accepted` are those in hand: accepted or under review. */
+      status: z.enum(["all", "accepted", "revisionNeeded", "completed"]).default("all"),
+    }),
+  output: () => page("jobs", JobRow),
 });
 
 /** Of several who try, exactly one gets it. A repeat by them answers the same. */
@@ -178,13 +180,14 @@ export const accept = call({
   summary: "Accept an open job",
   allow: { permission: "job:accept", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({
-    ...organizationSelector,
-    credential_job_id: JobId,
-    /** They confirm that they know of no tie to a learner there that is not on their profile. */
-    no_other_ties: z.literal(true).optional(),
-  }),
-  output: data(JobState),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      credential_job_id: JobId,
+      /** They confirm that they know of no tie to a learner there that is not on their profile. */
+      no_other_ties: z.literal(true).optional(),
+    }),
+  output: () => data(JobState),
   problems: ["resource.not-found", "job.already-taken", "job.not-calibrated", "reviewer.not-accepted"],
 });
 
@@ -194,14 +197,15 @@ export const decline = call({
   summary: "Decline an open job",
   allow: { permission: "job:accept", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({
-    ...organizationSelector,
-    credential_job_id: JobId,
-    reason: z.enum(declineReasons, "Choose a reason."),
-    /** More about it, for the organization's admins. */
-    note: multiLine().max(500, "At most 500 characters.").default(""),
-  }),
-  output: data(z.object({ credential_job_id: JobId })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      credential_job_id: JobId,
+      reason: z.enum(declineReasons, "Choose a reason."),
+      /** More about it, for the organization's admins. */
+      note: multiLine().max(500, "At most 500 characters.").default(""),
+    }),
+  output: () => data(z.object({ credential_job_id: JobId })),
   problems: ["resource.not-found", "job.already-taken"],
 });
 
@@ -211,8 +215,8 @@ export const release = call({
   summary: "Give an accepted job back",
   allow: { permission: "job:release", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
-  output: data(JobState),
+  input: () => z.object({ ...organizationSelector, credential_job_id: JobId }),
+  output: () => data(JobState),
   problems: ["resource.not-found", "job.already-graded"],
 });
 
@@ -225,8 +229,8 @@ export const extend = call({
   summary: "Take two more days for a decision",
   allow: { permission: "job:grade", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
-  output: data(z.object({ credential_job_id: JobId, decision: DecisionDue })),
+  input: () => z.object({ ...organizationSelector, credential_job_id: JobId }),
+  output: () => data(z.object({ credential_job_id: JobId, decision: DecisionDue })),
   problems: ["resource.not-found", "job.not-extendable"],
 });
 
@@ -239,13 +243,14 @@ export const reassign = call({
   summary: "Give a job to another reviewer",
   allow: { permission: "job:reassign", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object({
-    ...organizationSelector,
-    credential_job_id: JobId,
-    /** Told to the reviewer it is taken from. */
-    reason: multiLine().min(1, "Give a reason. The reviewer sees it.").max(500, "At most 500 characters."),
-  }),
-  output: data(JobState),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      credential_job_id: JobId,
+      /** Told to the reviewer it is taken from. */
+      reason: multiLine().min(1, "Give a reason. The reviewer sees it.").max(500, "At most 500 characters."),
+    }),
+  output: () => data(JobState),
   problems: ["resource.not-found", "job.already-graded", "job.under-review", "job.nobody-else"],
 });
 
@@ -255,8 +260,8 @@ export const read = call({
   summary: "Read a review job",
   allow: { permission: "job:read", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
-  output: data(JobDetail),
+  input: () => z.object({ ...organizationSelector, credential_job_id: JobId }),
+  output: () => data(JobDetail),
   problems: ["resource.not-found"],
 });
 
@@ -299,8 +304,8 @@ export const acceptSection = call({
   summary: "Accept a section of a submission",
   allow: { permission: "job:grade", within: "organization" },
   whenArchived: "as-its-work",
-  input: grading,
-  output: graded,
+  input: () => grading,
+  output: () => graded,
   problems: ["resource.not-found", "review.below-minimum", "section.already-graded", "section.not-submitted"],
 });
 
@@ -310,12 +315,13 @@ export const rejectSection = call({
   summary: "Reject a section of a submission",
   allow: { permission: "job:grade", within: "organization" },
   whenArchived: "as-its-work",
-  input: grading.extend({
-    feedback: richText({ required: "Feedback required" }),
-    /** They reject it knowing that its points are enough for Completed. */
-    confirmed: z.boolean().optional(),
-  }),
-  output: graded,
+  input: () =>
+    grading.extend({
+      feedback: richText({ required: "Feedback required" }),
+      /** They reject it knowing that its points are enough for Completed. */
+      confirmed: z.boolean().optional(),
+    }),
+  output: () => graded,
   problems: ["resource.not-found", "review.contradicts-marks", "section.already-graded", "section.not-submitted"],
 });
 
@@ -325,8 +331,8 @@ export const undoSection = call({
   summary: "Take a verdict on a section back",
   allow: { permission: "job:grade", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({ ...organizationSelector, credential_job_id: JobId, credential_section_id: SectionId }),
-  output: graded,
+  input: () => z.object({ ...organizationSelector, credential_job_id: JobId, credential_section_id: SectionId }),
+  output: () => graded,
   problems: ["resource.not-found", "section.already-graded", "section.not-submitted"],
 });
 
@@ -358,14 +364,15 @@ export const payments = call({
   summary: "List what the caller earned as a reviewer",
   allow: { permission: "job:payments", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, ...paging }),
-  output: data(
-    Page.extend({
-      payments: z.array(PaymentRow),
-      /** Of all jobs: what is due and what was paid out. */
-      earned: Dollars,
-      due: Dollars,
-      paid: Dollars,
-    }),
-  ),
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () =>
+    data(
+      Page.extend({
+        payments: z.array(PaymentRow),
+        /** Of all jobs: what is due and what was paid out. */
+        earned: Dollars,
+        due: Dollars,
+        paid: Dollars,
+      }),
+    ),
 });

@@ -50,13 +50,14 @@ export const openLookBack = call({
   route: "POST /quality/look-back",
   summary: "Record a finding against a reviewer",
   allow: { permission: "job:reviewer-quality", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    user_id: UserId,
-    /** What was found: plain text. */
-    finding: words("Say what was found."),
-  }),
-  output: data(z.object({ opened_on: Timestamp })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      user_id: UserId,
+      /** What was found: plain text. */
+      finding: words("Say what was found."),
+    }),
+  output: () => data(z.object({ opened_on: Timestamp })),
   problems: ["resource.not-found", "user.not-oneself", "job.look-back-open"],
 });
 
@@ -65,19 +66,20 @@ export const readLookBack = call({
   route: "GET /quality/look-back",
   summary: "Read the look-back on a reviewer",
   allow: { permission: "job:reviewer-quality", within: "organization" },
-  input: z.object({ ...organizationSelector, user_id: UserId, ...paging }),
-  output: data(
-    Page.extend({
-      user_id: UserId,
-      first_name: z.string(),
-      last_name: z.string(),
-      /** Absent until there is one. */
-      look_back: LookBackShown.optional(),
-      /** The ones before, the five latest. */
-      former: z.array(shown),
-      jobs: z.array(LookBackRow),
-    }),
-  ),
+  input: () => z.object({ ...organizationSelector, user_id: UserId, ...paging }),
+  output: () =>
+    data(
+      Page.extend({
+        user_id: UserId,
+        first_name: z.string(),
+        last_name: z.string(),
+        /** Absent until there is one. */
+        look_back: LookBackShown.optional(),
+        /** The ones before, the five latest. */
+        former: z.array(shown),
+        jobs: z.array(LookBackRow),
+      }),
+    ),
   problems: ["resource.not-found", "user.not-oneself"],
 });
 
@@ -86,15 +88,16 @@ export const judgeLookBackJob = call({
   route: "PUT /quality/look-back/job",
   summary: "Conclude whether a decision of a reviewer stands",
   allow: { permission: "job:reviewer-quality", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    user_id: UserId,
-    credential_job_id: JobId,
-    conclusion: ConclusionKind,
-    /** A concern wants one. */
-    note: multiLine().max(500, "At most 500 characters.").default(""),
-  }),
-  output: data(Conclusion.pick({ credential_job_id: true, conclusion: true, note: true })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      user_id: UserId,
+      credential_job_id: JobId,
+      conclusion: ConclusionKind,
+      /** A concern wants one. */
+      note: multiLine().max(500, "At most 500 characters.").default(""),
+    }),
+  output: () => data(Conclusion.pick({ credential_job_id: true, conclusion: true, note: true })),
   problems: ["resource.not-found", "user.not-oneself", "job.look-back-not-open", "state.changed"],
 });
 
@@ -103,12 +106,13 @@ export const closeLookBack = call({
   route: "PUT /quality/look-back/closed",
   summary: "Close the look-back on a reviewer",
   allow: { permission: "job:reviewer-quality", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    user_id: UserId,
-    /** What it came to: plain text. */
-    summary: words("Say what it came to."),
-  }),
-  output: data(z.object({ closed_on: Timestamp })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      user_id: UserId,
+      /** What it came to: plain text. */
+      summary: words("Say what it came to."),
+    }),
+  output: () => data(z.object({ closed_on: Timestamp })),
   problems: ["resource.not-found", "user.not-oneself", "job.look-back-not-open"],
 });

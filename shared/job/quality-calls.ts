@@ -91,21 +91,23 @@ export const readQuality = call({
   route: "GET /quality",
   summary: "Read the quality of review",
   allow: { permission: "job:quality", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    ...months,
-    /** The page of credentials. */
-    ...paging,
-  }),
-  output: data(
+  input: () =>
     z.object({
-      ...period,
-      /** Credentials that were ever reviewed since this is counted, with their figures in the asked months. */
-      credentials: z.array(Quality.extend({ credential_id: CredentialId, title: z.string() })),
-      /** Of the next page of credentials; absent at the end. */
-      cursor: z.string().optional(),
+      ...organizationSelector,
+      ...months,
+      /** The page of credentials. */
+      ...paging,
     }),
-  ),
+  output: () =>
+    data(
+      z.object({
+        ...period,
+        /** Credentials that were ever reviewed since this is counted, with their figures in the asked months. */
+        credentials: z.array(Quality.extend({ credential_id: CredentialId, title: z.string() })),
+        /** Of the next page of credentials; absent at the end. */
+        cursor: z.string().optional(),
+      }),
+    ),
 });
 
 /** The decisions that learners of the organization wait for at this moment. */
@@ -113,23 +115,24 @@ export const readQueue = call({
   route: "GET /quality/queue",
   summary: "Read the queue of reviews",
   allow: { permission: "job:reviewer-quality", within: "organization" },
-  input: z.object(organizationSelector),
-  output: data(
-    z.object({
-      /** Wait for a reviewer. */
-      open: z.number().int(),
-      /** Have one. */
-      under_review: z.number().int(),
-      /** Since when the one waits that has waited longest; absent where none does. */
-      waiting_since: Timestamp.optional(),
-      /** Of those with a day they are due on, the ones past it, among the 300 oldest. */
-      late: z.object({
-        count: z.number().int(),
-        /** How many of them have such a day. */
-        of: z.number().int(),
+  input: () => z.object(organizationSelector),
+  output: () =>
+    data(
+      z.object({
+        /** Wait for a reviewer. */
+        open: z.number().int(),
+        /** Have one. */
+        under_review: z.number().int(),
+        /** Since when the one waits that has waited longest; absent where none does. */
+        waiting_since: Timestamp.optional(),
+        /** Of those with a day they are due on, the ones past it, among the 300 oldest. */
+        late: z.object({
+          count: z.number().int(),
+          /** How many of them have such a day. */
+          of: z.number().int(),
+        }),
       }),
-    }),
-  ),
+    ),
 });
 
 /** Of every credential of the organization. */
@@ -137,16 +140,17 @@ export const listReviewerQuality = call({
   route: "GET /quality/reviewer/list",
   summary: "List reviewers with the quality of their reviews",
   allow: { permission: "job:reviewer-quality", within: "organization" },
-  input: z.object({ ...organizationSelector, ...months, ...paging }),
-  output: data(
-    z.object({
-      from: Month,
-      to: Month,
-      reviewers: z.array(QualityOfReviewer),
-      /** Of the next page; absent at the end. */
-      cursor: z.string().optional(),
-    }),
-  ),
+  input: () => z.object({ ...organizationSelector, ...months, ...paging }),
+  output: () =>
+    data(
+      z.object({
+        from: Month,
+        to: Month,
+        reviewers: z.array(QualityOfReviewer),
+        /** Of the next page; absent at the end. */
+        cursor: z.string().optional(),
+      }),
+    ),
 });
 
 /** With every criterion of the version that is published, and for admins how strict each reviewer is. */
@@ -154,19 +158,20 @@ export const readCredentialQuality = call({
   route: "GET /quality/credential",
   summary: "Read the quality of a credential’s reviews",
   allow: { permission: "job:quality", within: "organization" },
-  input: z.object({ ...organizationSelector, ...months, credential_id: CredentialId }),
-  output: data(
-    z.object({
-      ...period,
-      credential_id: CredentialId,
-      title: z.string(),
-      /** Second reviews are on in the version that is published. */
-      second_review: z.boolean(),
-      sections: z.array(SectionQuality),
-      /** For admins alone. */
-      reviewers: z.array(ReviewerSeverity),
-    }),
-  ),
+  input: () => z.object({ ...organizationSelector, ...months, credential_id: CredentialId }),
+  output: () =>
+    data(
+      z.object({
+        ...period,
+        credential_id: CredentialId,
+        title: z.string(),
+        /** Second reviews are on in the version that is published. */
+        second_review: z.boolean(),
+        sections: z.array(SectionQuality),
+        /** For admins alone. */
+        reviewers: z.array(ReviewerSeverity),
+      }),
+    ),
   problems: ["resource.not-found"],
 });
 
@@ -175,17 +180,19 @@ export const readOwnQuality = call({
   route: "GET /quality/own",
   summary: "Read the quality of the own reviews",
   allow: { permission: "job:own-quality", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    from: Month.optional(),
-    /** The last month, the one before the present unless named. */
-    to: Month.optional(),
-  }),
-  output: data(
+  input: () =>
     z.object({
-      ...period,
-      /** Of the latest jobs, those rounds that somebody else decided too, and marked differently. */
-      double_reviews: z.array(DoubleReview),
+      ...organizationSelector,
+      from: Month.optional(),
+      /** The last month, the one before the present unless named. */
+      to: Month.optional(),
     }),
-  ),
+  output: () =>
+    data(
+      z.object({
+        ...period,
+        /** Of the latest jobs, those rounds that somebody else decided too, and marked differently. */
+        double_reviews: z.array(DoubleReview),
+      }),
+    ),
 });

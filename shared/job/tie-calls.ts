@@ -42,14 +42,15 @@ export const listTies = call({
   summary: "List what ties reviewers to a job, and its offers",
   allow: { permission: "job:waive-ties", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object({ ...organizationSelector, credential_job_id: JobId }),
-  output: data(
-    z.object({
-      reviewers: z.array(ReviewerTies),
-      /** Who has the job confirmed when accepting it that they know of no other tie. */
-      no_other_ties: z.boolean(),
-    }),
-  ),
+  input: () => z.object({ ...organizationSelector, credential_job_id: JobId }),
+  output: () =>
+    data(
+      z.object({
+        reviewers: z.array(ReviewerTies),
+        /** Who has the job confirmed when accepting it that they know of no other tie. */
+        no_other_ties: z.boolean(),
+      }),
+    ),
   problems: ["resource.not-found"],
 });
 
@@ -59,14 +60,15 @@ export const waiveTie = call({
   summary: "Let a reviewer take a job in spite of a tie",
   allow: { permission: "job:waive-ties", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object({
-    ...organizationSelector,
-    credential_job_id: JobId,
-    reviewer_id: UserId,
-    reason: multiLine().min(1, "Give a reason.").max(500, "At most 500 characters."),
-    /** Its last day, where the organization is. */
-    last_day: z.iso.date("Choose the last day."),
-  }),
-  output: data(Waiver.pick({ reason: true, ends_on: true, given_on: true })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      credential_job_id: JobId,
+      reviewer_id: UserId,
+      reason: multiLine().min(1, "Give a reason.").max(500, "At most 500 characters."),
+      /** Its last day, where the organization is. */
+      last_day: z.iso.date("Choose the last day."),
+    }),
+  output: () => data(Waiver.pick({ reason: true, ends_on: true, given_on: true })),
   problems: ["resource.not-found", "job.no-tie", "state.changed"],
 });

@@ -23,13 +23,14 @@ export const list = call({
   route: "GET /organization/list",
   summary: "List organizations",
   allow: { permission: "organization:list", within: "platform" },
-  input: z.object({
-    ...paging,
-    /** `true` for archived ones, `false` for the others. */
-    isArchive: yesOrNo.default("false"),
-    search: z.string().trim().max(100).optional(),
-  }),
-  output: page("organizations", Organization),
+  input: () =>
+    z.object({
+      ...paging,
+      /** `true` for archived ones, `false` for the others. */
+      isArchive: yesOrNo.default("false"),
+      search: z.string().trim().max(100).optional(),
+    }),
+  output: () => page("organizations", Organization),
 });
 
 /** By the beginning of words. */
@@ -37,21 +38,22 @@ export const search = call({
   route: "GET /organization/search",
   summary: "Search organizations by name",
   allow: { permission: "organization:search", within: "platform" },
-  input: z.object({
-    /** The beginning of words of the name. */
-    query: z.string().trim().min(1, "Enter a name").max(100),
-    /** `true` for archived ones, `false` for the others. */
-    isArchive: yesOrNo.default("false"),
-  }),
-  output: data(z.object({ organizations: z.array(Organization), total: z.number() })),
+  input: () =>
+    z.object({
+      /** The beginning of words of the name. */
+      query: z.string().trim().min(1, "Enter a name").max(100),
+      /** `true` for archived ones, `false` for the others. */
+      isArchive: yesOrNo.default("false"),
+    }),
+  output: () => data(z.object({ organizations: z.array(Organization), total: z.number() })),
 });
 
 export const read = call({
   route: "GET /organization",
   summary: "Read an organization",
   allow: { permission: "organization:read", within: "organization" },
-  input: z.object({ ...organizationSelector }),
-  output: data(Organization),
+  input: () => z.object({ ...organizationSelector }),
+  output: () => data(Organization),
   problems: ["resource.not-found"],
   whenArchived: "allowed",
 });
@@ -60,8 +62,8 @@ export const create = call({
   route: "POST /organization",
   summary: "Create an organization",
   allow: { permission: "organization:create", within: "platform" },
-  input: z.object(organizationFields),
-  output: data(Organization),
+  input: () => z.object(organizationFields),
+  output: () => data(Organization),
   problems: ["organization.name-taken", "image.refused"],
   idempotent: true,
   bodyLimitBytes: bodyLimits.imageBytes,
@@ -72,8 +74,8 @@ export const setUp = call({
   route: "POST /organization/new",
   summary: "Set up the organization of a newly invited account",
   allow: { permission: "organization:set-up", within: "organization" },
-  input: z.object({ ...organizationSelector, ...organizationFields }),
-  output: data(Organization),
+  input: () => z.object({ ...organizationSelector, ...organizationFields }),
+  output: () => data(Organization),
   problems: ["organization.name-taken", "organization.already-set-up", "image.refused"],
   idempotent: true,
   bodyLimitBytes: bodyLimits.imageBytes,
@@ -83,14 +85,15 @@ export const update = call({
   route: "PUT /organization",
   summary: "Update an organization",
   allow: { permission: "organization:update", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    ...organizationFields,
-    /** Taken, and without effect. */
-    isFromAdmin: z.boolean().optional(),
-    version: z.number().int().optional(),
-  }),
-  output: data(Organization),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...organizationFields,
+      /** Taken, and without effect. */
+      isFromAdmin: z.boolean().optional(),
+      version: z.number().int().optional(),
+    }),
+  output: () => data(Organization),
   problems: ["organization.name-taken", "state.changed", "image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
@@ -99,8 +102,8 @@ export const rename = call({
   route: "PUT /organization/name",
   summary: "Rename an organization",
   allow: { permission: "organization:rename", within: "organization" },
-  input: z.object({ ...organizationSelector, orgName: organizationName }),
-  output: data(Organization),
+  input: () => z.object({ ...organizationSelector, orgName: organizationName }),
+  output: () => data(Organization),
   problems: ["organization.name-taken"],
 });
 
@@ -108,12 +111,13 @@ export const archive = call({
   route: "PUT /organization/archive",
   summary: "Archive an organization, or restore it",
   allow: { permission: "organization:archive", within: "platform" },
-  input: z.object({
-    id: OrganizationId,
-    /** True archives it, false brings it back. */
-    archiveStatus: z.boolean(),
-  }),
-  output: data(Organization),
+  input: () =>
+    z.object({
+      id: OrganizationId,
+      /** True archives it, false brings it back. */
+      archiveStatus: z.boolean(),
+    }),
+  output: () => data(Organization),
   problems: ["resource.not-found", "state.changed"],
 });
 
@@ -122,8 +126,8 @@ export const remove = call({
   route: "DELETE /organization",
   summary: "Delete an archived organization",
   allow: { permission: "organization:remove", within: "platform" },
-  input: z.object({ organization_id: OrganizationId }),
-  output: data(z.object({})),
+  input: () => z.object({ organization_id: OrganizationId }),
+  output: () => data(z.object({})),
   problems: ["resource.not-found", "organization.not-archived", "organization.in-use"],
 });
 
@@ -131,16 +135,17 @@ export const listUsers = call({
   route: "GET /organization/user/list",
   summary: "List members and pending invitations",
   allow: { permission: "organization:list-users", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    /** The beginning of words of the name or address. */
-    q: z.string().trim().max(100).optional(),
-    role: memberRole.optional(),
-    /** Only members, or only invitations. */
-    status: z.enum(["all", "active", "suspended", "pending"]).default("all"),
-  }),
-  output: page("users", OrganizationUser),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      /** The beginning of words of the name or address. */
+      q: z.string().trim().max(100).optional(),
+      role: memberRole.optional(),
+      /** Only members, or only invitations. */
+      status: z.enum(["all", "active", "suspended", "pending"]).default("all"),
+    }),
+  output: () => page("users", OrganizationUser),
 });
 
 export const inviteUsers = call({ route: "POST /organization/user", ...inviting });
@@ -150,8 +155,9 @@ export const reinviteUser = call({
   route: "PUT /organization/user",
   summary: "Send an invitation again",
   allow: { permission: "user:invite", within: "organization" },
-  input: z.object({ ...organizationSelector, invite_id: InvitationId, base_url: z.string().max(2000).optional() }),
-  output: data(Invitation),
+  input: () =>
+    z.object({ ...organizationSelector, invite_id: InvitationId, base_url: z.string().max(2000).optional() }),
+  output: () => data(Invitation),
   problems: ["resource.not-found", "user.role-not-allowed", "rate.exceeded", "input.foreign-url"],
 });
 
@@ -160,8 +166,8 @@ export const withdrawInvitation = call({
   route: "DELETE /organization/user",
   summary: "Withdraw an invitation",
   allow: { permission: "organization:withdraw-invitation", within: "organization" },
-  input: z.object({ ...organizationSelector, invite_id: InvitationId }),
-  output: data(z.object({})),
+  input: () => z.object({ ...organizationSelector, invite_id: InvitationId }),
+  output: () => data(z.object({})),
   problems: ["resource.not-found", "user.role-not-allowed"],
   idempotent: true,
 });
@@ -170,8 +176,9 @@ export const readPermissions = call({
   route: "GET /permission/list",
   summary: "List the actions that custom roles are made of",
   allow: { permission: "organization:read-permissions", within: "organization" },
-  input: z.object({ ...organizationSelector }),
-  output: data(z.object({ permissions: z.array(z.object({ action: z.enum(actions), description: z.string() })) })),
+  input: () => z.object({ ...organizationSelector }),
+  output: () =>
+    data(z.object({ permissions: z.array(z.object({ action: z.enum(actions), description: z.string() })) })),
 });
 
 /** By name. Issuers get id and name alone. */
@@ -179,16 +186,16 @@ export const listRoles = call({
   route: "GET /orgroletypes",
   summary: "List custom roles",
   allow: { permission: "organization:list-roles", within: "organization" },
-  input: z.object({ ...organizationSelector, ...paging }),
-  output: page("roles", OrganizationRole),
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () => page("roles", OrganizationRole),
 });
 
 export const createRole = call({
   route: "POST /orgroletype",
   summary: "Create a custom role",
   allow: { permission: "organization:write-roles", within: "organization" },
-  input: z.object({ ...organizationSelector, ...roleFields }),
-  output: data(OrganizationRole),
+  input: () => z.object({ ...organizationSelector, ...roleFields }),
+  output: () => data(OrganizationRole),
   problems: ["role.name-taken", "role.too-many"],
   idempotent: true,
 });
@@ -198,8 +205,8 @@ export const updateRole = call({
   route: "PUT /orgroletype",
   summary: "Update a custom role",
   allow: { permission: "organization:write-roles", within: "organization" },
-  input: z.object({ ...organizationSelector, role_id: RoleId, ...roleFields }),
-  output: data(OrganizationRole),
+  input: () => z.object({ ...organizationSelector, role_id: RoleId, ...roleFields }),
+  output: () => data(OrganizationRole),
   problems: ["resource.not-found", "role.name-taken"],
 });
 
@@ -208,8 +215,8 @@ export const removeRole = call({
   route: "DELETE /orgroletype",
   summary: "Delete a custom role",
   allow: { permission: "organization:write-roles", within: "organization" },
-  input: z.object({ ...organizationSelector, role_id: RoleId }),
-  output: data(z.object({})),
+  input: () => z.object({ ...organizationSelector, role_id: RoleId }),
+  output: () => data(z.object({})),
   problems: ["resource.not-found", "role.in-use"],
   idempotent: true,
 });
@@ -232,24 +239,26 @@ export const listBillingHistory = call({
   summary: "List billing history",
   allow: { permission: "organization:billing-history", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    /** By the learner's name or email, or the credential's title. A reviewer's own pay by title. */
-    ...narrowing,
-    ...period,
-    /** Beyond a hundred, as 10,000,000 is, it means all. */
-    limit: wholeNumber({ min: 1, max: allRows }).default(10),
-    /** From 1 on: `limit` rows each. 0 means all. All are at most a thousand per answer; the cursor leads on. */
-    page: wholeNumber({ min: 0, max: 1000 }).optional(),
-  }),
-  output: data(
-    Page.extend({
-      history: z.array(BillingRow),
-      /** Sums of all rows of the period, in dollars, not of this page alone. */
-      totals: BillingTotals,
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      /** By the learner's name or email, or the credential's title. A reviewer's own pay by title. */
+      ...narrowing,
+      ...period,
+      /** Beyond a hundred, as 10,000,000 is, it means all. */
+      limit: wholeNumber({ min: 1, max: allRows }).default(10),
+      /** From 1 on: `limit` rows each. 0 means all. All are at most a thousand per answer; the cursor leads on. */
+      page: wholeNumber({ min: 0, max: 1000 }).optional(),
     }),
-  ),
+  output: () =>
+    data(
+      Page.extend({
+        history: z.array(BillingRow),
+        /** Sums of all rows of the period, in dollars, not of this page alone. */
+        totals: BillingTotals,
+      }),
+    ),
 });
 
 /**
@@ -260,30 +269,32 @@ export const readAnalytics = call({
   route: "GET /analytics",
   summary: "Read analytics",
   allow: { permission: "organization:analytics", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    /** The first month; the last one is `to`, the present month unless named. At most 24 months. */
-    from: Month.optional(),
-    to: Month.optional(),
-    /** The page of credentials. */
-    ...paging,
-  }),
-  output: data(Analytics),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      /** The first month; the last one is `to`, the present month unless named. At most 24 months. */
+      from: Month.optional(),
+      to: Month.optional(),
+      /** The page of credentials. */
+      ...paging,
+    }),
+  output: () => data(Analytics),
 });
 
 const billingExport = {
   allow: { permission: "organization:export-billing", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    ...period,
-    offset: paging.offset,
-    /** Up to a thousand with `page` or `offset`; anything beyond, such as 10,000,000, means all, as no limit does. */
-    limit: wholeNumber({ min: 1, max: allRows }).optional(),
-    /** From 1 on: `limit` rows each. 0 means all. */
-    page: wholeNumber({ min: 0, max: 10_000 }).optional(),
-  }),
-  output: Document,
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...period,
+      offset: paging.offset,
+      /** Up to a thousand with `page` or `offset`; anything beyond, such as 10,000,000, means all, as no limit does. */
+      limit: wholeNumber({ min: 1, max: allRows }).optional(),
+      /** From 1 on: `limit` rows each. 0 means all. */
+      page: wholeNumber({ min: 0, max: 10_000 }).optional(),
+    }),
+  output: () => Document,
   problems: ["rate.exceeded"],
 } as const;
 
@@ -307,6 +318,6 @@ export const listExports = call({
   summary: "List exports",
   allow: { permission: "organization:list-exports", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, ...paging }),
-  output: page("exports", Export),
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () => page("exports", Export),
 });

@@ -62,19 +62,21 @@ export type InvitationRefusal = z.infer<typeof InvitationRefusal>;
 export const inviting = {
   summary: "Invite people into the organization",
   allow: { permission: "user:invite", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    invitations: invitationRows,
-    base_url: z.string().max(2000).optional(),
-  }),
-  output: data(
+  input: () =>
     z.object({
-      /** Those that were sent. */
-      invitations: z.array(Invitation),
-      /** Rows that somebody else was faster with while the others were sent; none of these was invited here. */
-      refused: z.array(InvitationRefusal),
+      ...organizationSelector,
+      invitations: invitationRows,
+      base_url: z.string().max(2000).optional(),
     }),
-  ),
+  output: () =>
+    data(
+      z.object({
+        /** Those that were sent. */
+        invitations: z.array(Invitation),
+        /** Rows that somebody else was faster with while the others were sent; none of these was invited here. */
+        refused: z.array(InvitationRefusal),
+      }),
+    ),
   problems: ["invitation.refused", "rate.exceeded", "input.foreign-url"],
   idempotent: true,
 } as const;

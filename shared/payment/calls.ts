@@ -19,8 +19,8 @@ export const saveBilling = call({
   route: "POST /user/billing",
   summary: "Begin a payment, or read where it stands",
   allow: pay,
-  input: z.object(purchase),
-  output: data(Billing),
+  input: () => z.object(purchase),
+  output: () => data(Billing),
   problems: ["resource.not-found", "payment.nothing-due", "payment.changed", "payment.provider-unavailable"],
   idempotent: true,
 });
@@ -30,8 +30,8 @@ export const readCardSecret = call({
   route: "GET /payment/stripe/secret",
   summary: "Get what the card form needs",
   allow: pay,
-  input: z.object(purchase),
-  output: data(CardSecret),
+  input: () => z.object(purchase),
+  output: () => data(CardSecret),
   problems: [
     "resource.not-found",
     "payment.nothing-due",
@@ -49,11 +49,12 @@ export const charge = call({
   route: "POST /user/charge",
   summary: "Finish a card payment",
   allow: pay,
-  input: z.object({
-    ...purchase,
-    stripe_id: z.string().regex(/^pi_\w{1,100}$/, "Not a payment of the card provider."),
-  }),
-  output: data(Billing),
+  input: () =>
+    z.object({
+      ...purchase,
+      stripe_id: z.string().regex(/^pi_\w{1,100}$/, "Not a payment of the card provider."),
+    }),
+  output: () => data(Billing),
   problems: [
     "resource.not-found",
     "payment.mismatch",
@@ -70,8 +71,8 @@ export const stripeWebhook = call({
   route: "POST /payment/stripe/webhook",
   summary: "Take an event of the card provider",
   allow: "signature",
-  input: z.object({}),
-  output: data(z.object({ received: z.literal(true) })),
+  input: () => z.object({}),
+  output: () => data(z.object({ received: z.literal(true) })),
   problems: ["payment.bad-signature"],
 });
 
@@ -83,8 +84,8 @@ export const createPaypalOrder = call({
   route: "POST /payment/paypal/order",
   summary: "Begin a PayPal payment",
   allow: pay,
-  input: z.object(purchase),
-  output: data(PayPalOrder),
+  input: () => z.object(purchase),
+  output: () => data(PayPalOrder),
   problems: [
     "resource.not-found",
     "payment.nothing-due",
@@ -100,8 +101,8 @@ export const capturePaypalOrder = call({
   route: "POST /payment/paypal/capture",
   summary: "Collect an approved PayPal order",
   allow: pay,
-  input: z.object({ ...purchase, order_id: z.string().regex(/^[A-Z0-9]{1,36}$/, "Not an order of PayPal.") }),
-  output: data(Billing),
+  input: () => z.object({ ...purchase, order_id: z.string().regex(/^[A-Z0-9]{1,36}$/, "Not an order of PayPal.") }),
+  output: () => data(Billing),
   problems: [
     "resource.not-found",
     "payment.mismatch",
@@ -119,8 +120,8 @@ export const paypalWebhook = call({
   route: "POST /payment/paypal/webhook",
   summary: "Take an event of PayPal",
   allow: "signature",
-  input: z.object({}),
-  output: data(z.object({ received: z.literal(true) })),
+  input: () => z.object({}),
+  output: () => data(z.object({ received: z.literal(true) })),
   problems: ["payment.bad-signature", "payment.paypal-unavailable"],
 });
 
@@ -130,12 +131,13 @@ export const readReceipt = call({
   summary: "Read the receipt of a payment",
   allow: { permission: "submission:own", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    application_id: ApplicationId,
-    purchase: PurchaseName.optional(),
-  }),
-  output: data(Receipt),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      application_id: ApplicationId,
+      purchase: PurchaseName.optional(),
+    }),
+  output: () => data(Receipt),
   problems: ["resource.not-found"],
 });
 
@@ -145,8 +147,8 @@ export const withdrawApplication = call({
   summary: "Withdraw the own unpaid application",
   allow: { permission: "submission:own", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, application_id: ApplicationId }),
-  output: data(z.object({ application_id: ApplicationId, status: z.literal("closed") })),
+  input: () => z.object({ ...organizationSelector, application_id: ApplicationId }),
+  output: () => data(z.object({ application_id: ApplicationId, status: z.literal("closed") })),
   problems: ["resource.not-found", "payment.already-paid", "payment.changed"],
   idempotent: true,
 });
@@ -156,14 +158,15 @@ export const refund = call({
   route: "POST /payment/refund",
   summary: "Refund a payment as product credit",
   allow: { permission: "payment:refund", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    application_id: ApplicationId,
-    reason: multiLine()
-      .min(1, "Give a reason for the refund")
-      .max(refundReasonMax, `A reason has at most ${refundReasonMax} characters`),
-  }),
-  output: data(Billing),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      application_id: ApplicationId,
+      reason: multiLine()
+        .min(1, "Give a reason for the refund")
+        .max(refundReasonMax, `A reason has at most ${refundReasonMax} characters`),
+    }),
+  output: () => data(Billing),
   problems: ["resource.not-found", "payment.not-refundable", "payment.account-deleted", "payment.changed"],
   idempotent: true,
 });
@@ -174,14 +177,15 @@ export const readCredit = call({
   summary: "Read the own product credit",
   allow: { permission: "payment:read-credit", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, ...paging }),
-  output: data(
-    Page.extend({
-      /** Dollars that may be spent now. */
-      balance: Dollars,
-      /** Dollars held by purchases under way. */
-      held: Dollars,
-      entries: z.array(CreditEntry),
-    }),
-  ),
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () =>
+    data(
+      Page.extend({
+        /** Dollars that may be spent now. */
+        balance: Dollars,
+        /** Dollars held by purchases under way. */
+        held: Dollars,
+        entries: z.array(CreditEntry),
+      }),
+    ),
 });

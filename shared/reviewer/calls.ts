@@ -91,8 +91,8 @@ export const create = call({
   route: "POST /reviewer",
   summary: "Create the own reviewer profile",
   allow: ownProfile,
-  input: ReviewerProfileInput,
-  output: saved,
+  input: () => ReviewerProfileInput,
+  output: () => saved,
   problems: ["reviewer.already-exists", "input.foreign-url"],
   idempotent: true,
 });
@@ -102,8 +102,8 @@ export const update = call({
   route: "PUT /reviewer",
   summary: "Update the own reviewer profile",
   allow: ownProfile,
-  input: ReviewerProfileInput,
-  output: saved,
+  input: () => ReviewerProfileInput,
+  output: () => saved,
   problems: ["input.foreign-url"],
 });
 
@@ -111,22 +111,23 @@ export const saveSkills = call({
   route: "POST /user/reviewer/skills",
   summary: "Save the own category and skills",
   allow: ownProfile,
-  input: z.object({ ...organizationSelector, category: Category, skills: Skills }),
-  output: saved,
+  input: () => z.object({ ...organizationSelector, category: Category, skills: Skills }),
+  output: () => saved,
 });
 
 export const saveProfile = call({
   route: "POST /reviewer-profile",
   summary: "Save the own title, overview, education and licenses",
   allow: ownProfile,
-  input: z.object({
-    ...organizationSelector,
-    title: Title,
-    overview: Overview,
-    educations: z.array(EducationInput).max(20, "At most 20 entries.").default([]),
-    certifications: z.array(CertificationInput).max(20, "At most 20 entries.").default([]),
-  }),
-  output: saved,
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      title: Title,
+      overview: Overview,
+      educations: z.array(EducationInput).max(20, "At most 20 entries.").default([]),
+      certifications: z.array(CertificationInput).max(20, "At most 20 entries.").default([]),
+    }),
+  output: () => saved,
   problems: ["resource.not-found", "file.not-clean"],
 });
 
@@ -136,12 +137,13 @@ export const readInfo = call({
   summary: "Read a reviewer's profile",
   allow: { permission: "reviewer:read-info", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    /** Whose; left out, the caller's own. */
-    user_id: UserId.optional(),
-  }),
-  output: data(ReviewerInfo),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      /** Whose; left out, the caller's own. */
+      user_id: UserId.optional(),
+    }),
+  output: () => data(ReviewerInfo),
   problems: ["resource.not-found"],
 });
 
@@ -161,8 +163,8 @@ export const submit = call({
   route: "POST /reviewer/submit",
   summary: "Apply to review for an organization",
   allow: ownProfile,
-  input: submission,
-  output: submitted,
+  input: () => submission,
+  output: () => submitted,
   problems: ["reviewer.incomplete", "reviewer.already-applied", "input.foreign-url"],
   idempotent: true,
 });
@@ -171,8 +173,8 @@ export const resubmit = call({
   route: "POST /reviewer/resubmit",
   summary: "Apply to review once more after a rejection",
   allow: ownProfile,
-  input: submission,
-  output: submitted,
+  input: () => submission,
+  output: () => submitted,
   problems: ["reviewer.incomplete", "reviewer.not-rejected", "reviewer.no-attempt-left", "input.foreign-url"],
   idempotent: true,
 });
@@ -182,15 +184,16 @@ export const listApplications = call({
   route: "GET /reviewer-application/list",
   summary: "List reviewer applications",
   allow: { permission: "reviewer:list-applications", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    /** By name or email, among those who are members. */
-    ...narrowing,
-    /** Only those in this state. */
-    status: z.enum(["all", ...reviewerStatuses]).default("all"),
-  }),
-  output: page("applications", ReviewerApplicationRow),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      /** By name or email, among those who are members. */
+      ...narrowing,
+      /** Only those in this state. */
+      status: z.enum(["all", ...reviewerStatuses]).default("all"),
+    }),
+  output: () => page("applications", ReviewerApplicationRow),
 });
 
 /** With the whole profile: a reviewer reads their own, staff that of `user_id`. */
@@ -198,12 +201,13 @@ export const readApplication = call({
   route: "GET /reviewer-application",
   summary: "Read a reviewer application",
   allow: { permission: "reviewer:read-application", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    /** Whose; left out, the caller's own. */
-    user_id: UserId.optional(),
-  }),
-  output: data(ReviewerApplicationDetail),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      /** Whose; left out, the caller's own. */
+      user_id: UserId.optional(),
+    }),
+  output: () => data(ReviewerApplicationDetail),
   problems: ["resource.not-found"],
 });
 
@@ -212,15 +216,16 @@ export const decideApplication = call({
   route: "POST /reviewer-application/status",
   summary: "Accept, reject, suspend or reinstate a reviewer",
   allow: { permission: "reviewer:decide-application", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    user_id: UserId,
-    /** `reinstated` lifts a suspension: the reviewer is accepted again. */
-    status: z.enum(["accepted", "rejected", "suspended", "reinstated"]),
-    /** Told to the reviewer; needed to reject and to suspend. */
-    reason: multiLine().max(2000, "At most 2,000 characters.").default(""),
-  }),
-  output: data(z.object({ user_id: UserId, status: ReviewerStatus, decided_on: Timestamp })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      user_id: UserId,
+      /** `reinstated` lifts a suspension: the reviewer is accepted again. */
+      status: z.enum(["accepted", "rejected", "suspended", "reinstated"]),
+      /** Told to the reviewer; needed to reject and to suspend. */
+      reason: multiLine().max(2000, "At most 2,000 characters.").default(""),
+    }),
+  output: () => data(z.object({ user_id: UserId, status: ReviewerStatus, decided_on: Timestamp })),
   problems: ["resource.not-found", "reviewer.already-decided", "reviewer.reason-needed"],
 });
 
@@ -229,12 +234,13 @@ export const readHistory = call({
   route: "GET /reviewer/application/history",
   summary: "Read the history of a reviewer application",
   allow: { permission: "reviewer:read-application", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    /** Whose; left out, the caller's own. */
-    user_id: UserId.optional(),
-  }),
-  output: data(z.object({ history: z.array(HistoryEntry) })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      /** Whose; left out, the caller's own. */
+      user_id: UserId.optional(),
+    }),
+  output: () => data(z.object({ history: z.array(HistoryEntry) })),
   problems: ["resource.not-found"],
 });
 
@@ -254,8 +260,8 @@ export const readIssuerProfile = call({
   route: "GET /issuer-profile",
   summary: "Read the own issuer's account page",
   allow: { permission: "reviewer:issuer-profile", within: "organization" },
-  input: z.object({ ...organizationSelector }),
-  output: data(z.object({ profile: IssuerProfile.nullable() })),
+  input: () => z.object({ ...organizationSelector }),
+  output: () => data(z.object({ profile: IssuerProfile.nullable() })),
   problems: [],
 });
 
@@ -267,15 +273,16 @@ export const saveIssuerProfile = call({
   route: "POST /issuer-profile",
   summary: "Complete an issuer's account",
   allow: { permission: "reviewer:issuer-profile", within: "organization" },
-  input: z.object({
-    ...organizationSelector,
-    organization_name: organizationName,
-    overview: richText({ required: "Overview field cannot be empty" }),
-    is_internal: z.boolean(),
-    /** A data URL of a picture of their own; left out, the present one stays, null takes it away. */
-    image: picture.nullish(),
-  }),
-  output: data(IssuerProfile),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      organization_name: organizationName,
+      overview: richText({ required: "Overview field cannot be empty" }),
+      is_internal: z.boolean(),
+      /** A data URL of a picture of their own; left out, the present one stays, null takes it away. */
+      image: picture.nullish(),
+    }),
+  output: () => data(IssuerProfile),
   problems: ["image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
@@ -287,8 +294,8 @@ export const listActive = call({
   route: "GET /reviewers/active",
   summary: "List accepted reviewers",
   allow: lists,
-  input: z.object({ ...organizationSelector, ...paging }),
-  output: listed,
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () => listed,
 });
 
 /** Every member of the role, with the status of the application to review where there is one. */
@@ -296,16 +303,16 @@ export const listOrganization = call({
   route: "GET /reviewers/organization",
   summary: "List all reviewers of the organization",
   allow: lists,
-  input: z.object({ ...organizationSelector, ...paging }),
-  output: listed,
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () => listed,
 });
 
 export const listQualified = call({
   route: "GET /reviewers/qualified",
   summary: "List the accepted reviewers of a credential",
   allow: lists,
-  input: z.object({ ...organizationSelector, ...paging, ...forCredential }),
-  output: listed,
+  input: () => z.object({ ...organizationSelector, ...paging, ...forCredential }),
+  output: () => listed,
   problems: ["resource.not-found"],
 });
 
@@ -314,33 +321,34 @@ export const listQualifiedOrganizationFirst = call({
   route: "GET /reviewers/qualified/organizationfirst",
   summary: "List accepted reviewers by category and skills",
   allow: lists,
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    category: wholeNumber({ min: 1, max: 3 }),
-    /** The ids of the wanted skills, comma-separated. */
-    skills: z
-      .string()
-      .regex(/^(\d{1,9}(,\d{1,9}){0,49})?$/, "Skill ids, separated by commas.")
-      .default(""),
-  }),
-  output: listed,
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      category: wholeNumber({ min: 1, max: 3 }),
+      /** The ids of the wanted skills, comma-separated. */
+      skills: z
+        .string()
+        .regex(/^(\d{1,9}(,\d{1,9}){0,49})?$/, "Skill ids, separated by commas.")
+        .default(""),
+    }),
+  output: () => listed,
 });
 
 export const listOrganizationQualified = call({
   route: "GET /reviewers/organization/qualifiedcred",
   summary: "List accepted reviewers with their credentials",
   allow: lists,
-  input: z.object({ ...organizationSelector, ...paging }),
-  output: listed,
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () => listed,
 });
 
 export const listNonQualified = call({
   route: "GET /reviewers/nonqualified",
   summary: "List accepted reviewers who are not a credential's",
   allow: lists,
-  input: z.object({ ...organizationSelector, ...paging, ...forCredential }),
-  output: listed,
+  input: () => z.object({ ...organizationSelector, ...paging, ...forCredential }),
+  output: () => listed,
   problems: ["resource.not-found"],
 });
 
@@ -350,8 +358,8 @@ export const listBanks = call({
   summary: "List banks, and read the own bank account",
   allow: ownProfile,
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector }),
-  output: data(z.object({ banks: z.array(Bank), account: BankAccount.nullable() })),
+  input: () => z.object({ ...organizationSelector }),
+  output: () => data(z.object({ banks: z.array(Bank), account: BankAccount.nullable() })),
 });
 
 /** Needs a sign-in of the last five minutes. */
@@ -360,7 +368,7 @@ export const saveBank = call({
   summary: "Save the own bank account",
   allow: ownProfile,
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, user_id: UserId.optional(), ...bankFields }),
-  output: data(BankAccount),
+  input: () => z.object({ ...organizationSelector, user_id: UserId.optional(), ...bankFields }),
+  output: () => data(BankAccount),
   problems: ["resource.not-found", "access.fresh-sign-in-needed", "state.changed"],
 });

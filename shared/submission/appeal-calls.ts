@@ -48,16 +48,17 @@ export const fileAppeal = call({
   summary: "Appeal against rejected sections of an own submission",
   allow: own,
   whenArchived: "as-its-work",
-  input: z.object({
-    ...organizationSelector,
-    application_id: ApplicationId,
-    grounds: AppealGrounds,
-    /** Plain text, which the appeal's reviewer reads once they have decided. */
-    text: multiLine().min(50, "Explain in at least 50 characters.").max(2000, "At most 2,000 characters."),
-    /** The contested sections. */
-    section_ids: z.array(SectionId).min(1, "Choose at least one section.").max(10),
-  }),
-  output: data(AppealState),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      application_id: ApplicationId,
+      grounds: AppealGrounds,
+      /** Plain text, which the appeal's reviewer reads once they have decided. */
+      text: multiLine().min(50, "Explain in at least 50 characters.").max(2000, "At most 2,000 characters."),
+      /** The contested sections. */
+      section_ids: z.array(SectionId).min(1, "Choose at least one section.").max(10),
+    }),
+  output: () => data(AppealState),
   problems: ["resource.not-found", "appeal.not-possible", "organization.archived", "state.changed"],
 });
 
@@ -67,8 +68,8 @@ export const withdrawAppeal = call({
   summary: "Withdraw an own appeal",
   allow: own,
   whenArchived: "as-its-work",
-  input: z.object({ ...organizationSelector, application_id: ApplicationId }),
-  output: data(AppealState),
+  input: () => z.object({ ...organizationSelector, application_id: ApplicationId }),
+  output: () => data(AppealState),
   problems: ["resource.not-found", "appeal.not-open", "state.changed"],
 });
 
@@ -100,11 +101,12 @@ export const listAppeals = call({
   summary: "List the organization’s appeals",
   allow: { permission: "job:adjudicate", within: "organization" },
   whenArchived: "for-90-days",
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    /** Which ones: those that wait, unless told. */
-    type: z.enum(["open", "decided"]).default("open"),
-  }),
-  output: page("appeals", AppealRow),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      /** Which ones: those that wait, unless told. */
+      type: z.enum(["open", "decided"]).default("open"),
+    }),
+  output: () => page("appeals", AppealRow),
 });

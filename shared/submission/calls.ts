@@ -162,8 +162,8 @@ export const saveSection = call({
   summary: "Save the own work on one section",
   allow: own,
   whenArchived: "as-its-work",
-  input: z.object({ ...organizationSelector, application_id: ApplicationId, ...answer, ...seenVersion }),
-  output: data(SavedWork),
+  input: () => z.object({ ...organizationSelector, application_id: ApplicationId, ...answer, ...seenVersion }),
+  output: () => data(SavedWork),
   problems: [
     "resource.not-found",
     "submission.not-editable",
@@ -179,8 +179,9 @@ export const removeSection = call({
   summary: "Remove the own work on one section",
   allow: own,
   whenArchived: "as-its-work",
-  input: z.object({ ...organizationSelector, application_id: ApplicationId, section_id: SectionId, ...seenVersion }),
-  output: data(SavedWork),
+  input: () =>
+    z.object({ ...organizationSelector, application_id: ApplicationId, section_id: SectionId, ...seenVersion }),
+  output: () => data(SavedWork),
   problems: [
     "resource.not-found",
     "submission.not-editable",
@@ -196,12 +197,13 @@ export const read = call({
   summary: "Read one of the own submissions",
   allow: own,
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    application_id: ApplicationId.optional(),
-    credential_id: CredentialId.optional(),
-  }),
-  output: data(Submission),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      application_id: ApplicationId.optional(),
+      credential_id: CredentialId.optional(),
+    }),
+  output: () => data(Submission),
   problems: ["resource.not-found"],
 });
 
@@ -211,21 +213,23 @@ export const listOwn = call({
   summary: "List the own submissions",
   allow: own,
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    /** By title or issuer. */
-    ...narrowing,
-    /** Only those on this tab. */
-    status: z.enum(submissionTabs).default("all"),
-  }),
-  output: data(
-    Page.extend({
-      submissions: z.array(SubmissionRow),
-      /** How many there are on each tab. */
-      totals: z.record(z.enum(submissionTabs), z.number().int()),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      /** By title or issuer. */
+      ...narrowing,
+      /** Only those on this tab. */
+      status: z.enum(submissionTabs).default("all"),
     }),
-  ),
+  output: () =>
+    data(
+      Page.extend({
+        submissions: z.array(SubmissionRow),
+        /** How many there are on each tab. */
+        totals: z.record(z.enum(submissionTabs), z.number().int()),
+      }),
+    ),
 });
 
 /**
@@ -237,26 +241,28 @@ export const submit = call({
   summary: "Submit the own work for review",
   allow: own,
   whenArchived: "as-its-work",
-  input: z.object({
-    ...organizationSelector,
-    application_id: ApplicationId,
-    credential_id: CredentialId,
-    /** Only save it. */
-    is_draft: z.boolean().default(false),
-    /** The work on sections, saved first; sections left out stay as they are. */
-    sections: z.array(z.object(answer)).max(10).default([]),
-    /** The certificate is to say what the review found; as chosen before where it is left out, and not at first. */
-    with_findings: z.boolean().optional(),
-    /** Of AI tools, where the credential asks for it; anew with each submission. A draft keeps none. */
-    declaration: AiDeclarationInput.optional(),
-    ...seenVersion,
-  }),
-  output: data(
-    SavedWork.extend({
-      /** The job that reviews it, once submitted. */
-      credential_job_id: JobId.optional(),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      application_id: ApplicationId,
+      credential_id: CredentialId,
+      /** Only save it. */
+      is_draft: z.boolean().default(false),
+      /** The work on sections, saved first; sections left out stay as they are. */
+      sections: z.array(z.object(answer)).max(10).default([]),
+      /** The certificate is to say what the review found; as chosen before where it is left out, and not at first. */
+      with_findings: z.boolean().optional(),
+      /** Of AI tools, where the credential asks for it; anew with each submission. A draft keeps none. */
+      declaration: AiDeclarationInput.optional(),
+      ...seenVersion,
     }),
-  ),
+  output: () =>
+    data(
+      SavedWork.extend({
+        /** The job that reviews it, once submitted. */
+        credential_job_id: JobId.optional(),
+      }),
+    ),
   problems: [
     "resource.not-found",
     "submission.appealed",
@@ -275,11 +281,12 @@ export const list = call({
   summary: "List open, running or decided submissions",
   allow: { permission: "submission:list", within: "organization" },
   whenArchived: "as-its-work",
-  input: z.object({
-    ...organizationSelector,
-    ...paging,
-    /** `open` waits for a review, `inprogress` is accepted or in revision, `completed` is decided. */
-    type: z.enum(submissionTypes),
-  }),
-  output: page("submissions", SubmissionRow),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      ...paging,
+      /** `open` waits for a review, `inprogress` is accepted or in revision, `completed` is decided. */
+      type: z.enum(submissionTypes),
+    }),
+  output: () => page("submissions", SubmissionRow),
 });

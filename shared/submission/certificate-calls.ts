@@ -70,8 +70,8 @@ export const listCredentials = call({
   summary: "List the credentials the caller earned",
   allow: { permission: "submission:own-credentials", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({ ...organizationSelector, ...paging }),
-  output: page("credentials", EarnedCredential),
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () => page("credentials", EarnedCredential),
 });
 
 /** What its public page shows. A hidden one is not found. */
@@ -79,8 +79,8 @@ export const readCertificate = call({
   route: "GET /Certificate",
   summary: "Read and verify a certificate",
   allow: "anyone",
-  input: z.object({ org_id: OrganizationId, user_id: UserId, cred_id: CredentialId }),
-  output: data(CertificatePage),
+  input: () => z.object({ org_id: OrganizationId, user_id: UserId, cred_id: CredentialId }),
+  output: () => data(CertificatePage),
   problems: ["resource.not-found"],
 });
 
@@ -89,14 +89,15 @@ export const hideCertificate = call({
   summary: "Hide the own certificate page, or show it again",
   allow: { permission: "submission:hide-certificate", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    cred_id: CredentialId,
-    /** Which of several, where one was revoked and earned again; the last one without it. */
-    certificate_id: CertificateId.optional(),
-    hidden: z.boolean(),
-  }),
-  output: data(z.object({ cred_id: CredentialId, hidden: z.boolean() })),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      cred_id: CredentialId,
+      /** Which of several, where one was revoked and earned again; the last one without it. */
+      certificate_id: CertificateId.optional(),
+      hidden: z.boolean(),
+    }),
+  output: () => data(z.object({ cred_id: CredentialId, hidden: z.boolean() })),
   problems: ["resource.not-found"],
 });
 
@@ -109,18 +110,20 @@ export const shorten = call({
   summary: "Shorten the link to a certificate or credential page",
   allow: { permission: "submission:shorten", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    /** The long address, on the portal's own origin. */
-    url: z.url("Please Enter Valid URL").max(1000),
-  }),
-  output: data(
+  input: () =>
     z.object({
-      url: z.string(),
-      /** What the short link ends in. */
-      code: z.string(),
+      ...organizationSelector,
+      /** The long address, on the portal's own origin. */
+      url: z.url("Please Enter Valid URL").max(1000),
     }),
-  ),
+  output: () =>
+    data(
+      z.object({
+        url: z.string(),
+        /** What the short link ends in. */
+        code: z.string(),
+      }),
+    ),
   problems: ["shorturl.not-allowed"],
 });
 
@@ -128,11 +131,12 @@ export const followShort = call({
   route: "GET /s/{code}",
   summary: "Follow a short link",
   allow: "anyone",
-  input: z.object({
-    /** The code of the short link. */
-    code: z.string().max(20),
-  }),
-  output: Document,
+  input: () =>
+    z.object({
+      /** The code of the short link. */
+      code: z.string().max(20),
+    }),
+  output: () => Document,
   answers: "redirect",
   problems: ["resource.not-found"],
 });

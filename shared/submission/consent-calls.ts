@@ -8,18 +8,20 @@ export const setPracticeConsent = call({
   summary: "Let reviewers practice on an own submission, or no more",
   allow: { permission: "submission:own", within: "organization" },
   whenArchived: "allowed",
-  input: z.object({
-    ...organizationSelector,
-    application_id: ApplicationId,
-    /** False takes it back. */
-    given: z.boolean(),
-  }),
-  output: data(
+  input: () =>
     z.object({
+      ...organizationSelector,
       application_id: ApplicationId,
-      /** Reviewers may practice on it. */
+      /** False takes it back. */
       given: z.boolean(),
     }),
-  ),
+  output: () =>
+    data(
+      z.object({
+        application_id: ApplicationId,
+        /** Reviewers may practice on it. */
+        given: z.boolean(),
+      }),
+    ),
   problems: ["resource.not-found", "submission.not-completed", "state.changed"],
 });

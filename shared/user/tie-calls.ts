@@ -7,8 +7,8 @@ export const readTies = call({
   route: "GET /user/ties",
   summary: "Read the own declared ties",
   allow: "account",
-  input: z.object({}),
-  output: data(Ties),
+  input: () => z.object({}),
+  output: () => data(Ties),
 });
 
 /**
@@ -20,11 +20,12 @@ export const saveTies = call({
   route: "PUT /user/ties",
   summary: "Declare ties",
   allow: "account",
-  input: z.object({
-    ...tieFields,
-    /** As it was read. */
-    version: z.number().int(),
-  }),
-  output: data(Ties),
+  input: () =>
+    z.object({
+      ...tieFields,
+      /** As it was read. */
+      version: z.number().int(),
+    }),
+  output: () => data(Ties),
   problems: ["state.changed"],
 });

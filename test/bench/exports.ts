@@ -40,7 +40,7 @@ const median = (values: readonly number[]) => values.toSorted((one, other) => on
 export async function measureExports({ rows, pairs }: { rows: number; pairs: number }): Promise<ExportMetrics> {
   const tenth = rows / 10;
   // Bundled as a handler is; loading the sources as they are would count the loader's memory.
-  const { entryPoints: _, outbase: __, ...options } = bundling([], { outdir: bundle, minify: true });
+  const { entryPoints: _, outbase: __, ...options } = bundling([], bundle);
   await build({ ...options, entryPoints: [join(here, "exports-sample.ts")], outbase: here });
   const writer = await compare("writer", rows, pairs, {});
   const few = await withMock(tenth, async (environment) => ({

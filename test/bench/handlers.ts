@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { build } from "esbuild";
-import { buildFunctions, bundling } from "../../bin/build.ts";
-import { handlerFile, medianOf } from "../../bin/handler-folder.ts";
+import { buildFunctions, bundling, handlerFile, medianOf } from "../../bin/build.ts";
 import { firstCallsInFreshProcesses, measureInFreshProcesses, type Paired } from "./fresh-processes.ts";
 import { kilobytes, line, title } from "./print.ts";
 
@@ -15,7 +14,7 @@ export async function benchHandlers(outdir: string): Promise<void> {
   const sizes = await buildFunctions({ outdir });
   line("seconds to build all handlers", ((performance.now() - started) / 1000).toFixed(2), `${sizes.length} handlers`);
   const [calls, workers] = [true, false].map((which) => sizes.filter(({ answersCall }) => answersCall === which));
-  line("calls, median", kilobytes(medianOf(calls!).bytes), "goal ≤ 260 KB");
+  line("calls, median", kilobytes(medianOf(calls!).bytes), "goal ≤ 330 KB");
   line(`calls, largest (${calls![0]!.name})`, kilobytes(calls![0]!.bytes), "goal ≤ 450 KB");
   line("workers, median", kilobytes(medianOf(workers!).bytes));
   line(`workers, largest (${workers![0]!.name})`, kilobytes(workers![0]!.bytes), "goal ≤ 1,000 KB");
@@ -40,7 +39,7 @@ export async function benchCold(outdir: string, pairs: number): Promise<void> {
   const subject = subjectOf(outdir);
   title(`Cold path: import and first call of organization/read, ${pairs} pairs in fresh processes`);
   const measured = await measureInFreshProcesses("cold", { subject, source: "table", pairs });
-  printPairs(measured, { digits: 1, hono: "0.50", express: "0.35" });
+  printPairs(measured, { digits: 1, hono: "0.60", express: "0.45" });
 
   const calls = sizes.filter(({ answersCall }) => answersCall);
   title(
@@ -66,7 +65,7 @@ export async function benchWarm(outdir: string, pairs: number): Promise<void> {
   title(`Warm path: processor time of organization/update with nothing to write, ${processes}`);
   const answering = join(outdir, "answering.mjs");
   await build({
-    ...bundling([], { outdir, minify: true }),
+    ...bundling([], outdir),
     entryPoints: ["test/bench/answering.ts"],
     outbase: "test/bench",
   });

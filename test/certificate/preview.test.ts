@@ -13,7 +13,7 @@ const outdir = mkdtempSync(join(root, ".cache/preview-"));
 let draw: typeof drawPreview;
 
 beforeAll(async () => {
-  await build(bundling(["certificate/preview"], { outdir, minify: false }));
+  await build(bundling(["certificate/preview"], outdir));
   const module = (await import(pathToFileURL(join(outdir, "certificate/preview.mjs")).href)) as {
     drawPreview: typeof drawPreview;
   };

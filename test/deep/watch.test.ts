@@ -54,7 +54,10 @@ test("in watch mode a new call has its route and its function", async () => {
 import { implement } from "../runtime/implement.ts";
 export const handler = implement(ping, async () => ({ data: { status: "ok" as const } }));`,
   );
-  appendFileSync(join(copy, "shared", path), 'export const ping = call({ ...health, route: "GET /ping" });\n');
+  appendFileSync(
+    join(copy, "shared", path),
+    'export const ping = call({ ...health, input: () => health.input, output: () => health.output, route: "GET /ping" });\n',
+  );
   appendFileSync(
     testFile,
     'it("pings", async () => expect((await world.anyone.call(contract.platform.ping)).status).toBe(200));\n',

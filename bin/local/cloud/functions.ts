@@ -184,6 +184,7 @@ let isolated = false;
 function isolateProcess(log: (line: string) => void): void {
   if (isolated) throw new Error("One process runs one local world.");
   isolated = true;
+  process.setSourceMapsEnabled(true); // handlers are minified, and their stacks are read here
   const real = process.env;
   const own = (name: string | symbol) =>
     typeof name === "string" ? invocations.getStore()?.environment[name] : undefined;
