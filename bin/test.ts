@@ -41,12 +41,14 @@ async function everything(): Promise<Outcome[]> {
   ];
 }
 
-const checks = async (): Promise<Outcome[]> => [
-  await check("types", ["node_modules/typescript/bin/tsc"]),
-  await check("style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]),
-  await check("the API document", ["bin/openapi.ts", "--check"]),
-  await check("what the last release offered", ["bin/released.ts"]),
-];
+async function checks(): Promise<Outcome[]> {
+  return [
+    await check("types", ["node_modules/typescript/bin/tsc"]),
+    await check("style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]),
+    await check("the API document", ["bin/openapi.ts", "--check"]),
+    await check("what the last release offered", ["bin/released.ts"]),
+  ];
+}
 
 /** `npm test -- --near main`: the tests that a change since then can touch, before everything is tried. */
 async function near(since: string): Promise<Outcome[]> {
