@@ -317,7 +317,7 @@ describe("a session", () => {
       await screen.findByLabelText(number);
       type(number, "123456");
       const token = await signInElsewhere(leo);
-      await said(/^Someone else has signed in in this browser\. Enter your password to continue\./);
+      await said(/^This browser is now signed in as someone else\. Enter your password to continue\./);
       expect([left, typedIn(number)]).toEqual([[], "123456"]);
       const asked = vi.spyOn(globalThis, "fetch").mockClear();
       await act(() => expect(api.user.markNoticesRead.send({})).rejects.toMatchObject({ status: 401 }));

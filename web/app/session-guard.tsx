@@ -40,7 +40,7 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
       {asks ? (
         <Suspense>
           <SignInAgain
-            reason={`${isSomebodyElse() ? "Someone else has signed in in this browser." : "Your session has ended."} Enter your password to continue. Your changes are still here.`}
+            reason={`${isSomebodyElse() ? "This browser is now signed in as someone else." : "Your session has ended."} Enter your password to continue. Your changes are still here.`}
             cancel="Leave this page"
             onDone={() => {}}
             onClose={() => leaveForSignIn(from)}
