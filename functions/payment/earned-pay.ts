@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { encodeTime } from "ulid";
 import * as z from "zod";
 import { splitByWeight } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
@@ -10,7 +11,7 @@ import type { Application, ApplicationSection } from "../../shared/submission/su
 import { audit } from "../data/audit.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { idLetters, newId, now } from "../data/ids.ts";
-import { isDated, keys, minuteLetters, payoutSort, views } from "../data/keys.ts";
+import { isDated, keys, payoutSort, views } from "../data/keys.ts";
 import { periodsOf } from "../data/period.ts";
 import { relist } from "../data/relist.ts";
 import { add, batchGet, change, create, type Step, transact } from "../data/table.ts";
@@ -99,7 +100,6 @@ export const earnedCents = (
 type PaidJob = Pick<
   Job,
   | "credential_job_id"
-  | "created_on"
   | "seat"
   | "section_ids"
   | "status"
@@ -140,14 +140,15 @@ export async function payOthers(job: PaidJob, application: PaidApplication): Pro
     await transact(partSteps(job, application, part, fee));
   if (job.seat === "first" || job.status === "awaitingResult" || fee > 0) return;
   const { credential_job_id } = job;
-  const entries = parts.map((part) => ({ part, entry_id: entryOf(job, partOf(job, part)) }));
+  const payouts = await batchGet(parts.map((part) => keys.payout(credential_job_id, partOf(job, part))));
+  const entries = parts.map((part, index) => ({ part, entry_id: entryOf(Payout.parse(payouts[index])) }));
   const billed = await batchGet(entries.map(({ part, entry_id }) => keys.billing(part.user_id, entry_id)));
   for (const [index, { part, entry_id }] of entries.entries()) {
     const { user_id, cents } = part;
     const isOwed = cents > 0 && billed[index] === undefined;
     const steps = [
       ...(isOwed ? owedSteps(application, { entry_id, credential_job_id, user_id, cents, at: now() }) : []),
-      ...(paid[index]?.awaits_round === true ? shownSteps(job, application, part) : []),
+      ...(payouts[index]?.awaits_round === true ? shownSteps(job, application, part) : []),
     ];
     if (steps.length > 0) await transact(steps);
   }
@@ -187,14 +188,14 @@ async function spentFeeCents({ application_id }: PaidApplication): Promise<numbe
 }
 
 /** The line of what is owed for a later seat: always the same of a job and person, so that none is written twice. */
-function entryOf({ credential_job_id, created_on }: PaidJob, part: string | undefined): string {
+function entryOf({ credential_job_id, part, due_on }: Payout): string {
   const dated = isDated(credential_job_id);
   if (dated && part === undefined) return credential_job_id.replace(/^job_/, "pay_");
   const digest = createHash("sha256")
     .update(`${credential_job_id} ${part ?? ""}`)
     .digest();
   const letters = [...digest.subarray(0, 16)].map((byte) => idLetters[byte % idLetters.length]);
-  const moment = dated ? credential_job_id.slice(4, 14) : minuteLetters(created_on); // lines sort by it
+  const moment = dated ? credential_job_id.slice(4, 14) : encodeTime(Date.parse(due_on)); // lines sort by it
   return `pay_${moment}${letters.join("")}`;
 }
 

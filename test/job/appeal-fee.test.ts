@@ -159,9 +159,9 @@ describe("the fee of an appeal", () => {
       { org_payable: feeCents, reviewer_payable: -feeCents },
     ]);
     expect(await historyOf(work)).toMatchObject([
+      { kind: "pay", reviewer_pay: 5 }, // it has the moment it was due
       { kind: "refund", price: -5, reviewer_pay: -5, of: "appeal" },
       { kind: "charge", price: 5, of: "appeal" },
-      { kind: "pay", reviewer_pay: 5 }, // it has the moment of its seat
       { kind: "charge", price: 50 },
     ]);
     await expectInvariants(world, academy);
