@@ -75,7 +75,7 @@ const settingNames = [
   "AWS_SECRET_ACCESS_KEY",
   "STAGE",
   "PORTAL_ORIGIN",
-  "AWS_ENDPOINT_URL_DYNAMODB",
+  "TABLE_ENGINE_URL",
   "AWS_ENDPOINT_URL_SECRETS_MANAGER",
   "STRIPE_API_URL",
   "STRIPE_SECRET_NAME",
@@ -125,7 +125,7 @@ interface Overtaking {
  */
 export async function raceHarness(control: Controls): Promise<RaceHarness> {
   const settings = await control.settings(settingNames);
-  const databaseUrl = settings.AWS_ENDPOINT_URL_DYNAMODB!;
+  const databaseUrl = settings.TABLE_ENGINE_URL!;
   let rules: Rules | undefined;
   let overtaking: Overtaking | undefined;
   let underWay = 0;

@@ -105,7 +105,8 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
     settings: (names) =>
       parts.within(async () => {
         const ofSome = Object.assign({}, ...parts.template.functions.map(({ environment }) => environment));
-        const led = { AWS_ENDPOINT_URL_DYNAMODB: parts.wire.urlOf("dynamodb") }; // what others write is heard, too
+        const { AWS_ENDPOINT_URL_DYNAMODB: TABLE_ENGINE_URL = "" } = process.env;
+        const led = { AWS_ENDPOINT_URL_DYNAMODB: parts.wire.urlOf("dynamodb"), TABLE_ENGINE_URL }; // what others write is heard
         const settingOf = (name: string) => led[name as keyof typeof led] ?? process.env[name] ?? ofSome[name] ?? "";
         return Object.fromEntries(names.map((name) => [name, settingOf(name)]));
       }),
