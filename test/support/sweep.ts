@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { codesOf } from "../../bin/openapi/refusals.ts";
 import type { Key } from "../../functions/data/table.ts";
@@ -193,7 +194,7 @@ async function swept({ acts, things }: Sweep, { people, places }: Ground): Promi
         const { status, body } = await copy.ask({ handler, person, input: input(place) });
         const after = await itemsIn(copy);
         const changed = things.flatMap((_, index) =>
-          JSON.stringify(after.ofThings[index]) === JSON.stringify(before.ofThings[index]) ? [] : [index],
+          isDeepStrictEqual(after.ofThings[index], before.ofThings[index]) ? [] : [index],
         );
         const cell = `${place.name}: ${act}`;
         if (changed.length > 0) {
@@ -202,7 +203,7 @@ async function swept({ acts, things }: Sweep, { people, places }: Ground): Promi
         } else if (status === 200) result.idle.push(`${cell} by ${name}`);
         if (status !== 200) {
           result.refused.push({ place: place.name, act, name, status, code: body.error?.code ?? "" });
-          if (keptOf(after.all) !== keptOf(before.all)) result.movedThough.push(`${cell} by ${name}`);
+          if (!isDeepStrictEqual(keptOf(after.all), keptOf(before.all))) result.movedThough.push(`${cell} by ${name}`);
         }
         for (const index of changed) {
           const thing = things[index]!;
@@ -224,12 +225,9 @@ async function swept({ acts, things }: Sweep, { people, places }: Ground): Promi
 }
 
 /** What a refusal must leave as it is: everything but how often somebody has tried. */
-const keptOf = (items: readonly Item[]): string =>
-  JSON.stringify(
-    items
-      .filter(({ pk }) => !String(pk).startsWith("RATE#"))
-      .map((item) => JSON.stringify(item))
-      .sort(),
+const keptOf = (items: readonly Item[]): ReadonlyMap<string, Item> =>
+  new Map(
+    items.filter(({ pk }) => !String(pk).startsWith("RATE#")).map((item) => [`${item.pk} ${item.sk}`, item] as const),
   );
 
 const stateOf = (item: Item | undefined): string => (item ? String(item.status) : "none");
