@@ -285,7 +285,11 @@ const workActs: Readonly<Record<string, Act>> = {
   },
   accept: { handler: accept, input: job, by: ["Rita", "Ray"] },
   release: { handler: release, input: job, by: ["Rita"] },
-  reassign: { handler: reassign, input: (place) => ({ ...job(place), reason: "Away." }), by: ["Ada", "Ivan"] },
+  reassign: {
+    handler: reassign,
+    input: (place) => ({ ...job(place), reason: "Away." }),
+    by: (place) => (place.startsWith("reviewing") ? ["Ada"] : ["Ada", "Ivan"]),
+  },
   acceptFirst: { handler: acceptSection, input: ({ ids }) => verdictOf(ids, "first", "B"), by: ["Rita"] },
   rejectFirst: { handler: rejectSection, input: ({ ids }) => verdictOf(ids, "first", "B"), by: ["Rita"] },
   acceptSecond: { handler: acceptSection, input: ({ ids }) => verdictOf(ids, "second"), by: ["Rita"] },
@@ -604,6 +608,7 @@ const sweeps: readonly (Sweep & { readonly kind: keyof typeof places })[] = [
         "accept in accepted, reviewing, reviewing, one rejected, revisionNeeded, completed, hidden, accepted, of one section, withdrawn",
       ],
       "job.not-submitted": ["create in applied, ready, draft"],
+      "job.under-review": ["reassign in reviewing, reviewing, one rejected"],
       "payment.already-paid": [
         "withdraw in ready, draft, jobless, open, accepted, reviewing, reviewing, one rejected, revisionNeeded, completed, hidden, accepted, of one section, withdrawn",
       ],
