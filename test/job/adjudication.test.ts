@@ -12,6 +12,7 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { type Says, seatsIn } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import type { MemberName } from "../support/organization.ts";
 import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
@@ -27,7 +28,9 @@ const seats = seatsIn(world, academy, [rita, ray, rob]);
 const ada = academy.as("Ada");
 const reason = "The evidence is named in the second part.";
 
+const harness = await raceHarness(world.control); // the handlers keep the client of the first
 afterAll(async () => {
+  await harness.stop();
   await expectInvariants(world, academy);
   await world.stop();
 });
@@ -87,8 +90,8 @@ const roundOf = async ({ application_id }: Submitted) => {
 };
 
 /** The appeal's reviewer rejects the table, whose marks come to Completed all the same. */
-async function contradictedAppeal(terms = {}): Promise<{ work: Submitted; seat: string }> {
-  const { work, seat } = await seats.appealed(terms);
+async function contradictedAppeal(terms = {}, learner?: MemberName): Promise<{ work: Submitted; seat: string }> {
+  const { work, seat } = await seats.appealed(terms, learner);
   const against = { accepts: false, marks: [true, false] as [boolean, boolean], confirmed: true };
   const ended = await seats.says(ray, work, seat, { at: 1, ...against, words: "Ocelot" });
   expect(ended.body.data).toMatchObject({ status: "rejected", job_status: "awaitingResult" });
@@ -285,7 +288,7 @@ describe("an appeal whose verdict contradicts its marks", () => {
     const { work, seat } = await contradictedAppeal();
     const { application_id, credential_job_id, learner } = work;
     expect((await learner.call(contract.submission.withdrawAppeal, { application_id })).status).toBe(200);
-    const sold = await contradictedAppeal({ price: 50 });
+    const sold = await contradictedAppeal({ price: 50 }, "Leo"); // who has no product credit
     const refund = { application_id: sold.work.application_id, reason: "Cancelled" };
     expect((await ada.call(payment.refund, refund)).status).toBe(200);
     const queue = await waiting();
@@ -311,7 +314,6 @@ describe("an appeal whose verdict contradicts its marks", () => {
       keys.organization(academy.organization_id),
       ...[ada, ray, rita, learner].map(({ user_id }) => keys.user(user_id)),
     ].map(({ pk }) => pk);
-    const harness = await raceHarness(world.control);
     const granting = { handler: adjudicate, person: ada, input: rulingOn(work, "accepted") };
     const refusing = { handler: adjudicate, person: ada, input: rulingOn(work, "rejected") };
     const withdrawing = { handler: withdrawAppeal, person: learner, input: { application_id } };
@@ -323,7 +325,6 @@ describe("an appeal whose verdict contradicts its marks", () => {
       expect(await (await harness.copy(partitions)).race(racers)).toEqual([200, 409]);
     const unguarded = partitions.slice(0, 3);
     expect(await (await harness.copy(partitions)).race([granting, refusing], { unguarded })).toEqual([200, 200]);
-    await harness.stop();
   });
 });
 
@@ -371,7 +372,6 @@ describe("a round whose third seat nobody took in time", () => {
       keys.organization(academy.organization_id),
       ...[ada, rob, rita, ray, work.learner].map(({ user_id }) => keys.user(user_id)),
     ].map(({ pk }) => pk);
-    const harness = await raceHarness(world.control);
     const verdict = {
       credential_section_id: section_ids[1]!,
       grade: "B",
@@ -386,7 +386,6 @@ describe("a round whose third seat nobody took in time", () => {
     expect(await (await harness.copy(partitions)).race(racers.toReversed())).toEqual([200, 409]);
     const unguarded = partitions.slice(0, 4);
     expect(await (await harness.copy(partitions)).race(racers, { unguarded })).toEqual([200, 200]); // the race is one
-    await harness.stop();
   });
 });
 

@@ -228,7 +228,8 @@ test("what an earlier release kept of the round before is read as it was, and ge
   });
   const work = await accepted(academy.as("Liv"), credential_id, rita);
   const { application_id, credential_job_id, section_ids, learner } = work;
-  for (const at of [0, 1, 2]) expect((await rita.call(job.rejectSection, verdictOn(work, at))).status).toBe(200);
+  for (const at of [0, 1, 2])
+    expect((await rita.call(job.rejectSection, { ...verdictOn(work, at), confirmed: true })).status).toBe(200);
   const save = (at: number, response: string) =>
     learner.call(submission.saveSection, { application_id, section_id: section_ids[at]!, response });
   const read = async () => (await rita.call(job.read, { credential_job_id })).body.data.sections;
