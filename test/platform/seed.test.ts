@@ -249,7 +249,7 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "submission/list-appeals": { depth: 3, transactions: 0 },
     // The fee of an appeal is due while that can be filed, which its sections say, by their round; then the organization
     // has to be active, and once paid the seats there were say who may not have the next one.
-    "payment/save-billing": { depth: 4, transactions: 1 },
+    "payment/save-billing": { depth: 4, transactions: 2 }, // under a key its answer is kept after the payment
     "payment/read-card-secret": { depth: 4, transactions: 1 },
     "payment/charge": { depth: 4, transactions: 1 },
     "payment/stripe-webhook": { depth: 4, transactions: 1 },
@@ -292,8 +292,9 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "certificate/read-evidence": { depth: 4, transactions: 0 },
     // The application leads to its review, which is read with its money as of one moment.
     "payment/read-receipt": { depth: 3, transactions: 0 },
-    // Whose work an upload is in is looked for from the learner's submissions to their jobs and their seats.
-    "file/download": { depth: 6, transactions: 0 },
+    // Whose work an upload is in is looked for from the learner's submissions to their jobs and their seats; what was
+    // handed in for a seat's round is read after the present work.
+    "file/download": { depth: 7, transactions: 0 },
   };
   /** Documents are written page by page, as long as they are. */
   const calls = callsOf()
