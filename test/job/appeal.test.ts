@@ -261,14 +261,14 @@ describe("the seat of an appeal", () => {
     const rejects = { at: 1, ...no };
     expect((await on.says(place.as("Rob"), work, third, rejects)).body.data.submission_status).toBe("revisionNeeded");
     expect((await file(work)).status).toBe(200);
-    const figures = async () => (await ruth.call(job.readOwnQuality, {})).body;
-    const before = await figures();
+    const metrics = async () => (await ruth.call(job.readOwnQuality, {})).body;
+    const before = await metrics();
     await on.offers();
     const seat = await on.seatOf(work, "appeal");
     expect((await ruth.call(job.accept, { credential_job_id: seat })).status).toBe(200);
-    expect(await figures()).toEqual(before);
+    expect(await metrics()).toEqual(before);
     expect((await on.says(ruth, work, seat, rejects)).status).toBe(200);
-    expect(await figures()).toEqual(before);
+    expect(await metrics()).toEqual(before);
     await on.clock();
 
     const both = await seats.begun({ criteria: { second_review: null, appeals: { fee: "none" } } }, "Leo");

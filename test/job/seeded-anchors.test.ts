@@ -238,8 +238,8 @@ describe("what its reviewer is answered of it", () => {
     const one = (await stored(first)).later_seats![0]!.job_id;
     const { credential_job_id: other } = await seeded(control, ray, of);
     for (const id of [one, other]) expect((await stored(id)).due?.business_days).toBe(2);
-    const figures = async () => answered(await ray.call(job.readOwnQuality, {}));
-    const before = await figures();
+    const metrics = async () => answered(await ray.call(job.readOwnQuality, {}));
+    const before = await metrics();
     const look = async (id: string) => {
       const seen = await answersOf(ray, id, { ...of, achieved: "abc" });
       await control.runSchedule("release-idle-jobs", 61_000);
@@ -247,7 +247,7 @@ describe("what its reviewer is answered of it", () => {
     };
     expect(await look(other)).toEqual(await look(one));
     await control.settle();
-    expect(await figures()).toEqual(before); // by neither of the two
+    expect(await metrics()).toEqual(before); // by neither of the two
   });
 
   test("tells them by the same mail and notice of it", async () => {
