@@ -52,3 +52,8 @@ export const queries: QueryClient = new QueryClient({
 /** Writes as `useMutation` does, where nobody waits for `isPending`: from a form, or outside of any component. */
 export const write = <C extends Call>(call: WriteCall<C>, input: InputOf<C>): Promise<Answer<C>> =>
   queries.getMutationCache().build(queries, call.mutation()).execute(input);
+
+/** Asks again for all that pages show. */
+export function askAllAgain(): void {
+  void queries.invalidateQueries();
+}

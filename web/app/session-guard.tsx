@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { isSomebodyElse } from "../api/person.ts";
-import { queries } from "../api/queries.ts";
+import { askAllAgain } from "../api/queries.ts";
 import { isAnythingUnsaved } from "../ui/unsaved.ts";
 import { useVisitor } from "./session.tsx";
 import { leaveForSignIn } from "./session-store.ts";
@@ -31,7 +31,7 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
   }, [leaves, from]);
   useEffect(() => {
     if (!asks) return;
-    return () => void queries.invalidateQueries(); // what could not be read meanwhile
+    return () => askAllAgain(); // what could not be read meanwhile
   }, [asks]);
   if (leaves) return <div className="static-bar" />;
   return (
