@@ -15,6 +15,9 @@ let school: Organization;
 let rita: Person;
 
 /** What a list of a home says, row by row, and where its buttons lead. */
+/** Of a job nothing but its minute is told: what began in the same one may stand before it or after it. */
+const inAnyOrder = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
+
 const rowsOf = async (name: string) => {
   const list = await screen.findByRole("region", { name });
   return within(list)
@@ -107,11 +110,11 @@ describe("a reviewer's home", () => {
     await world.settle();
     await open("/", rita);
     const promised = (await rowsOf("Waiting for your review")).filter(({ words }) => words.startsWith("Older work"));
-    expect(promised.map(({ links }) => links)).toEqual([
-      [["Review", `/acceptedJobs/submissions/${mine.credential_job_id}`]],
-      [["Review", `/acceptedJobs/submissions/${later.credential_job_id}`]],
-    ]);
-    expect(promised[0]!.words).toMatch(/By Liv R.*Waiting since .*, .* ago|just now/);
+    const links = [mine, later].map((each) => [["Review", `/acceptedJobs/submissions/${each.credential_job_id}`]]);
+    expect(inAnyOrder(promised.map((each) => each.links))).toEqual(inAnyOrder(links));
+    expect(promised.find((each) => each.links[0]?.[1]?.endsWith(mine.credential_job_id))!.words).toMatch(
+      /By Liv R.*Waiting since .*, .* ago|just now/,
+    );
     const taken = (await rowsOf("Open jobs")).find(({ words }) => words.startsWith("Younger work"));
     expect(taken!.links).toEqual([["View job", `/openJobs/jobDetails/${offered.credential_job_id}`]]);
     expect(linkTo("1 revision with the learner")).toBe("/acceptedJobs?tab=revisionNeeded");
@@ -136,14 +139,17 @@ describe("an admin's home", () => {
 
     await open("/", academy.as("Ada"));
     const rows = await rowsOf("Waiting for you");
-    expect(rows.map(({ words, links }) => [words.match(/^(?:Ray Rivers|Waiting to|Taken by)/)?.[0], ...links])).toEqual(
-      [
+    const shown = rows.map(({ words, links }) => [words.match(/^(?:Ray Rivers|Waiting to|Taken by)/)?.[0], ...links]);
+    expect(inAnyOrder(shown)).toEqual(
+      inAnyOrder([
         ["Ray Rivers", ["Decide", "/reviewerApplicationsDetails"]],
         ["Waiting to", ["Review credential", `/credential/details/${academy.organization_id}/${credential_id}`]],
         ["Taken by", ["View job", `/jobs/${work.credential_job_id}`]],
-      ],
+      ]),
     );
-    expect(rows[0]!.words).toMatch(/Reviewer application.*Waiting since.*Due in 23 hours/);
+    expect(rows.find(({ words }) => words.startsWith("Ray Rivers"))!.words).toMatch(
+      /Reviewer application.*Waiting since.*Due in 23 hours/,
+    );
     expect(linkTo("1 invitation pending")).toBe("/users?tab=pending");
     expect(screen.getByRole("heading", { name: "Analytics" })).toBeTruthy();
   });
@@ -160,10 +166,9 @@ describe("an author's home", () => {
     });
     const work = await submitted(academy.as("Lena"), open_);
     await open("/", academy.as("Ivan"));
-    expect((await rowsOf("Waiting for you")).map(({ links }) => links)).toEqual([
-      [["Decide", "/reviewerApplicationsDetails"]],
-      [["View job", `/jobs/${work.credential_job_id}`]],
-    ]);
+    expect(inAnyOrder((await rowsOf("Waiting for you")).map(({ links }) => links))).toEqual(
+      inAnyOrder([[["Decide", "/reviewerApplicationsDetails"]], [["View job", `/jobs/${work.credential_job_id}`]]]),
+    );
     expect(screen.getByRole("region", { name: "Waiting for you" }).textContent).toContain("(2)");
     expect(linkTo("1 reviewer application")).toBe("/reviewerApplications");
     cleanup();
