@@ -60,10 +60,11 @@ export interface NamedCall {
   readonly call: Call;
 }
 
-/** Lists the calls of a contract, in its order. What a calls module exports besides calls is left out. */
+/** Lists the calls of a contract, by its domains and then by name. What a calls module exports besides calls is left out. */
 export function callsOf(all: Record<string, object> = contract): NamedCall[] {
   return Object.entries(all).flatMap(([domain, calls]) =>
     Object.entries(calls)
+      .sort(([one], [other]) => (one < other ? -1 : 1)) // a module's exports are in this order, but not in every test runner
       .filter(([, call]) => typeof call === "object" && call !== null && "route" in call && "allow" in call)
       .map(([name, call]) => ({ domain: domain as Domain, name, file: kebab(name), call: call as Call })),
   );

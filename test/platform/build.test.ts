@@ -12,7 +12,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { build } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 import * as z from "zod";
-import { bundling, type HandlerSize, handlerFile, kilobytesOf, medianOf } from "../../bin/build.ts";
+import { buildFunctions, bundling, handlerFile, kilobytesOf, medianOf } from "../../bin/build.ts";
 import { builtFunctions } from "../../bin/local/prepare.ts";
 import { probeOf } from "../../bin/operate/deployment/answering.ts";
 import { placesIn } from "../../bin/operate/where.ts";
@@ -25,19 +25,7 @@ import { call } from "../../shared/http/call.ts";
 const folder = mkdtempSync(join(tmpdir(), "laurel-build-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const [outdir, maps] = [join(folder, "functions"), join(folder, "maps")];
-// in a process of its own, as a deployment builds: esbuild is given other names for the same within a test runner
-const sizes = JSON.parse(
-  execFileSync(
-    process.execPath,
-    [
-      "--input-type=module",
-      "--eval",
-      `import { buildFunctions } from ${JSON.stringify(new URL("../../bin/build.ts", import.meta.url).href)};
-    console.log(JSON.stringify(await buildFunctions(${JSON.stringify({ outdir, maps })})));`,
-    ],
-    { maxBuffer: 1e8 },
-  ).toString(),
-) as HandlerSize[];
+const sizes = await buildFunctions({ outdir, maps });
 const built = globSync("**/*.mjs", { cwd: outdir });
 const clients = {
   "cognito-identity-provider": CognitoIdentityProviderClient,
@@ -132,7 +120,8 @@ test("a handler's folder has each font, WebAssembly file and thread that its cod
 
 /** Runs a program of modules in a process of its own, far from the packages of this checkout. Answers what it prints last. */
 function printedBy(program: string): string {
-  const options = { encoding: "utf8", cwd: folder, maxBuffer: 1e8, input: program } as const;
+  const env = { PATH: process.env.PATH }; // without what other files have set here
+  const options = { encoding: "utf8", cwd: folder, env, maxBuffer: 1e8, input: program } as const;
   return execFileSync(process.execPath, ["--input-type=module"], options).trim().split("\n").at(-1)!;
 }
 

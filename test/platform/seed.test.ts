@@ -316,18 +316,34 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     expect(excess(making)).toEqual([]);
   });
 
+  /**
+   * What calls spend beyond their budget when they are asked for. Those found are asked for again: of reads that are sent
+   * together a busy machine answers one before the next is sent, which looks like a depth that is none.
+   */
+  async function excessAsking(ask: (names: readonly string[]) => Promise<void>) {
+    await world.control.spending();
+    await ask(calls.map(({ name }) => name));
+    const first = await world.control.spending();
+    let found = excess(first);
+    for (let again = 0; again < 3 && found.length > 0; again++) {
+      await ask(found.map(({ name }) => name));
+      found = excess(await world.control.spending());
+    }
+    return { asked: Object.keys(first).length, found };
+  }
+
   test("stays within its budget when lists and pages are read", async () => {
     const { organization_id } = seedOrganizations.northwind;
-    await world.control.spending();
-    for (const { call, writing } of calls) {
-      if (writing || call.route.includes("{") || !call.input.safeParse({}).success) continue;
-      const named = selectorOf(call);
-      for (const name of ["Ada", "Ivan", "Ray", "Leo", "Ada", "Ivan", "Ray", "Leo"] as const)
-        await world.as(name).call(call, named ? { [named]: organization_id } : {});
-    }
-    const reading = await world.control.spending();
-    expect(Object.keys(reading).length).toBeGreaterThan(20);
-    expect(excess(reading)).toEqual([]);
+    const { asked, found } = await excessAsking(async (names) => {
+      for (const { name, call, writing } of calls) {
+        if (!names.includes(name) || writing || call.route.includes("{") || !call.input.safeParse({}).success) continue;
+        const named = selectorOf(call);
+        for (const person of ["Ada", "Ivan", "Ray", "Leo", "Ada", "Ivan", "Ray", "Leo"] as const)
+          await world.as(person).call(call, named ? { [named]: organization_id } : {});
+      }
+    });
+    expect(asked).toBeGreaterThan(20);
+    expect(found).toEqual([]);
   });
 
   /** What names something of Northwind's in the input of a call, and words to search for. */
@@ -365,26 +381,26 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
   test("stays within its budget when a thing is read that the call names", async () => {
     const { organization_id } = seedOrganizations.northwind;
     const things = await namedThings();
-    await world.control.spending();
     const answered = new Set<string>();
     const wanting = calls.filter(({ call, writing }) => !writing && !call.input.safeParse({}).success);
-    for (const { name, call } of calls.filter(({ writing }) => !writing)) {
-      const selector = selectorOf(call);
-      const inputs = things
-        .filter((thing) => Object.keys(thing).every((field) => field in call.input.shape))
-        .map((thing) => ({ ...thing, ...(selector && { [selector]: organization_id }) }))
-        .filter((input) => call.input.safeParse(input).success);
-      const isPlatforms = typeof call.allow === "object" && call.allow.within === "platform";
-      for (const person of isPlatforms ? (["Sam"] as const) : (["Ada", "Rita", "Leo", "Lena"] as const)) {
-        for (const input of inputs) {
-          const { status } = await world.as(person).call(call, input);
-          if (status === 403) break; // theirs is no such call
-          if (status === 200) answered.add(name);
+    const { found } = await excessAsking(async (names) => {
+      for (const { name, call } of calls.filter(({ writing, ...each }) => !writing && names.includes(each.name))) {
+        const selector = selectorOf(call);
+        const inputs = things
+          .filter((thing) => Object.keys(thing).every((field) => field in call.input.shape))
+          .map((thing) => ({ ...thing, ...(selector && { [selector]: organization_id }) }))
+          .filter((input) => call.input.safeParse(input).success);
+        const isPlatforms = typeof call.allow === "object" && call.allow.within === "platform";
+        for (const person of isPlatforms ? (["Sam"] as const) : (["Ada", "Rita", "Leo", "Lena"] as const)) {
+          for (const input of inputs) {
+            const { status } = await world.as(person).call(call, input);
+            if (status === 403) break; // theirs is no such call
+            if (status === 200) answered.add(name);
+          }
         }
       }
-    }
+    });
     expect(wanting.flatMap(({ name }) => (answered.has(name) ? [] : [name]))).toEqual(unanswered);
-    const reading = await world.control.spending();
-    expect(excess(reading)).toEqual([]);
+    expect(found).toEqual([]);
   });
 });
