@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { firefoxPath } from "../test/support/firefox.ts";
-import { readSpent } from "../test/support/spending.ts";
+import { readSpent, type Spent } from "../test/support/spending.ts";
 import { cpuSeconds } from "./cpu-seconds.ts";
 import { root } from "./local/prepare.ts";
 import { nearTests } from "./near.ts";
@@ -16,11 +16,17 @@ const results = join(root, ".cache/test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const dearestShown = 25;
+/** How many worlds `npm test` may start: files have them one after another (test/support/lent-worlds.ts). */
+const worldsMax = 15;
 const reportOf = (project: string) => join(results, `${project}.json`);
 
 const since = process.argv[process.argv.indexOf("--near") + 1];
 const isNear = process.argv.includes("--near");
-const outcomes = await (process.argv.includes("--deep") ? deep() : isNear ? near(since ?? "HEAD") : everything());
+const isDeep = process.argv.includes("--deep");
+const outcomes = await (isDeep ? deep() : isNear ? near(since ?? "HEAD") : everything());
+const spent = readSpent();
+const worlds = spent.filter(({ isWorld }) => isWorld).length;
+if (!isDeep && worlds > worldsMax) outcomes.push(failedAsOne(`${worlds} worlds were started, of ${worldsMax} at most`));
 const { good, lines } = summaryOf(outcomes);
 for (const line of [...spending(), ...lines]) console.log(line);
 process.exitCode = good ? 0 : 1;
@@ -71,16 +77,13 @@ async function deep(): Promise<Outcome[]> {
 
 /** What the run has cost: worlds and processor seconds, of the dearest files each. A file's seconds are those of its worlds, too. */
 function spending(): string[] {
-  const spent = readSpent();
-  const worlds = spent.filter(({ isWorld }) => isWorld);
-  const shared = worlds.filter(({ file }) => file === "shared");
-  const dearest = [...spent.filter(({ isWorld }) => !isWorld), ...shared]
+  const nameOf = ({ file }: Spent) => (file === "shared" ? "worlds between files and of all" : file);
+  const dearest = [...Map.groupBy(spent, nameOf)]
+    .map(([name, some]) => ({ name, seconds: some.reduce((sum, { seconds }) => sum + seconds, 0) }))
     .sort((one, other) => other.seconds - one.seconds)
     .slice(0, dearestShown)
-    .map(
-      ({ file, seconds }) => `${seconds.toFixed(1).padStart(8)} ${file === "shared" ? "the world of all files" : file}`,
-    );
-  const total = `${worlds.length} worlds, ${cpuSeconds().toFixed(0)} processor seconds, a fixed loop of ${loopSeconds().toFixed(2)}; the dearest files:`;
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(8)} ${name}`);
+  const total = `${worlds} worlds, ${cpuSeconds().toFixed(0)} processor seconds, a fixed loop of ${loopSeconds().toFixed(2)}; the dearest files:`;
   return ["", total, ...dearest, ""];
 }
 

@@ -98,6 +98,10 @@ export function synthesizedApp(): Promise<string> {
   );
 }
 
+/** The folder that {@link made} makes out of sources, whether it is there or not. */
+export const folderFor = (kind: string, sources: readonly string[], also = ""): string =>
+  join(root, ".cache/build", `${kind}-${hashOf([...sources, "package-lock.json"], also)}`);
+
 /**
  * Makes a folder out of sources once per state of them, below .cache/build. It is complete or not there, so that
  * several runs at a time share it; the newest few are kept.
@@ -108,15 +112,13 @@ export async function made(
   make: (directory: string) => Promise<void>,
   also = "",
 ): Promise<string> {
-  const parent = join(root, ".cache/build");
-  const hash = hashOf([...sources, "package-lock.json"], also);
-  const directory = join(parent, `${kind}-${hash}`);
+  const directory = folderFor(kind, sources, also);
   if (existsSync(directory)) {
     const now = new Date();
     utimesSync(directory, now, now);
     return directory;
   }
-  const begun = underWay.get(directory) ?? finish(directory, make).then(() => forgetOld(parent, kind));
+  const begun = underWay.get(directory) ?? finish(directory, make).then(() => forgetOld(dirname(directory), kind));
   underWay.set(directory, begun);
   try {
     await begun;

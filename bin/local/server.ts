@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** A part of the local cloud that answers over HTTP. */
@@ -12,12 +12,61 @@ export interface LocalServer {
 /** A connection that ends just as its client uses it again fails that request; on a busy machine often. */
 export const keepAliveMs = 600_000;
 
-/** Listens on this machine only, on `port` or a free one for 0. What `answer` throws becomes a 500 with its message. */
+/** A port that is listened on; who answers there may change. */
+export interface Door extends LocalServer {
+  answerWith(listener: RequestListener): void;
+}
+
+const held = new Map<number, Door>();
+let holdsPorts = false;
+
+/** From now on what ends in this process keeps its port for the world that begins next: nobody else gets it meanwhile. */
+export function holdPorts(): void {
+  holdsPorts = true;
+}
+
+/** Listens on this machine only, on `port` or a free one for 0; until somebody answers with 503. */
+export async function openDoor(port: number, host: "127.0.0.1" | "localhost" = "127.0.0.1"): Promise<Door> {
+  const door = held.get(port) ?? (await listen(port, host));
+  held.delete(door.port);
+  return door;
+}
+
+async function listen(port: number, host: string): Promise<Door> {
+  const starting: RequestListener = (_, response) => response.writeHead(503, { "retry-after": "1" }).end("Starting");
+  let answer = starting;
+  const server = createServer((request, response) => answer(request, response));
+  server.keepAliveTimeout = keepAliveMs;
+  await new Promise<void>((done, fail) => {
+    server.once("error", fail).listen(port, host, done);
+  });
+  const taken = (server.address() as AddressInfo).port;
+  const door: Door = {
+    url: `http://${host}:${taken}`,
+    port: taken,
+    answerWith(listener) {
+      answer = listener;
+    },
+    async stop() {
+      answer = starting;
+      if (holdsPorts) held.set(taken, door);
+      else {
+        const closed = new Promise((done) => server.close(done));
+        server.closeAllConnections();
+        await closed;
+      }
+    },
+  };
+  return door;
+}
+
+/** Answers on a door of its own: see {@link openDoor}. What `answer` throws becomes a 500 with its message. */
 export async function serve(
   port: number,
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
 ): Promise<LocalServer> {
-  const server = createServer(async (request, response) => {
+  const door = await openDoor(port);
+  door.answerWith(async (request, response) => {
     try {
       await answer(request, response);
     } catch (error) {
@@ -25,20 +74,7 @@ export async function serve(
       response.end(error instanceof Error ? error.message : "The stand-in failed.");
     }
   });
-  server.keepAliveTimeout = keepAliveMs;
-  await new Promise<void>((done, fail) => {
-    server.once("error", fail).listen(port, "127.0.0.1", done);
-  });
-  const taken = (server.address() as AddressInfo).port;
-  return {
-    url: `http://127.0.0.1:${taken}`,
-    port: taken,
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  return door;
 }
 
 /** The whole body of a request. */

@@ -1,10 +1,11 @@
 import { mkdirSync, rmSync } from "node:fs";
-import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import {
   CreateTableCommand,
+  DeleteTableCommand,
   DynamoDBClient,
+  paginateListTables,
   ResourceInUseException,
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
@@ -23,6 +24,7 @@ import { type ExportRequest, exportTable } from "./aws/table-export.ts";
 import { installClock, type LocalClock } from "./cloud/clock.ts";
 import { createEdge, type PortalSource } from "./cloud/edge.ts";
 import { followEventRules } from "./cloud/event-rules.ts";
+import type { Service } from "./cloud/faults.ts";
 import { type LocalFunctions, loadFunctions } from "./cloud/functions.ts";
 import { createGateway } from "./cloud/gateway.ts";
 import { region } from "./cloud/naming.ts";
@@ -33,7 +35,7 @@ import { type LocalWire, openWire } from "./cloud/wire.ts";
 import { startBadgr } from "./sandbox/badgr/badgr.ts";
 import { startPayPal } from "./sandbox/paypal/paypal.ts";
 import { startStripe } from "./sandbox/stripe/stripe.ts";
-import { keepAliveMs } from "./server.ts";
+import { openDoor } from "./server.ts";
 
 const credentials = { accessKeyId: "local", secretAccessKey: "local" };
 const settleRoundsMax = 6;
@@ -53,6 +55,10 @@ export interface WorldOptions {
   readonly tableInMemory?: boolean;
   /** Run the schedules when their time comes. */
   readonly timers?: boolean;
+  /** A table engine that runs already, whatever is in it: it is emptied, and whoever started it ends it. */
+  readonly engine?: LocalDynamodb;
+  /** Where the parts of the world before were, in a process that has one after another: see `holdPorts`. */
+  readonly ports?: Readonly<Record<string, number>>;
   /** Let requests carry `x-laurel-clock-offset-ms`: the function that answers lives that much later. For tests. */
   readonly movableRequests?: boolean;
   readonly log: (line: string) => void;
@@ -63,6 +69,8 @@ export interface World {
   /** `http://localhost:3000` */
   readonly origin: string;
   readonly filesOrigin: string;
+  /** The ports of its parts, by their names. */
+  readonly ports: Readonly<Record<string, number>>;
   readonly template: CloudTemplate;
   readonly functions: LocalFunctions;
   readonly clock: LocalClock;
@@ -86,13 +94,18 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** Starts a local world; it ends with `stop`. One process has one world. */
+let isTaken = false;
+
+/** Starts a local world; it ends with `stop`. One process has one world at a time. */
 export async function startWorld(options: WorldOptions): Promise<World> {
+  if (isTaken) throw new Error("One process has one world at a time.");
+  isTaken = true;
   if (options.fresh) rmSync(options.dataDirectory, { recursive: true, force: true });
   mkdirSync(options.dataDirectory, { recursive: true });
   const running: { stop(): unknown }[] = [];
   const stop = async () => {
     for (const part of running.splice(0).reverse()) await part.stop();
+    isTaken = false;
   };
   try {
     return { ...(await assemble(options, running)), stop };
@@ -106,18 +119,32 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 async function assemble(options: WorldOptions, running: { stop(): unknown }[]): Promise<Omit<World, "stop">> {
   const { log } = options;
   const at = (name: string) => join(options.dataDirectory, name);
-  const portAfter = (step: number) => (options.port === 0 ? 0 : options.port + step);
+  const ports: Record<string, number> = {};
+  const portOf = (name: string, step?: number) =>
+    options.ports?.[name] ?? (options.port === 0 || step === undefined ? 0 : options.port + step);
   const keep = <Part extends { stop(): unknown }>(part: Part): Part => {
     running.push(part);
     return part;
   };
   const clock = installClock();
-  const origin = keep(await listen(options.port));
-  const databaseStarting = startDynamodb(options.tableInMemory ? {} : { directory: at("database") }).then(keep);
+  const open = async <Part extends { port: number; stop(): unknown }>(
+    name: string,
+    start: (port: number) => Promise<Part>,
+    step?: number,
+  ): Promise<Part> => {
+    const part = keep(await start(portOf(name, step)));
+    ports[name] = part.port;
+    return part;
+  };
+  const origin = await open("origin", (port) => openDoor(port, "localhost"), 0); // known, or found in use, before all else
+  const databaseStarting = options.engine
+    ? Promise.resolve(options.engine)
+    : startDynamodb(options.tableInMemory ? {} : { directory: at("database") }).then(keep);
   databaseStarting.catch(() => {}); // awaited below, when the other parts stand
 
-  const queues = keep(await startQueues({ port: 0, file: at("queues.json"), now: clock.now, log }));
-  const s3 = keep(await startS3({ port: portAfter(1), directory: at("files"), credentials, region, now: clock.now }));
+  const { now } = clock;
+  const queues = await open("queues", (port) => startQueues({ port, file: at("queues.json"), now, log }));
+  const s3 = await open("s3", (port) => startS3({ port, directory: at("files"), credentials, region, now }), 1);
   const template = readTemplate(options.assemblyDirectory, {
     queuesUrl: queues.url,
     filesOrigin: s3.url,
@@ -127,56 +154,52 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const events = followEventRules({ rules: template.rules, functions: () => functions, log });
   for (const bucket of template.buckets) s3.open({ ...bucket, onScan: events.tell });
 
-  const mail = keep(await startMail({ port: portAfter(2), directory: at("mails") }));
+  const mail = await open("mail", (port) => startMail({ port, directory: at("mails") }), 2);
   const webhookOf = (call: typeof stripeWebhook) => `${origin.url}/api${wire(call).path}`;
-  const provider = { port: 0, now: clock.now };
-  const stripe = keep(
-    await startStripe({ ...provider, webhookUrl: webhookOf(stripeWebhook), file: at("stripe.json") }),
+  const [stripeUrl, paypalUrl] = [stripeWebhook, paypalWebhook].map(webhookOf) as [string, string];
+  const stripe = await open("stripe", (port) =>
+    startStripe({ port, now, webhookUrl: stripeUrl, file: at("stripe.json") }),
   );
-  const paypal = keep(
-    await startPayPal({ ...provider, webhookUrl: webhookOf(paypalWebhook), file: at("paypal.json") }),
+  const paypal = await open("paypal", (port) =>
+    startPayPal({ port, now, webhookUrl: paypalUrl, file: at("paypal.json") }),
   );
   const { secretKey, webhookSecret } = stripe;
-  const stripeKeys = JSON.stringify({ secretKey, webhookSecret, publishableKey: "" });
-  const secrets = keep(
-    await startSecrets({
-      port: 0,
-      secrets: {
-        [environmentOf(template, "STRIPE_SECRET_NAME")]: stripeKeys,
-        [environmentOf(template, "PAYPAL_SECRET_NAME")]: JSON.stringify(paypal.keys),
-      },
-    }),
-  );
-  const kms = keep(await startKms({ port: 0, file: at("keys.json"), keys: template.keys }));
-  const badgr = keep(await startBadgr({ port: 0, file: at("badgr.json"), now: clock.now }));
-  const cognito = keep(
-    await startCognito({
-      port: 0,
+  const secretTexts = {
+    [environmentOf(template, "STRIPE_SECRET_NAME")]: JSON.stringify({ secretKey, webhookSecret, publishableKey: "" }),
+    [environmentOf(template, "PAYPAL_SECRET_NAME")]: JSON.stringify(paypal.keys),
+  };
+  const secrets = await open("secrets", (port) => startSecrets({ port, secrets: secretTexts }));
+  const kms = await open("kms", (port) => startKms({ port, file: at("keys.json"), keys: template.keys }));
+  const badgr = await open("badgr", (port) => startBadgr({ port, file: at("badgr.json"), now }));
+  const cognito = await open("cognito", (port) =>
+    startCognito({
+      port,
       file: at("people.sqlite"),
       region,
       pool,
       client,
       hidesMissingUsers: client.hidesMissingUsers,
-      now: clock.now,
+      now,
       trigger: async (event) => (pool.preTokenFunctionArn ? functions.invoke(pool.preTokenFunctionArn, event) : event),
     }),
   );
   let dynamodb: LocalDynamodb = await databaseStarting;
 
-  const way = keep(
-    await openWire({
-      dynamodb: dynamodb.url,
-      cognito: cognito.url,
-      s3: s3.url,
-      ses: mail.url,
-      secrets: secrets.url,
-      kms: kms.url,
-      sqs: queues.url,
-      stripe: stripe.url,
-      paypal: paypal.url,
-      badgr: badgr.url,
-    }),
-  );
+  const services: Record<Service, string> = {
+    dynamodb: dynamodb.url,
+    cognito: cognito.url,
+    s3: s3.url,
+    ses: mail.url,
+    secrets: secrets.url,
+    kms: kms.url,
+    sqs: queues.url,
+    stripe: stripe.url,
+    paypal: paypal.url,
+    badgr: badgr.url,
+  };
+  const way = keep(await openWire(services, (service) => portOf(`way to ${service}`)));
+  for (const service of Object.keys(services) as Service[])
+    ports[`way to ${service}`] = Number(new URL(way.urlOf(service)).port);
   const functions = loadFunctions({
     functions: template.functions,
     directory: options.functionsDirectory,
@@ -199,6 +222,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   });
   const database = new DynamoDBClient({ endpoint: dynamodb.url, region, credentials });
   running.push({ stop: () => database.destroy() });
+  if (options.engine !== undefined) await forgetTables(database);
   await createTable(database, table);
 
   queues.open({ queues: template.queues, mappings: template.mappings, functions });
@@ -227,11 +251,11 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const storage = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
   running.push({ stop: () => storage.destroy() });
   const { tables, buckets } = template;
-  const services = {
+  const targets = {
     "dynamodb:exportTableToPointInTime": (input: unknown) =>
       exportTable(input as ExportRequest, { tables, buckets, database, storage, nowMs: clock.now() }),
   };
-  const schedules = keep(startSchedules({ schedules: scheduled, operated, functions, services, timers, log }));
+  const schedules = keep(startSchedules({ schedules: scheduled, operated, functions, services: targets, timers, log }));
   const gateway = createGateway({
     routes: template.routes,
     stageVariables: template.stageVariables,
@@ -269,6 +293,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   return {
     origin: origin.url,
     filesOrigin: s3.url,
+    ports,
     template,
     functions,
     clock,
@@ -307,35 +332,11 @@ function environmentOf({ functions }: CloudTemplate, name: string): string {
   return value;
 }
 
-interface Listener {
-  readonly url: string;
-  answerWith(listener: RequestListener): void;
-  stop(): Promise<void>;
+/** Of a table engine that has had another world, nothing is left. */
+async function forgetTables(database: DynamoDBClient): Promise<void> {
+  for await (const { TableNames = [] } of paginateListTables({ client: database }, {}))
+    for (const TableName of TableNames) await database.send(new DeleteTableCommand({ TableName }));
 }
-
-/** Takes the origin's port at once, so that it is known (or found in use) before anything else starts. */
-async function listen(port: number): Promise<Listener> {
-  let answer: RequestListener = (_, response) => response.writeHead(503, { "retry-after": "1" }).end("Starting");
-  const server = createServer((request, response) => answer(request, response));
-  server.keepAliveTimeout = keepAliveMs;
-  await listening(server, port);
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    answerWith(listener) {
-      answer = listener;
-    },
-    stop: () =>
-      new Promise((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-const listening = (server: Server, port: number) =>
-  new Promise<void>((done, fail) => {
-    server.once("error", fail).listen(port, "localhost", done);
-  });
 
 /** Without a stream of the engine's: ours tells what is inserted, and theirs would cost more with each item they have told. */
 async function createTable(database: DynamoDBClient, table: TableResource): Promise<void> {

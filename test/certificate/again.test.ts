@@ -4,12 +4,12 @@ import { publishedCredential, textSection } from "../support/fixtures/credential
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned, submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { certificate, credential, submission } = contract;
-const world = await ownWorld(); // its clock is moved
+const world = await lentWorld(); // its clock is moved
 let school: Organization;
 let rita: Person;
 

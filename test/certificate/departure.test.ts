@@ -11,14 +11,14 @@ import { publishedCredential, textSection } from "../support/fixtures/credential
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { operate } from "../support/program.ts";
 import { judge, judgeCopy } from "./support/stranger.ts";
 
 const { certificate, submission, user } = contract;
-const world = await ownWorld(); // its clock is moved
+const world = await lentWorld(); // its clock is moved
 let school: Organization;
 let rita: Person;
 let bucket: string;

@@ -12,13 +12,13 @@ import { publishedCredential, textSection } from "../support/fixtures/credential
 import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun, jobOf, verdict } from "../support/fixtures/work.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { schemaFaults } from "./schema.ts";
 
 const { certificate, job, submission, user } = contract;
-const world = await ownWorld(); // its clock moves past ends and what the edge keeps
+const world = await lentWorld(); // its clock moves past ends and what the edge keeps
 let academy: Organization;
 let rita: Person;
 let cred_id: string;

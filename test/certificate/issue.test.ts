@@ -12,13 +12,13 @@ import { roleIds } from "../../shared/permissions.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { schemaFaults } from "./schema.ts";
 
 const { certificate, job, organization, submission, user } = contract;
-const world = await ownWorld(); // the edge keeps answers for half a minute: these tests move on
+const world = await lentWorld(); // the edge keeps answers for half a minute: these tests move on
 const logo =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 let academy: Organization;

@@ -9,14 +9,14 @@ import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned } from "../support/fixtures/work.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { operate, settingsOf } from "../support/program.ts";
 import { judge, judgeCopy } from "./support/stranger.ts";
 
 const { certificate, organization, submission } = contract;
-const world = await ownWorld(); // its keys and its clock change
+const world = await lentWorld(); // its keys and its clock change
 let school: Organization;
 let rita: Person;
 

@@ -6,12 +6,12 @@ import { publishedCredential, textSection } from "../support/fixtures/credential
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, rejection, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { job, submission } = contract;
-const world = await ownWorld(); // certificates are issued in hours to come
+const world = await lentWorld(); // certificates are issued in hours to come
 afterAll(() => world.stop());
 
 /** Reviews of an estimate of 20 minutes, as they are counted. */

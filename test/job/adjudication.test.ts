@@ -12,14 +12,14 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { type Says, seatsIn } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
 const { job, user, payment } = contract;
 const dayMs = 86_400_000;
-const world = await ownWorld();
+const world = await lentWorld();
 const academy = await world.newOrganization("Decision Academy");
 const rita = await acceptedReviewer(academy, "Rita");
 const ray = await acceptedReviewer(academy, "Ray");

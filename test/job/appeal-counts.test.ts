@@ -6,12 +6,12 @@ import { contract } from "../../shared/contract.ts";
 import { appealOf, seatsOf } from "../support/fixtures/seats.ts";
 import type { Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Person } from "../support/people.ts";
 import { operate } from "../support/program.ts";
 
 const { job, submission } = contract;
-const world = await ownWorld();
+const world = await lentWorld();
 const thisMonth = new Date().toISOString().slice(0, 7);
 const { academy, reviewers, seats } = await seatsOf(world, "Counted Academy");
 const [rita, ray, rob] = reviewers;

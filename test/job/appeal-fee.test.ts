@@ -18,15 +18,15 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { appealOf, type Seats, seatsIn, type Terms } from "../support/fixtures/seats.ts";
 import type { Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
 const { job, organization, payment, submission, user } = contract;
 const hourMs = 3_600_000;
 const purchase = "appeal" as const;
-const world = await ownWorld();
+const world = await lentWorld();
 let academy: Organization;
 let seats: Seats;
 let rita: Person;

@@ -8,12 +8,12 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { appealOf, seatsIn, seatsOf } from "../support/fixtures/seats.ts";
 import type { Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { credential, file: files, job, organization, submission } = contract;
 const dayMs = 86_400_000;
-const world = await ownWorld();
+const world = await lentWorld();
 const { academy, reviewers, seats } = await seatsOf(world, "Weather Academy");
 const [rita, ray, rob] = reviewers;
 const ada = academy.as("Ada");

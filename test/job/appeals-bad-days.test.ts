@@ -11,12 +11,12 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { appealOf, seatsIn, seatsOf } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import { raceHarness } from "../support/race.ts";
 
 const { job, organization, payment, submission, user } = contract;
 const dayMs = 86_400_000;
-const world = await ownWorld();
+const world = await lentWorld();
 const { academy, reviewers, seats } = await seatsOf(world, "Weather Academy");
 const [rita, ray] = reviewers;
 const ada = academy.as("Ada");

@@ -9,13 +9,13 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun, submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
 const { credential, job, submission, user } = contract;
-const world = await ownWorld(); // erases people of it
+const world = await lentWorld(); // erases people of it
 let academy: Organization;
 let ada: Person;
 let ivan: Person;

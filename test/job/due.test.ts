@@ -5,12 +5,12 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, rejection, submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { credential, job, organization, submission } = contract;
-const world = await ownWorld(); // runs the clock's work as if days later
+const world = await lentWorld(); // runs the clock's work as if days later
 const dayMs = 86_400_000;
 let academy: Organization;
 let ada: Person;

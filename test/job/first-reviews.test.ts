@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { keys, views } from "../../functions/data/keys.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 
-const world = await ownWorld(); // what is written past the API stays in it
+const world = await lentWorld(); // what is written past the API stays in it
 afterAll(() => world.stop());
 
 test.each([

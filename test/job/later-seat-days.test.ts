@@ -9,10 +9,10 @@ import { criteria } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { appealOf, seatsIn } from "../support/fixtures/seats.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 
 const { credential, job, organization, submission } = contract;
-const world = await ownWorld(); // runs the clock's work as if minutes later
+const world = await lentWorld(); // runs the clock's work as if minutes later
 const second_review = { share_percent: 100, second_days: 2, third_days: 1 };
 const appeals = { fee: "none", days: 5 } as const;
 

@@ -11,11 +11,11 @@ import { seatsIn } from "../support/fixtures/seats.ts";
 import { says as marksAnchor, seeded, shownBy } from "../support/fixtures/seeding.ts";
 import { accepted, type Submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { job, submission, user } = contract;
-const world = await ownWorld();
+const world = await lentWorld();
 const { control } = world;
 const dayMs = 86_400_000;
 const finding = "Heron: too lenient with the table.";

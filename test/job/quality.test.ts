@@ -9,11 +9,11 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, type Submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { job } = contract;
-const world = await ownWorld();
+const world = await lentWorld();
 const thisMonth = new Date().toISOString().slice(0, 7);
 
 const academy = await world.newOrganization("Quality Academy");

@@ -11,14 +11,14 @@ import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, jobOf, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { operate } from "../support/program.ts";
 import { type RaceHarness, raceHarness } from "../support/race.ts";
 
 const { job, submission } = contract;
-const world = await ownWorld(); // what others write meanwhile would be seen in its answers
+const world = await lentWorld(); // what others write meanwhile would be seen in its answers
 const third = { ...textSection, title: "Reflect" };
 let academy: Organization;
 let rita: Person;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ownWorld, type World } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
+import type { World } from "../support/own-world.ts";
 import { commands } from "./seat-model.ts";
 import { walkSeats } from "./seat-walk.ts";
 
@@ -9,7 +10,7 @@ const STEPS = 500;
 
 let world: World & { stop(): Promise<void> };
 beforeAll(async () => {
-  world = await ownWorld(); // its clock moves on, and ends seats for all
+  world = await lentWorld(); // its clock moves on, and ends seats for all
 });
 afterAll(() => world.stop());
 

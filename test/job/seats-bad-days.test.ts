@@ -13,13 +13,13 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { appealOf, type Seats, seatsIn, type Terms } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { credential, job, organization, payment, reviewer, submission, user } = contract;
 const days = (count: number) => count * 86_400_000;
-const world = await ownWorld();
+const world = await lentWorld();
 const academy = await world.newOrganization("Weather Academy");
 const [rita, ray, rob, ruth] = [
   await acceptedReviewer(academy, "Rita"),

@@ -11,12 +11,12 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { appealOf, seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
 const { credential, file, job, organization, payment, submission, user } = contract;
-const world = await ownWorld();
+const world = await lentWorld();
 const dayMs = 86_400_000;
 
 const academy = await world.newOrganization("Seats Academy");

@@ -19,13 +19,13 @@ import {
 } from "../support/fixtures/seeding.ts";
 import { submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
 const { credential, job, organization, reviewer, submission, user } = contract;
-const world = await ownWorld(); // moves what an organization has
+const world = await lentWorld(); // moves what an organization has
 const { control } = world;
 const dayMs = 86_400_000;
 let academy: Organization;

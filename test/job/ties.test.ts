@@ -13,8 +13,8 @@ import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
@@ -102,13 +102,13 @@ describe("what stands between a reviewer and a learner", () => {
 
 describe("declared ties", () => {
   const words = "none of their business";
-  let world: Awaited<ReturnType<typeof ownWorld>>; // runs the clock's work as if days later
+  let world: Awaited<ReturnType<typeof lentWorld>>; // runs the clock's work as if days later
   let academy: Organization;
   let ada: Person;
   let rita: Person;
   let ray: Person;
   beforeAll(async () => {
-    world = await ownWorld();
+    world = await lentWorld();
     academy = await world.newOrganization("Fair Academy");
     ada = academy.as("Ada");
     rita = await acceptedReviewer(academy, "Rita");

@@ -12,13 +12,13 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { type Copy, raceHarness } from "../support/race.ts";
 
 const { job, user } = contract;
-const world = await ownWorld();
+const world = await lentWorld();
 const academy = await world.newOrganization("Wave Academy");
 const four: Person[] = [];
 for (const name of ["Rita", "Ray", "Rob", "Ruth"] as const) four.push(await acceptedReviewer(academy, name));

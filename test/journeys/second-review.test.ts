@@ -9,7 +9,8 @@ import { publishedCredential, tableSection } from "../support/fixtures/credentia
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { ownWorld, type World } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
+import type { World } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import { grade } from "./acts.ts";
 import { inspect, signIn } from "./steps.ts";
@@ -17,7 +18,7 @@ import { inspect, signIn } from "./steps.ts";
 let browser: Browser;
 let world: World & { stop(): Promise<void> };
 beforeAll(async () => {
-  [browser, world] = await Promise.all([openBrowser(), ownWorld()]);
+  [browser, world] = await Promise.all([openBrowser(), lentWorld()]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -8,12 +8,12 @@ import { applied, paidPurchase, secretFor } from "../support/fixtures/payment.ts
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { job, organization, payment, reviewer, submission } = contract;
-const world = await ownWorld();
+const world = await lentWorld();
 const days = (count: number) => count * 86_400_000;
 const run = async (after = 0) => {
   await world.control.runSchedule("unlist-archived", after);

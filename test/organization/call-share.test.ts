@@ -11,13 +11,13 @@ import {
 import type { Item } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { environmentOfFile } from "../support/environment.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 
 const { organization, user } = contract;
 const { perSecond, burst } = callsPerOrganization;
 const countsAtOnce = burst / callsPerCount;
-const world = await ownWorld();
+const world = await lentWorld();
 afterAll(() => world.stop());
 const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
 environmentOfFile(() => world.control.settings(names));

@@ -18,12 +18,12 @@ import {
 } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { payment, submission } = contract;
-const world = await ownWorld();
+const world = await lentWorld();
 afterAll(async () => {
   await expectInvariants(world, academy);
   await world.stop();

@@ -7,12 +7,12 @@ import { intent, pdf, post } from "../support/fixtures/file.ts";
 import { applied, secretFor } from "../support/fixtures/payment.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import { accepted, begun, rejection, submitted, verdict } from "../support/fixtures/work.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { auth, credential, file, job, organization, reviewer, submission, user } = contract;
-const world = await ownWorld(); // schedules reach every organization of a world
+const world = await lentWorld(); // schedules reach every organization of a world
 afterAll(() => world.stop());
 
 const hourMs = 3_600_000;

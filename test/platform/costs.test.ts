@@ -16,7 +16,7 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { verdict } from "../support/fixtures/work.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import { synthesizedShapes } from "./synthesis.ts";
 
 const readme = readFileSync("README.md", "utf8");
@@ -64,7 +64,7 @@ test("what a schedule starts in a month is read from its expression", () => {
 });
 
 test("a journey uses what is written down of it, give or take a little", async () => {
-  const world = await ownWorld();
+  const world = await lentWorld();
   try {
     const { auth, credential, payment, submission, job, user } = contract;
     const academy = await world.newOrganization();

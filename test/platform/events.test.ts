@@ -5,11 +5,11 @@ import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { submitted } from "../support/fixtures/work.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import { operate, settingsOf } from "../support/program.ts";
 
 const { organization, user } = contract;
-const world = await ownWorld();
+const world = await lentWorld();
 afterAll(() => world.stop());
 
 const invite = (email: string) => ({ invitations: [{ email, role: 5 }] });

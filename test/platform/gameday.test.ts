@@ -3,10 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { gameDay, stepsOf } from "../faults/gameday.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import { operate } from "../support/program.ts";
 
-const world = await ownWorld();
+const world = await lentWorld();
 afterAll(() => world.stop());
 
 test("a wrong total rings its alarm, and the runbook's own commands make it whole", async () => {

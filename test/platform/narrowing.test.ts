@@ -4,12 +4,12 @@ import { publish, publishedCredential } from "../support/fixtures/credential.ts"
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, submitted } from "../support/fixtures/work.ts";
+import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { ownWorld } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 
 const { credential, job, organization, payment, reviewer, submission, user } = contract;
-const world = await ownWorld();
+const world = await lentWorld();
 afterAll(() => world.stop());
 
 let school: Organization;

@@ -9,9 +9,9 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, verdict } from "../support/fixtures/work.ts";
-import { ownWorld } from "../support/own-world.ts";
+import { lentWorld } from "../support/lent-world.ts";
 
-const world = await ownWorld();
+const world = await lentWorld();
 afterAll(() => world.stop());
 const names = ["EXPORTS_BUCKET", "AWS_ENDPOINT_URL_S3", "AWS_REGION"] as const;
 const { EXPORTS_BUCKET: Bucket, AWS_ENDPOINT_URL_S3, AWS_REGION } = await world.control.settings(names);

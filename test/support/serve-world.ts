@@ -1,22 +1,25 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DynamoDBDocumentClient, GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { cpuSeconds } from "../../bin/cpu-seconds.ts";
+import { startDynamodb } from "../../bin/local/aws/dynamodb.ts";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/local/prepare.ts";
-import { keepAliveMs } from "../../bin/local/server.ts";
+import { holdPorts, keepAliveMs, openDoor } from "../../bin/local/server.ts";
 import { startWorld, type World } from "../../bin/local/world.ts";
+import { isKept, loadSeed, placeSeed, seedAndKeep } from "../../bin/seed/kept.ts";
 import { makeOrganization, makePerson } from "../../bin/seed/make.ts";
-import { seed } from "../../bin/seed.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { formerWorld } from "../former/restore.ts";
 import { recordActions } from "./actions.ts";
-import type { Controls } from "./controls.ts";
+import type { Controls, WorldAddress } from "./controls.ts";
 import { everythingIn } from "./everything.ts";
 import { recordRequests } from "./request-counts.ts";
-import { noteWorld } from "./spending.ts";
+import { noteSpent, noteWorld } from "./spending.ts";
 import { recordTraces } from "./traces.ts";
 import { recordUsage } from "./usage.ts";
+import type { Lent } from "./world-process.ts";
 
 /** A world for tests in this process: fresh, on free ports, with its controls on one more. Started by world-process.ts. */
 const lines: string[] = [];
@@ -31,6 +34,9 @@ const log = (line: string) => {
   if (lines.length > 5000) lines.splice(0, 1000);
 };
 
+/** Where worlds with content are, so that one that was kept is found again: below the ports that others are given. */
+const contentPorts = [31_810, 31_820, 31_830];
+
 /** However the run ends, the database ends with this process: it is no child of the terminal's. */
 let end = async (): Promise<void> => process.exit(0);
 for (const reason of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(reason, () => void end());
@@ -41,31 +47,69 @@ let portal: Promise<string> | undefined;
 const assemblyDirectory = await synthesizedApp();
 const formerName = /^--former=(.+)$/.exec(process.argv.at(-1) ?? "")?.[1];
 const former = formerName === undefined ? undefined : formerWorld(formerName);
+const content = process.argv.includes("--content");
+const port = content ? await freeOf(contentPorts) : 0;
+const engine = process.argv.includes("--table-on-disk") ? undefined : await startDynamodb();
 rmSync(dataDirectory, { recursive: true, force: true });
-former?.placeFiles(dataDirectory);
-const world = await startWorld({
-  port: 0,
-  dataDirectory,
-  tableInMemory: !process.argv.includes("--table-on-disk"),
-  functionsDirectory,
-  assemblyDirectory,
-  portal: {
-    directory: () => {
-      portal ??= builtPortal(); // most runs never open a page
-      return portal;
+let world = await begin();
+let controls = controlsOf(world);
+
+/** Starts the world of this process, or, once `before` has ended, another one where that was. */
+async function begin(before?: World): Promise<World> {
+  const seeding = { content, port };
+  const isSeeded = former === undefined && isKept(seeding);
+  mkdirSync(dataDirectory, { recursive: true });
+  if (isSeeded) placeSeed(seeding, dataDirectory);
+  former?.placeFiles(dataDirectory);
+  const begun = await startWorld({
+    port,
+    ...(before && { ports: before.ports }),
+    ...(engine && { engine }),
+    dataDirectory,
+    functionsDirectory,
+    assemblyDirectory,
+    portal: {
+      directory: () => {
+        portal ??= builtPortal(); // most runs never open a page
+        return portal;
+      },
     },
-  },
-  movableRequests: true,
-  log,
-});
-if (former === undefined) await seed(world, { content: process.argv.includes("--content") });
-else {
-  world.clock.move(former.keptAtMs - Date.now());
-  await former.writeItems(world);
-  await world.settle();
+    movableRequests: true,
+    log,
+  });
+  if (former !== undefined) {
+    begun.clock.move(former.keptAtMs - Date.now());
+    await former.writeItems(begun);
+    await begun.settle();
+  } else if (isSeeded) await loadSeed(seeding, begun);
+  else await seedAndKeep(seeding, begun, dataDirectory);
+  return begun;
 }
 
-const controls = controlsOf(world);
+/** Another world in the place of this one, as fresh as the first: its keys alone stay, which functions have read. */
+async function renew(): Promise<void> {
+  holdPorts();
+  await world.stop();
+  for (const name of readdirSync(dataDirectory))
+    if (name !== "keys.json") rmSync(join(dataDirectory, name), { recursive: true });
+  world = await begin(world);
+  controls = controlsOf(world);
+  lines.length = 0;
+  spending.forget();
+  usage.take();
+}
+
+let spentBefore = cpuSeconds();
+process.on("message", async (lent: Lent) => {
+  noteSpent({ file: lent.to, isWorld: false, seconds: cpuSeconds() - spentBefore });
+  await renew().catch((error: Error) => {
+    console.error(error.stack);
+    process.exit(1);
+  });
+  spentBefore = cpuSeconds();
+  process.send?.(addressOf(world));
+});
+
 const server = createServer(async (request, response) => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
@@ -80,9 +124,12 @@ const server = createServer(async (request, response) => {
 });
 server.keepAliveTimeout = keepAliveMs;
 server.listen(0, "127.0.0.1", () => {
-  const controlUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  process.send?.({ origin: world.origin, filesOrigin: world.filesOrigin, controlUrl });
+  process.send?.(addressOf(world));
 });
+
+function addressOf({ origin, filesOrigin }: World): WorldAddress {
+  return { origin, filesOrigin, controlUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
 
 let ending = false;
 end = async () => {
@@ -91,11 +138,22 @@ end = async () => {
   server.closeAllConnections();
   actions.write(); // whatever becomes of the rest: without it, functions would seem to use none of their grants
   await world.stop();
+  await engine?.stop();
   actions.write();
   rmSync(dataDirectory, { recursive: true, force: true });
-  noteWorld();
+  noteWorld(spentBefore);
   process.exit(0);
 };
+
+/** The first of some ports that nobody listens on, or any. */
+async function freeOf(ports: readonly number[]): Promise<number> {
+  for (const each of ports) {
+    const door = await openDoor(each, "localhost").catch(() => undefined);
+    await door?.stop();
+    if (door !== undefined) return each;
+  }
+  return 0;
+}
 
 function controlsOf({ database, tableName: first, ...parts }: World): Controls {
   const documents = DynamoDBDocumentClient.from(database);

@@ -1,6 +1,6 @@
 import { hashOf } from "../../bin/local/prepare.ts";
 import type { WorldAddress } from "./controls.ts";
-import { type RunningWorld, startWorldProcess } from "./world-process.ts";
+import { startWorldProcess } from "./world-process.ts";
 import { worldSources } from "./world-sources.ts";
 
 /** The one world of a run, started by the first who asks for it. */
@@ -11,9 +11,14 @@ export interface SharedWorld {
   stop(): Promise<void>;
 }
 
+interface Whole {
+  readonly address: WorldAddress;
+  stop(): Promise<void>;
+}
+
 /** Keeps the world of a run; `portal` of {@link SharedWorld.refresh} says whether what follows opens built pages. */
-export function sharedWorld({ start = startWorldProcess, stateOf = hashOf } = {}): SharedWorld {
-  let running: { readonly world: Promise<RunningWorld>; readonly core: string; readonly portal: string } | undefined;
+export function sharedWorld({ start = startWorldProcess as () => Promise<Whole>, stateOf = hashOf } = {}): SharedWorld {
+  let running: { readonly world: Promise<Whole>; readonly core: string; readonly portal: string } | undefined;
   const states = () => ({ core: stateOf(worldSources), portal: stateOf(["web"]) });
 
   async function stop(): Promise<void> {

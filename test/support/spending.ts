@@ -18,9 +18,13 @@ export function noteSpent(spent: Spent): void {
   if (existsSync(dirname(written))) appendFileSync(written, `${JSON.stringify(spent)}\n`);
 }
 
-/** Notes what this process, a world, has spent at its end. */
-export const noteWorld = (): void =>
-  noteSpent({ file: process.env.STARTED_BY ?? "shared", isWorld: true, seconds: cpuSeconds() });
+/** Notes what this process, a world, has spent at its end; one that a file has started is among what the file spends. */
+export const noteWorld = (spentBefore: number): void =>
+  noteSpent({
+    file: process.env.STARTED_BY ?? "shared",
+    isWorld: true,
+    seconds: process.env.STARTED_BY === undefined ? cpuSeconds() - spentBefore : 0,
+  });
 
 /** All that was noted in a run. */
 export const readSpent = (): readonly Spent[] =>

@@ -7,7 +7,14 @@ const startMs = 400_000;
 /** A world in a process of its own. */
 export interface RunningWorld {
   readonly address: WorldAddress;
+  /** Begins another world in the same process and at the same address, as fresh as the first, after a file has had it. */
+  renew(lent: Lent): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Tells a world's process that a test file has had it. */
+export interface Lent {
+  readonly to: string;
 }
 
 /** What is in a world when it starts. */
@@ -38,19 +45,27 @@ export async function startWorldProcess(options: WorldContent = {}): Promise<Run
     complaints = (complaints + part).slice(-5000);
   });
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const address = await new Promise<WorldAddress>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The world did not start in time.\n${complaints}`)), startMs);
-    child.once("message", (message) => {
-      clearTimeout(timer);
-      resolve(message as WorldAddress);
+  /** Resolves with the address of the world that begins next. */
+  const begun = () =>
+    new Promise<WorldAddress>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`The world did not start in time.\n${complaints}`)), startMs);
+      const end = () => {
+        clearTimeout(timer);
+        reject(new Error(`The world did not start.\n${complaints}`));
+      };
+      child.once("exit", end).once("message", (message) => {
+        clearTimeout(timer);
+        child.off("exit", end);
+        resolve(message as WorldAddress);
+      });
     });
-    child.once("exit", () => {
-      clearTimeout(timer);
-      reject(new Error(`The world did not start.\n${complaints}`));
-    });
-  });
   return {
-    address,
+    address: await begun(),
+    async renew(lent) {
+      const next = begun();
+      child.send(lent);
+      await next;
+    },
     async stop() {
       child.kill("SIGTERM");
       const code = await ended;

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage } from "node:http";
 import type { LocalFunctions } from "../cloud/functions.ts";
 import type { MappingResource, QueueResource } from "../cloud/template.ts";
 import { timeScale } from "../cloud/time-scale.ts";
+import { readBody, serve } from "../server.ts";
 
 const MESSAGE_LIMIT_BYTES = 1024 * 1024;
 const BATCH_LIMIT = 10;
@@ -177,24 +177,20 @@ export async function startQueues(options: {
     return moved.length;
   }
 
-  const server = createServer(async (request, response) => {
+  const server = await serve(options.port, async (request, response) => {
     if (request.method === "GET") {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(views(), null, 2));
       return;
     }
-    const answer = answerCall(await readText(request), request, { queues, add, redrive, moves });
+    const answer = answerCall((await readBody(request)).toString(), request, { queues, add, redrive, moves });
     response
       .writeHead(answer.status, { "content-type": "application/x-amz-json-1.0" })
       .end(JSON.stringify(answer.body));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(options.port, "127.0.0.1", resolve);
-  });
-  const { port } = server.address() as AddressInfo;
 
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    url: server.url,
+    port: server.port,
     open(parts) {
       functions = parts.functions;
       const kept: Record<string, Message[]> = existsSync(options.file)
@@ -236,8 +232,7 @@ export async function startQueues(options: {
         [...waiting, ...inFlight.values()],
       ]);
       writeFileSync(options.file, JSON.stringify(Object.fromEntries(left)));
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.stop();
     },
   };
 }
@@ -261,12 +256,6 @@ function recordOf(message: Message, { arn }: QueueResource) {
     eventSourceARN: arn,
     awsRegion: arn.split(":")[3],
   };
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts).toString();
 }
 
 interface Entry {

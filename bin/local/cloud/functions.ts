@@ -178,12 +178,13 @@ async function withinTime(
   }
 }
 
-let isolated = false;
+let logging: ((line: string) => void) | undefined;
 
 /** Gives each invocation its own environment and its own way out for log lines, though all share one process. */
 function isolateProcess(log: (line: string) => void): void {
-  if (isolated) throw new Error("One process runs one local world.");
-  isolated = true;
+  const isIsolated = logging !== undefined;
+  logging = log;
+  if (isIsolated) return;
   process.setSourceMapsEnabled(true); // handlers are minified, and their stacks are read here
   const real = process.env;
   const own = (name: string | symbol) =>
@@ -196,7 +197,7 @@ function isolateProcess(log: (line: string) => void): void {
   const write = process.stdout.write.bind(process.stdout) as (...parts: unknown[]) => boolean;
   process.stdout.write = ((...parts: unknown[]) => {
     if (invocations.getStore() === undefined) return write(...parts);
-    for (const line of String(parts[0]).split("\n")) if (line.trim() !== "") log(line);
+    for (const line of String(parts[0]).split("\n")) if (line.trim() !== "") logging!(line);
     return true;
   }) as typeof process.stdout.write;
 }

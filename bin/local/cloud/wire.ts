@@ -43,8 +43,11 @@ type LowAgent = { addRequest(request: ClientRequest, options: { host?: string; p
 const ticketHeader = "x-laurel-ticket";
 const undiciCreated = "undici:request:create";
 
-/** Opens the way to the services at these addresses. */
-export async function openWire(targets: Readonly<Record<Service, string>>): Promise<LocalWire> {
+/** Opens the way to the services at these addresses, with a door for each on the port that `portOf` says, or a free one. */
+export async function openWire(
+  targets: Readonly<Record<Service, string>>,
+  portOf: (service: Service) => number = () => 0,
+): Promise<LocalWire> {
   let plan: FollowedPlan | undefined;
   let lastSeen: ReturnType<FollowedPlan["seen"]> = [];
   const senders = new Map<string, Sender>();
@@ -54,7 +57,7 @@ export async function openWire(targets: Readonly<Record<Service, string>>): Prom
   for (const service of services)
     doors.set(
       service,
-      await serve(0, (request, response) =>
+      await serve(portOf(service), (request, response) =>
         pass(service, request)
           .catch(() => undefined) // the service broke the connection
           .then((answer) => {

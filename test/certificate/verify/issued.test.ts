@@ -9,15 +9,15 @@ import { contract } from "../../../shared/contract.ts";
 import { publishedCredential } from "../../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../../support/fixtures/reviewer.ts";
 import { accepted, marks, verdict } from "../../support/fixtures/work.ts";
+import { lentWorld } from "../../support/lent-world.ts";
 import type { Organization } from "../../support/organization.ts";
-import { ownWorld } from "../../support/own-world.ts";
 import type { Person } from "../../support/people.ts";
 import { isSignedBy } from "../support/independent.ts";
 import { judge } from "../support/stranger.ts";
 
 const { certificate, job, submission } = contract;
 const schema = readFileSync("functions/certificate/achievement-credential.schema.json", "utf8");
-const world = await ownWorld(); // the edge keeps answers for half a minute: these tests move on
+const world = await lentWorld(); // the edge keeps answers for half a minute: these tests move on
 let school: Organization;
 let rita: Person;
 let credential_id: string;

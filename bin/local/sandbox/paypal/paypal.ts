@@ -47,6 +47,9 @@ interface State {
 
 const TOKEN_SECONDS = 32_400;
 
+/** Until when tokens are good: functions keep theirs from one world of a process to the next. */
+const tokens = new Map<string, number>();
+
 /**
  * Starts the sandbox: tokens, Orders v2, the verifying of webhook signatures, and the page below /sandbox/paypal/ where a
  * payer approves. It keeps its state in `file`, or in memory without one, and posts signed events to `webhookUrl`.
@@ -68,7 +71,6 @@ export async function startPayPal(options: {
   const state: State =
     file !== undefined && existsSync(file) ? { ...empty, ...JSON.parse(readFileSync(file, "utf8")) } : empty;
   const switches: PayPalSwitches = { dead: false, dropWebhooks: false, repeatWebhooks: 0 };
-  const tokens = new Map<string, number>();
   const webhooks = startWebhooks({ url: options.webhookUrl, sign, switches });
 
   /** PayPal signs the transmission's id, time, webhook and the checksum of the body. */
