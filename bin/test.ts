@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { firefoxPath } from "../test/support/firefox.ts";
@@ -31,35 +32,32 @@ const { good, lines } = summaryOf(outcomes);
 for (const line of [...spending(), ...lines]) console.log(line);
 process.exitCode = good ? 0 : 1;
 
+/** What needs no running product is checked beside the first tests. */
 async function everything(): Promise<Outcome[]> {
-  return [
-    ...(await checks()),
-    await vitest("rules, API, stack and portal", [
-      "--project",
-      "node",
-      "--project",
-      "portal",
-      "--project",
-      "afterwards",
-    ]),
-    await vitest("the journey in the browser", ["--no-file-parallelism", "--project", "journeys"]),
-    await check("permissions used and granted", ["test/afterwards/permissions.ts"]),
-  ];
+  const checking = checks();
+  const projects = ["node", "portal", "journeys", "afterwards"].flatMap((name) => ["--project", name]);
+  const tests = await vitest("rules, API, stack, portal and journeys in a browser", projects);
+  return [...(await checking), tests, await check("permissions used and granted", ["test/afterwards/permissions.ts"])];
 }
 
 async function checks(): Promise<Outcome[]> {
-  return [
-    await check("types", ["node_modules/typescript/bin/tsc"]),
-    await check("style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]),
-    await check("the API document", ["bin/openapi.ts", "--check"]),
-    await check("what the last release offered", ["bin/released.ts"]),
-  ];
+  const outcomes: Outcome[] = [];
+  for (const [name, command] of [
+    ["types", ["node_modules/typescript/bin/tsc"]],
+    ["style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]],
+    ["the API document", ["bin/openapi.ts", "--check"]],
+    ["what the last release offered", ["bin/released.ts"]],
+  ] as const)
+    outcomes.push(await check(name, command));
+  return outcomes;
 }
 
 /** `npm test -- --near main`: the tests that a change since then can touch, before everything is tried. */
 async function near(since: string): Promise<Outcome[]> {
+  const checking = checks();
   const words = ["--project", "node", "--project", "portal", ...nearTests(since)];
-  return [...(await checks()), await vitest(`tests near to what has changed since ${since}`, words, "portal")];
+  const tests = await vitest(`tests near to what has changed since ${since}`, words, { last: "portal" });
+  return [...(await checking), tests];
 }
 
 /** Whole programs, and what goes wrong in `npm test` already, so that all that can go wrong has been tried in one run. */
@@ -67,7 +65,8 @@ async function deep(): Promise<Outcome[]> {
   if (firefoxPath === undefined) console.log("There is no Firefox here: the portal is tried in Chromium alone.");
   const whole = await vitest("trials of whole programs", ["--no-file-parallelism", "--project", "deep"]);
   const inAll = ["test/platform/faults.test.ts", "test/platform/former.test.ts"];
-  const shared = await vitest("faults that are tried in npm test, too", [...inAll, "--project", "node"]);
+  const official = { environment: { TABLE_ENGINE: "official" } }; // once on Amazon's own engine
+  const shared = await vitest("faults that are tried in npm test, too", [...inAll, "--project", "node"], official);
   const { situationRows } = await import("../test/faults/table.ts");
   const survived = situationsSurvived(situationRows, [...readTests(reportOf("deep")), ...readTests(reportOf("node"))]);
   console.log(`\n${survived} of ${situationRows.length} situations survived`);
@@ -96,17 +95,33 @@ function loopSeconds(): number {
   return sum > 0 ? (user + system) / 1e6 : 0;
 }
 
-/** Runs one of the tools: it passes or fails as one. */
+/** Runs one of the tools beside others, and prints what it says when it has ended: it passes or fails as one. */
 async function check(name: string, command: readonly string[]): Promise<Outcome> {
-  const code = await run(name, command);
+  const child = spawn(process.execPath, command, { cwd: root });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => said.push(part));
+  const [code] = (await once(child, "close")) as [number | null];
+  console.log(`\n== ${name}${code === 0 ? " ✓" : ""}\n${Buffer.concat(said).toString()}`);
   return code === 0 ? { passed: 1, failed: 0, failures: [], skipped: [] } : failedAsOne(name);
 }
 
 /** Runs a part of the tests. When not even the numbers come out, the part has failed as one. */
-async function vitest(name: string, projects: readonly string[], last = projects.at(-1)!): Promise<Outcome> {
+async function vitest(
+  name: string,
+  projects: readonly string[],
+  { last = projects.at(-1)!, environment = {} }: { last?: string; environment?: Record<string, string> } = {},
+): Promise<Outcome> {
+  console.log(`\n== ${name}`);
+  const startedAt = Date.now();
   const file = reportOf(last);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const code = await run(name, ["node_modules/vitest/vitest.mjs", "run", ...projects, ...reporters]);
+  const child = spawn(process.execPath, ["node_modules/vitest/vitest.mjs", "run", ...projects, ...reporters], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: "inherit",
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  console.log(`   ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   const outcome = readOutcome(file);
   if (outcome === undefined) return failedAsOne(name);
   return code !== 0 && outcome.failed === 0 ? { ...outcome, failed: 1, failures: [name] } : outcome;
@@ -114,16 +129,4 @@ async function vitest(name: string, projects: readonly string[], last = projects
 
 function failedAsOne(name: string): Outcome {
   return { passed: 0, failed: 1, failures: [name], skipped: [] };
-}
-
-function run(name: string, command: readonly string[]): Promise<number> {
-  console.log(`\n== ${name}`);
-  const startedAt = Date.now();
-  const child = spawn(process.execPath, command, { cwd: root, stdio: "inherit" });
-  return new Promise((resolve) => {
-    child.once("exit", (code) => {
-      console.log(`   ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-      resolve(code ?? 1);
-    });
-  });
 }

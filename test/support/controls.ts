@@ -80,6 +80,8 @@ export interface Controls {
   items(pk: string): Promise<Record<string, unknown>[]>;
   /** Every item of the table. */
   everything(): Promise<Record<string, unknown>[]>;
+  /** What violates an invariant among the items of an organization, as `I19 …`. */
+  violations(organizationId: string): Promise<string[]>;
   /** Writes items past the API, as somebody does who has a backup. */
   put(items: readonly Record<string, unknown>[]): Promise<void>;
   invoke(functionName: string, event: unknown): Promise<unknown>;

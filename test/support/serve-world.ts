@@ -10,6 +10,9 @@ import { holdPorts, keepAliveMs, openDoor } from "../../bin/local/server.ts";
 import { startWorld, type World } from "../../bin/local/world.ts";
 import { isKept, loadSeed, placeSeed, seedAndKeep } from "../../bin/seed/kept.ts";
 import { makeOrganization, makePerson } from "../../bin/seed/make.ts";
+import { seedPassword } from "../../bin/seed/people.ts";
+import { checkInvariants } from "../../functions/invariants/check.ts";
+import { itemsOf } from "../../functions/invariants/table.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { formerWorld } from "../former/restore.ts";
 import { recordActions } from "./actions.ts";
@@ -225,6 +228,11 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
       return answer.Items ?? [];
     },
     everything: () => everythingIn(documents, tableName),
+    async violations(organizationId) {
+      const items = itemsOf(await everythingIn(documents, tableName), organizationId);
+      const findings = checkInvariants(items, { secrets: [seedPassword] });
+      return findings.flatMap(({ id, violations }) => violations.map((violation) => `${id} ${violation}`));
+    },
     async put(items) {
       for (const Item of items) await documents.send(new PutCommand({ TableName: tableName, Item }));
     },

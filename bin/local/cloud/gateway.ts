@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
+import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { type LocalFunctions, Throttled, TimedOut } from "./functions.ts";
 import { accountId } from "./naming.ts";
 import type { RouteResource } from "./template.ts";
@@ -62,7 +62,7 @@ export function createGateway(options: {
     const { route, pathParameters } = found;
     const claims =
       route.authorizer &&
-      (await authorize(request.headers.authorization, route.authorizer, options.publicKeys(), options.now()));
+      (await authorize(request.headers.authorization, route.authorizer, keysOf(options.publicKeys()), options.now()));
     const body = read ?? (await readBody(request));
     if (body.length > BODY_LIMIT_BYTES) throw new Refusal(413, "Request Entity Too Large");
     const { stageVariables } = options;
@@ -130,18 +130,26 @@ function routeFinder(routes: readonly RouteResource[]): (method: string, path: s
   };
 }
 
+const readKeys = new WeakMap<JSONWebKeySet, JWTVerifyGetKey>();
+
+/** A pool's public keys, read once, as the gateway keeps them. */
+function keysOf(published: JSONWebKeySet): JWTVerifyGetKey {
+  const keys = readKeys.get(published) ?? createLocalJWKSet(published);
+  readKeys.set(published, keys);
+  return keys;
+}
+
 /** The JWT authorizer: signature, issuer, audience or client, times, then the route's scopes. Gives the claims as strings. */
 async function authorize(
   header: string | undefined,
   { issuer, audience, scopes }: Authorizer,
-  publicKeys: JSONWebKeySet,
+  keys: JWTVerifyGetKey,
   now: number,
 ): Promise<{ claims: Record<string, string>; scopes: string[] | null }> {
   const unauthorized = () => new Refusal(401, "Unauthorized", { "www-authenticate": "Bearer" });
   let payload: JWTPayload;
   try {
     const token = (header ?? "").replace(/^Bearer /i, "");
-    const keys = createLocalJWKSet(publicKeys);
     ({ payload } = await jwtVerify(token, keys, { issuer, algorithms: ["RS256"], currentDate: new Date(now) }));
   } catch {
     throw unauthorized();
