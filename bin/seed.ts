@@ -1,19 +1,28 @@
 import { contract } from "../shared/contract.ts";
 import { roleIds } from "../shared/permissions.ts";
+import { atOffset } from "./local/cloud/clock.ts";
 import type { World } from "./local/world.ts";
 import { northwindBadges, northwindSingleSignOn } from "./seed/badges.ts";
 import { makeContent } from "./seed/content.ts";
 import { makeOrganization, makePerson } from "./seed/make.ts";
 import { type SeedOrganization, type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "./seed/people.ts";
-import { type Sessions, sessionsAt } from "./seed/session.ts";
+import { type SeedTime, type Sessions, sessionsAt } from "./seed/session.ts";
 
 const assistant = { role_id: "rol_00000000000000000ASSISTANT", name: "Course assistant" };
+
+/** What a world is seeded with. */
+export interface Seeded {
+  /** Credentials and work beside the people. */
+  readonly content: boolean;
+  /** Told when people can sign in, before credentials and work are made: these live in a time of their own meanwhile. */
+  readonly onPeople?: () => void;
+}
 
 /**
  * Fills a fresh world with its organizations and people and, with `content`, with their credentials and work: the same at
  * every start. What follows from it, mails included, has happened when it resolves.
  */
-export async function seed(world: World, { content }: { content: boolean }): Promise<void> {
+export async function seed(world: World, { content, onPeople }: Seeded): Promise<void> {
   await world.within(async () => {
     for (const organization of Object.values<SeedOrganization>(seedOrganizations)) {
       const { role_id, name } = assistant;
@@ -23,16 +32,25 @@ export async function seed(world: World, { content }: { content: boolean }): Pro
     }
     for (const person of Object.values<SeedPerson>(seedPeople)) await seedPerson(person);
   });
-  const as = sessionsAt(world.origin);
+  const time: SeedTime = { movedMs: 0 };
+  const as = sessionsAt(world.origin, time);
   await connectBadges(world, as);
+  onPeople?.();
   if (content) {
-    const background = (name: string) => world.functions.invoke(`background/${name}`, {});
-    await makeContent(agoIn(world), () => background("export-payouts"), background);
+    const background = (name: string) => atOffset(time.movedMs, () => world.functions.invoke(`background/${name}`, {}));
+    await makeContent(agoIn(world, time), () => background("export-payouts"), background);
+    time.movedMs = 0;
     await world.schedules.run("background/start-monthly-exports");
   }
   await archiveEnded(as);
   await world.settle();
 }
+
+/** Takes the seed's time back by some days, or to the present; tokens of one time are none in another. */
+const agoIn = (world: World, time: SeedTime) => (days: number) => {
+  time.movedMs = -days * 86_400_000;
+  return sessionsAt(world.origin, time);
+};
 
 async function seedPerson({ organization, role, about: _, ...person }: SeedPerson): Promise<void> {
   if (organization === undefined || role === undefined) return makePerson({ ...person, password: seedPassword });
@@ -48,13 +66,6 @@ async function connectBadges(world: World, as: Sessions): Promise<void> {
   const orgid = seedOrganizations.northwind.organization_id;
   await as("Ada").ask(contract.badgr.login, { orgid, username, password, region });
 }
-
-/** Takes a world's clock back by some days, or to the present; tokens of one time are none in another. */
-const agoIn = (world: World) => (days: number) => {
-  world.clock.reset();
-  if (days > 0) world.clock.move(-days * 86_400_000);
-  return sessionsAt(world.origin);
-};
 
 async function archiveEnded(as: Sessions): Promise<void> {
   for (const { organization_id: id, ended } of Object.values<SeedOrganization>(seedOrganizations))

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { inItsTime } from "./cloud/clock.ts";
 
 /** A part of the local cloud that answers over HTTP. */
 export interface LocalServer {
@@ -68,7 +69,7 @@ export async function serve(
   const door = await openDoor(port);
   door.answerWith(async (request, response) => {
     try {
-      await answer(request, response);
+      await inItsTime(request, () => answer(request, response));
     } catch (error) {
       if (!response.headersSent) response.writeHead(500, { "content-type": "text/plain" });
       response.end(error instanceof Error ? error.message : "The stand-in failed.");

@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFi
 import { join } from "node:path";
 import { type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "../seed/people.ts";
 import { seed } from "../seed.ts";
-import { JavaMissing } from "./aws/dynamodb.ts";
+import { endLeftEngine, JavaMissing } from "./aws/dynamodb.ts";
 import { timeScaleWords } from "./cloud/time-scale.ts";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "./prepare.ts";
 import { startWorld, type World, type WorldOptions } from "./world.ts";
@@ -25,6 +25,9 @@ await main().catch((error: Error) => {
 async function main(): Promise<void> {
   const development = process.argv.includes("--dev");
   const fresh = process.argv.includes("--fresh") || !existsSync(seededMark);
+  if (existsSync(portFile) && !existsSync(seededMark))
+    console.log("The last start was ended before credentials and work were there: this one begins again.");
+  endLeftEngine(join(dataDirectory, "database"));
   if (fresh) rmSync(dataDirectory, { recursive: true, force: true });
   mkdirSync(dataDirectory, { recursive: true });
   const kept = existsSync(portFile) ? readFileSync(portFile, "utf8") : undefined;
@@ -47,18 +50,25 @@ async function main(): Promise<void> {
     log: logger(),
     ...parts,
   }).catch(explain);
-  endWith(async () => {
+  const isEnding = endWith(async () => {
     await world.stop();
     await parts.stop();
   });
-  if (fresh) {
-    console.log("Seeding people, credentials and work …");
-    const startedMs = Date.now();
-    await seed(world, { content: true });
-    console.log(`Seeded in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
-    writeFileSync(seededMark, "");
+  if (!fresh) return console.log(welcome(world, development));
+  console.log("Making the people …");
+  const startedMs = Date.now();
+  const onPeople = () => {
+    console.log(welcome(world, development));
+    console.log("Credentials and work are still being made: pages fill meanwhile …");
+  };
+  try {
+    await seed(world, { content: true, onPeople });
+  } catch (error) {
+    if (isEnding()) return;
+    throw error;
   }
-  console.log(welcome(world, development));
+  writeFileSync(seededMark, "");
+  console.log(`Credentials and work are there (${((Date.now() - startedMs) / 1000).toFixed(0)} s).`);
 }
 
 type Parts = Pick<WorldOptions, "functionsDirectory" | "portal"> & { stop(): Promise<void> };
@@ -117,7 +127,8 @@ function logger(): (line: string) => void {
   };
 }
 
-function endWith(stop: () => Promise<void>): void {
+/** Ends everything at a signal; answers whether that has begun. */
+function endWith(stop: () => Promise<void>): () => boolean {
   let ending = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(signal, () => {
@@ -132,6 +143,7 @@ function endWith(stop: () => Promise<void>): void {
       );
     });
   }
+  return () => ending;
 }
 
 function welcome(world: World, development: boolean): string {

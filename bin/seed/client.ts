@@ -33,6 +33,8 @@ export interface Connection {
   readonly origin: string;
   readonly sourceAddress: string;
   readonly offsetMs: number;
+  /** What goes along with every request. */
+  readonly headers?: () => Readonly<Record<string, string>>;
 }
 
 let callers = 0;
@@ -84,7 +86,7 @@ function placed(call: Call, input: Record<string, unknown>) {
 }
 
 function exchange(
-  { origin, sourceAddress, offsetMs }: Connection,
+  { origin, sourceAddress, offsetMs, headers: own }: Connection,
   method: string,
   path: string,
   { body, headers = {} }: { body?: string; headers?: Record<string, string> },
@@ -97,6 +99,7 @@ function exchange(
         localAddress: sourceAddress,
         headers: {
           "user-agent": "laurel-client", // a firewall refuses whoever does not say what they are
+          ...own?.(),
           ...headers,
           ...(body !== undefined && { "content-length": Buffer.byteLength(body) }),
           ...(offsetMs !== 0 && { "x-laurel-clock-offset-ms": offsetMs }),

@@ -19,7 +19,7 @@ export async function uploaded(person: Session, folder: Folder, document: SeedDo
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set("file", new Blob([bytes]));
-  const posted = await fetch(url, { method: "POST", body: form });
+  const posted = await fetch(url, { method: "POST", body: form, headers: person.headers() });
   if (!posted.ok) throw new Error(`The storage refused ${name} with ${posted.status}: ${await posted.text()}`);
   await person.ask(contract.file.confirm, { key });
   return { key, name, type };

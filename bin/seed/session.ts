@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { login } from "../../shared/auth/calls.ts";
 import { type Call, type InputOf, type OutputOf, selectorOf, wire } from "../../shared/http/call.ts";
+import { timeHeaders } from "../local/cloud/clock.ts";
 import { type Caller, callerFrom, connectTo } from "./client.ts";
 import { type SeedName, type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "./people.ts";
 
@@ -14,25 +15,33 @@ export interface Session {
   /** Sends a call and answers its data; a refusal is thrown. */
   ask<C extends Call>(call: C, input: InputOf<C>): Promise<DataOf<C>>;
   readonly send: Caller["send"];
+  /** What says in which time they live, to storage too. */
+  headers(): Record<string, string>;
 }
 
 /** Signs in at the first call, and stays signed in: seeding takes seconds. */
 export type Sessions = (name: SeedName) => Session;
 
-/** The people of the seeded world, calling the world at this origin as their browsers would. */
-export function sessionsAt(origin: string): Sessions {
+/** How far the time of a seed is from the present: what it asks for happens then, while others live on. */
+export interface SeedTime {
+  movedMs: number;
+}
+
+/** The people of the seeded world, calling the world of this process as their browsers would, in the seed's time. */
+export function sessionsAt(origin: string, time: SeedTime = { movedMs: 0 }): Sessions {
   const known = new Map<SeedName, Session>();
   return (name) => {
-    const session = known.get(name) ?? begin(origin, name);
+    const session = known.get(name) ?? begin(origin, time, name);
     known.set(name, session);
     return session;
   };
 }
 
-function begin(origin: string, name: SeedName): Session {
+function begin(origin: string, time: SeedTime, name: SeedName): Session {
   const { email, user_id, organization }: SeedPerson = seedPeople[name];
   const selected = organization && { organization_id: seedOrganizations[organization].organization_id };
-  const connection = connectTo(origin);
+  const headers = () => timeHeaders(time.movedMs);
+  const connection = { ...connectTo(origin), headers };
   const stranger = callerFrom(connection, async () => undefined);
   let token: Promise<string> | undefined;
   const caller = callerFrom(connection, () => {
@@ -47,6 +56,7 @@ function begin(origin: string, name: SeedName): Session {
     user_id,
     ask: (call, input) => ask(caller, name, call, { ...within(call), ...input }),
     send: caller.send,
+    headers,
   };
 }
 

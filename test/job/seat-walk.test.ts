@@ -4,9 +4,9 @@ import type { World } from "../support/own-world.ts";
 import { commands } from "./seat-model.ts";
 import { walkSeats } from "./seat-walk.ts";
 
-/** Chosen for its walk: every command is done at least once, and an admin decides three appeals. */
-const SEED = 89;
-const STEPS = 500;
+/** Chosen for its walk: every command is done at least once; longer ones are walked in test/deep. */
+const SEED = 38;
+const STEPS = 280;
 
 let world: World & { stop(): Promise<void> };
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { operate } from "../support/program.ts";
 import { type RequestCounts, writes } from "../support/request-counts.ts";
 
 const { certificate, credential, job, organization, payment, reviewer, submission } = contract;
-const world = await ownWorld({ content: true });
+const world = await ownWorld({ content: true, anew: true });
 afterAll(() => world.stop());
 /** What the calls that made the content have asked of AWS. */
 const making = await world.control.spending();
@@ -39,6 +39,15 @@ test("Leo holds two certificates, Lena has work of three kinds under way, one of
     "submitted",
   ]);
   expect((await world.as("Ray").call(job.list, {})).body.data.total).toBe(3);
+});
+
+test("what followed from the work of months ago is as old as it, and nobody's session is", async () => {
+  const notices = (await world.control.everything()).filter(({ sk }) => `${sk}`.startsWith("NOTICE#"));
+  const daysOld = notices.map(({ created_on }) => Math.round((Date.now() - Date.parse(`${created_on}`)) / 86_400_000));
+  expect(daysOld.filter((days) => days > 30).length).toBeGreaterThan(50);
+  const [, claims = ""] = (await world.as("Lena").token()).split(".");
+  const { iat } = JSON.parse(Buffer.from(claims, "base64url").toString()) as { iat: number };
+  expect(Math.abs(Date.now() - iat * 1000)).toBeLessThan(600_000);
 });
 
 test("one credential's reviewers are calibrated: Rita is, and Ray finds a job that asks for it", async () => {

@@ -60,7 +60,7 @@ let controls = controlsOf(world);
 /** Starts the world of this process, or, once `before` has ended, another one where that was. */
 async function begin(before?: World): Promise<World> {
   const seeding = { content, port };
-  const isSeeded = former === undefined && isKept(seeding);
+  const isSeeded = former === undefined && !process.argv.includes("--anew") && isKept(seeding);
   mkdirSync(dataDirectory, { recursive: true });
   if (isSeeded) placeSeed(seeding, dataDirectory);
   former?.placeFiles(dataDirectory);

@@ -21,6 +21,8 @@ export interface Lent {
 export interface WorldContent {
   /** Credentials and work beside the people: what `npm start` shows. */
   readonly content?: boolean;
+  /** Made through the calls, though it may have been kept from before. */
+  readonly anew?: boolean;
   /** The world that an earlier release made instead, by its name below test/former. */
   readonly former?: string;
   /** Its table is kept in files, so that it can be killed. */
@@ -30,9 +32,10 @@ export interface WorldContent {
 /** Starts a fresh world in a process of its own; it ends with `stop`, or with this process. */
 export async function startWorldProcess(options: WorldContent = {}): Promise<RunningWorld> {
   const file = fileURLToPath(new URL("./serve-world.ts", import.meta.url));
-  const { content, former, tableOnDisk } = options;
+  const { anew, content, former, tableOnDisk } = options;
   const words = [
     ...(content ? ["--content"] : []),
+    ...(anew ? ["--anew"] : []),
     ...(tableOnDisk ? ["--table-on-disk"] : []),
     ...(former ? [`--former=${former}`] : []),
   ];

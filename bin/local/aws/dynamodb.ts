@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
@@ -80,6 +80,7 @@ export async function startDynamodb(
 ): Promise<LocalDynamodb> {
   const directory = options.directory === undefined ? undefined : resolve(options.directory);
   if (directory !== undefined) mkdirSync(directory, { recursive: true });
+  if (directory !== undefined) endLeftEngine(directory);
   const port = options.port || (await freePort());
   const isOfficial = options.official ?? wantsOfficial(directory);
   const engine = (isOfficial ? undefined : native()) ?? official();
@@ -88,6 +89,7 @@ export async function startDynamodb(
     stdio: "ignore",
     detached: true,
   });
+  if (directory !== undefined) writeFileSync(pidFileOf(directory), String(running.pid));
   const killWithUs = () => void running.kill("SIGKILL");
   process.on("exit", killWithUs);
   const url = `http://127.0.0.1:${port}`;
@@ -109,6 +111,16 @@ export async function startDynamodb(
     },
     stop: () => end("SIGTERM"),
   };
+}
+
+const pidFileOf = (directory: string) => join(directory, "engine.pid");
+
+/** Ends the engine of a directory whose world was killed: it would keep the file that the next one opens. */
+export function endLeftEngine(directory: string): void {
+  const pid = existsSync(pidFileOf(directory)) ? Number(readFileSync(pidFileOf(directory), "utf8")) : 0;
+  const command = `/proc/${pid}/cmdline`; // somebody else may have got the number since
+  if (pid > 0 && existsSync(command) && readFileSync(command, "utf8").includes(resolve(directory)))
+    process.kill(pid, "SIGKILL");
 }
 
 function checkJava(): void {

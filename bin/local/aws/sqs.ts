@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
+import { atOffset, movedMs } from "../cloud/clock.ts";
 import type { LocalFunctions } from "../cloud/functions.ts";
 import type { MappingResource, QueueResource } from "../cloud/template.ts";
 import { timeScale } from "../cloud/time-scale.ts";
@@ -21,6 +22,8 @@ export interface Message {
   readonly receives: number;
   /** Why the last attempt failed. */
   readonly failure?: string;
+  /** How far the time of who sent it was moved, and is while it is worked off. */
+  readonly movedMs: number;
 }
 
 /** One queue as people look at it. A dead-letter queue keeps its messages in `waiting`. */
@@ -75,7 +78,7 @@ export async function startQueues(options: {
   let stopping = false;
 
   function add(queue: Queue, body: string, delayMs = 0): Message {
-    const message = { id: randomUUID(), body, sentAt: options.now(), receives: 0 };
+    const message = { id: randomUUID(), body, sentAt: options.now(), receives: 0, movedMs: movedMs() };
     put(queue, message, delayMs);
     return message;
   }
@@ -106,7 +109,9 @@ export async function startQueues(options: {
       }, windowSeconds * timeScale.waitedSecondMs).unref();
       return;
     }
-    const batch = queue.waiting.splice(0, batchSize).map((each) => ({ ...each, receives: each.receives + 1 }));
+    const ofAnotherTime = queue.waiting.findIndex((each) => each.movedMs !== queue.waiting[0]!.movedMs);
+    const countMax = ofAnotherTime < 0 ? batchSize : Math.min(ofAnotherTime, batchSize);
+    const batch = queue.waiting.splice(0, countMax).map((each) => ({ ...each, receives: each.receives + 1 }));
     for (const message of batch) queue.inFlight.set(message.id, message);
     void work(queue, queue.mapping, batch);
     if (queue.waiting.length > 0) setImmediate(deliver, queue);
@@ -114,7 +119,7 @@ export async function startQueues(options: {
 
   async function work(queue: Queue, mapping: MappingResource, batch: readonly Message[]): Promise<void> {
     queue.running += 1;
-    const failures = await handOver(queue.resource, mapping, batch);
+    const failures = await atOffset(batch[0]!.movedMs, () => handOver(queue.resource, mapping, batch));
     queue.running -= 1;
     for (const message of batch) {
       queue.inFlight.delete(message.id);

@@ -6,6 +6,7 @@ import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { signedFolders } from "../../../shared/certificate/addresses.ts";
 import { compressedFiles, compressedFolder, plainFolder, portalFile } from "../../../shared/platform/portal-files.ts";
 import { readBody } from "../server.ts";
+import { inItsTime } from "./clock.ts";
 import { isCompressed, type Travelling, travelling } from "./compression.ts";
 import { behaviorFor, type DistributionResource, type ViewerRequest } from "./distribution.ts";
 import { createEdgeCache, type EdgeCache } from "./edge-cache.ts";
@@ -55,7 +56,7 @@ export interface EdgeOptions {
 export function createEdge(options: EdgeOptions): RequestListener {
   const cache = createEdgeCache({ errorSeconds: options.distribution.errorSeconds, now: options.now });
   return (request, response) => {
-    pass(request, response, options, cache).catch((error: Error) => {
+    inItsTime(request, () => pass(request, response, options, cache)).catch((error: Error) => {
       if (!response.headersSent) response.writeHead(502, { "content-type": "text/plain" });
       response.end(`The local origin failed: ${error.message}`);
     });

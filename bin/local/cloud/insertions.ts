@@ -1,4 +1,5 @@
 import { Agent, type ClientRequest } from "node:http";
+import { movedMs } from "./clock.ts";
 
 /** An item that a write put where none was, in the table's own notation: `{ pk: { S: "…" } }`. */
 export type Inserted = Readonly<Record<string, { readonly S?: string }>>;
@@ -14,21 +15,27 @@ const writing = /\.(?:PutItem|TransactWriteItems)$/;
 
 /**
  * Hears of every item that this process inserts into a table, as soon as the table has answered. A put without the
- * condition that nothing was there may replace an item: it is no insertion. Answers how to stop.
+ * condition that nothing was there may replace an item: it is no insertion. `movedMs` is how far the writer's time was moved.
+ * Answers how to stop.
  */
 export function hearInsertions(
   table: { readonly port: number; readonly name: string },
-  heard: (items: readonly Inserted[]) => void,
+  heard: (items: readonly Inserted[], movedMs: number) => void,
 ): () => void {
   const agents = Agent.prototype as unknown as LowAgent;
   const { addRequest } = agents;
   agents.addRequest = function (this: LowAgent, request, options) {
+    const ofMs = movedMs();
     if (Number(options.port) === table.port && writing.test(String(request.getHeader("x-amz-target"))))
       listen(request, (body) => {
         const items = putsOf(body).filter(({ TableName, ConditionExpression = "" }) => {
           return TableName === table.name && ConditionExpression.includes("attribute_not_exists");
         });
-        if (items.length > 0) heard(items.map(({ Item }) => Item));
+        if (items.length > 0)
+          heard(
+            items.map(({ Item }) => Item),
+            ofMs,
+          );
       });
     return addRequest.call(this, request, options);
   };

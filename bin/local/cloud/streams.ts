@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
 import type { LocalQueues } from "../aws/sqs.ts";
+import { atOffset } from "./clock.ts";
 import type { LocalFunctions } from "./functions.ts";
 import { hearInsertions, type Inserted } from "./insertions.ts";
 import { matches } from "./patterns.ts";
@@ -54,8 +55,15 @@ export async function startStream(options: StreamOptions): Promise<LocalStream> 
   let isQuiet = true;
   let quiet = Promise.withResolvers<void>();
 
-  function tell(items: readonly Inserted[]): void {
-    for (const item of items) waiting.push(eventRecord(item, ++told, options));
+  /** How far the time of who wrote a record was moved. */
+  const timeOf = new WeakMap<EventRecord, number>();
+
+  function tell(items: readonly Inserted[], ofMs = 0): void {
+    for (const item of items) {
+      const record = eventRecord(item, ++told, options);
+      if (ofMs !== 0) timeOf.set(record, ofMs);
+      waiting.push(record);
+    }
     wake.resolve();
   }
   const stopHearing = hearInsertions({ port: options.port, name: table.name }, tell);
@@ -101,9 +109,10 @@ export async function startStream(options: StreamOptions): Promise<LocalStream> 
   }
 
   async function hand(mapping: MappingResource, wanted: EventRecord[]): Promise<void> {
-    for (let at = 0; at < wanted.length; at += mapping.batchSize) {
-      await tryBatch(mapping, wanted.slice(at, at + mapping.batchSize));
-    }
+    const msOf = (record: EventRecord) => timeOf.get(record) ?? 0;
+    for (const [ofMs, ofOneTime] of Map.groupBy(wanted, msOf))
+      for (let at = 0; at < ofOneTime.length; at += mapping.batchSize)
+        await atOffset(ofMs, () => tryBatch(mapping, ofOneTime.slice(at, at + mapping.batchSize)));
   }
 
   /** As Lambda does: again from the first failed record, until the attempts are used up; then to the queue for failures. */

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { type LocalServer, readBody, serve } from "../server.ts";
+import { timeHeaders } from "./clock.ts";
 import {
   countingCalls,
   type Fault,
@@ -142,6 +143,8 @@ export async function openWire(
   function divert(request: ClientRequest, options: { host?: string; port?: number | string }) {
     const sender = led();
     const service = serviceAt.get(String(options.port));
+    if (service !== undefined)
+      for (const [name, value] of Object.entries(timeHeaders())) request.setHeader(name, value);
     if (!sender || service === undefined || doors.get(service) === undefined) return options;
     const ticket = randomUUID();
     senders.set(ticket, { function: sender.name, invocation: sender.id, request });
@@ -156,8 +159,10 @@ export async function openWire(
   /** `fetch` has no such place: its requests are always led through the door, and say only who sends them. */
   const sign = (message: unknown) => {
     const { request } = message as { request: { origin: string; addHeader(name: string, value: string): void } };
+    if (![...doors.values()].some(({ url }) => url === request.origin)) return;
+    for (const [name, value] of Object.entries(timeHeaders())) request.addHeader(name, value);
     const sender = led();
-    if (!sender || ![...doors.values()].some(({ url }) => url === request.origin)) return;
+    if (!sender) return;
     const ticket = randomUUID();
     senders.set(ticket, { function: sender.name, invocation: sender.id });
     request.addHeader(ticketHeader, ticket);

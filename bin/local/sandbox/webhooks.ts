@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { timeHeaders } from "../cloud/clock.ts";
 
 const ATTEMPTS_MAX = 8;
 const FIRST_RETRY_MS = 200;
@@ -54,8 +55,9 @@ export function startWebhooks(options: {
 
   async function deliver(event: { readonly id: string }): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX && !stopping.signal.aborted; attempt++) {
-      const request = { method: "POST", ...signed(event), signal: stopping.signal, redirect: "manual" } as const;
-      const answer = await fetch(url, request).catch(() => undefined);
+      const { body, headers } = signed(event);
+      const sent = { method: "POST", body, headers: { ...headers, ...timeHeaders() }, redirect: "manual" } as const;
+      const answer = await fetch(url, { ...sent, signal: stopping.signal }).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => {});
       if (answer?.ok) return;
       await pause(FIRST_RETRY_MS * 2 ** attempt, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
