@@ -2,13 +2,16 @@ import react from "@vitejs/plugin-react";
 import { configDefaults, defineConfig } from "vitest/config";
 import { filePaths, isFilePath } from "./test/support/file-paths.ts";
 import { firefoxPath } from "./test/support/firefox.ts";
+import { measuredSlowness } from "./test/support/slowness.ts";
 import { worldSources } from "./test/support/world-sources.ts";
 import { callTable } from "./web/build/call-table.ts";
 
+const slowness = measuredSlowness();
 const common = {
   setupFiles: ["test/support/setup.ts"],
-  testTimeout: 300_000,
-  hookTimeout: 420_000,
+  testTimeout: 300_000 * slowness,
+  hookTimeout: 420_000 * slowness,
+  env: { SLOWNESS: String(slowness) },
   css: { include: [/\?raw$/] }, // what a function takes as a text is not left out like a page's styles
 };
 
@@ -73,7 +76,7 @@ export default defineConfig({
           environment: "node",
           include: ["test/deep/**/*.test.ts"],
           exclude: firefoxPath ? [] : ["test/deep/firefox.test.ts"],
-          testTimeout: 1_800_000,
+          testTimeout: 1_800_000 * slowness,
         },
       },
     ],

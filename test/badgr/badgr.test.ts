@@ -6,6 +6,7 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
+import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 
 const { badgr, credential, organization, submission, user } = contract;
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 
 const awardsTo = async (email: string) => (await control.badgrAwards()).filter(({ identity }) => identity === email);
-const eventually = { timeout: 90_000, interval: 200 };
+const eventually = { timeout: 90_000 * slowness, interval: 200 };
 
 describe("connecting", () => {
   it("tells why a password is not taken, a single sign-on's account included", async () => {

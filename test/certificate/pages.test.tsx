@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EarnedCredential } from "../../shared/submission/certificate-calls.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, left, open, press, said, toasts, type } from "../support/portal.tsx";
+import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 
 const certificate_id = "crt_3k9q2m7x5t8v1w4y6z0a2b4c6d";
@@ -68,7 +69,7 @@ describe("what one has earned", () => {
     await open("/myCredentials", school.as("Lena"));
     await said("Being signed");
     expect(screen.queryByRole("button", { name: "Download “Reading Coach”" })).toBeNull();
-    await screen.findByRole("button", { name: "Download “Reading Coach”" }, { timeout: 20_000 });
+    await screen.findByRole("button", { name: "Download “Reading Coach”" }, { timeout: 20_000 * slowness });
     expect(screen.queryByText("Being signed")).toBeNull();
   });
 
@@ -121,7 +122,7 @@ describe("a download", () => {
     await openEarned({ ...earned, ...signed });
     answerInstead([`GET ${address}.json`], () => new Response(text));
     await choose(/Credential \(JSON\)/);
-    await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 });
+    await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 * slowness });
     const { fileName, contents } = saved[0]!;
     expect(fileName).toBe("reading-coach.json");
     expect(await contents.text()).toBe(text);
@@ -182,7 +183,7 @@ describe("the page of a certificate's three ids", () => {
     answerInstead(["GET /Certificate"], () => Response.json({ data: looks++ === 0 ? waiting : done }));
     await open(query);
     await screen.findByText(/We’re signing this certificate/);
-    await waitFor(() => expect(left).toEqual([address]), { timeout: 20_000 });
+    await waitFor(() => expect(left).toEqual([address]), { timeout: 20_000 * slowness });
   });
 });
 

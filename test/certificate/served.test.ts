@@ -107,7 +107,7 @@ describe("the page of a signed certificate", () => {
     const page = await sent(address!, "br"); // before its pictures and its script
     expect(page).toMatchObject({ status: 200, encoding: "br" });
     expect(page.bytes).toBeLessThanOrEqual(15 * 1024);
-  }, 60_000);
+  });
 });
 
 /** What travels when an address is asked for, not taken apart by a library. */

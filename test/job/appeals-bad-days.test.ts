@@ -13,6 +13,7 @@ import { marks, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import { raceHarness } from "../support/race.ts";
+import { slowness } from "../support/slowness.ts";
 
 const { job, organization, payment, submission, user } = contract;
 const dayMs = 86_400_000;
@@ -46,7 +47,7 @@ describe("what else may happen while an appeal waits", async () => {
       async (work: Submitted) => {
         const paid = await world.control.item(keys.payment(work.application_id).pk, "META");
         await decideDispute(world, await disputeAbout(world, paid?.stripe_payment_id), "losing_evidence");
-        await expect.poll(async () => (await seats.shown(work)).status, { timeout: 20_000 }).toBe("closed");
+        await expect.poll(async () => (await seats.shown(work)).status, { timeout: 20_000 * slowness }).toBe("closed");
       },
     ],
   ] as const)("%s closes it with its seat, and what was decided is paid", async (_, card, happen) => {

@@ -8,6 +8,7 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, marks, submitted, verdict } from "../support/fixtures/work.ts";
 import { left, open, press, said, type, typedIn } from "../support/portal.tsx";
+import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 
 const round = () =>
@@ -131,7 +132,7 @@ test("a job in work is given to another reviewer by an admin, with a reason, and
     await said("Give a reason. The reviewer sees it.");
     type("Reason", "On leave.");
     fireEvent.click(send!);
-    await expect.poll(status, { timeout: 60_000 }).toBe("open");
+    await expect.poll(status, { timeout: 60_000 * slowness }).toBe("open");
   };
   await open(paths.credentialApplicants(credential_id), school.as("Ada"));
   await give(/Actions for Lena/);
@@ -202,7 +203,7 @@ test("a section is graded with a grade, rejected with feedback, and a mark is wa
   await expect
     .poll(
       async () => (await rita.call(contract.job.read, { credential_job_id: work.credential_job_id })).body.data?.status,
-      { timeout: 60_000 },
+      { timeout: 60_000 * slowness },
     )
     .toBe("completed");
 

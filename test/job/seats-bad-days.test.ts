@@ -16,6 +16,7 @@ import { expectInvariants } from "../support/invariants.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
+import { slowness } from "../support/slowness.ts";
 
 const { credential, job, organization, payment, reviewer, submission, user } = contract;
 const days = (count: number) => count * 86_400_000;
@@ -128,7 +129,7 @@ describe.each(Object.keys(stages).map((stage, at) => [stage, learners[at]!] as c
     const work = await reach({ price: 50, card: cards.disputed }, learner);
     const paid = await world.control.item(keys.payment(work.application_id).pk, "META");
     await decideDispute(world, await disputeAbout(world, paid?.stripe_payment_id), "losing_evidence");
-    await expect.poll(async () => (await seats.shown(work)).status, { timeout: 20_000 }).toBe("closed");
+    await expect.poll(async () => (await seats.shown(work)).status, { timeout: 20_000 * slowness }).toBe("closed");
     await expectEnded(seats, work);
     await seats.clock();
     await expectInvariants(world, academy);
@@ -173,7 +174,7 @@ describe("a reviewer who cannot go on", () => {
           await seats.clock(120_000);
           return (await seats.jobItem(third)).status;
         },
-        { timeout: 20_000 },
+        { timeout: 20_000 * slowness },
       )
       .toBe("open");
     await seats.offers();
@@ -321,7 +322,7 @@ describe("a round", () => {
     expect((await seats.shown(work)).status).toBe("completed");
     await seats.clock();
     await expectInvariants(world, academy);
-  }, 60_000);
+  });
 });
 
 /** Another organization with seats of its own; and its second and third reviewer. */
@@ -399,7 +400,7 @@ describe("people who go", () => {
     for (const work of [...works, waits]) expect((await on.jobItem(work.credential_job_id)).status).toBe("completed");
     await on.clock();
     await expectInvariants(world, place);
-  }, 60_000);
+  });
 
   test("an archive of ninety days ends every seat, and what was decided is paid", async () => {
     const [place, on, two, three] = await elsewhere("Closing Academy");
@@ -415,7 +416,7 @@ describe("people who go", () => {
     for (const work of works) await expectEnded(on, work);
     await on.clock(days(91));
     await expectInvariants(world, place);
-  }, 60_000);
+  });
 });
 
 describe("what is sent of a round under review", () => {

@@ -5,6 +5,7 @@ import { openBrowser, portalScripts, visit } from "../support/browser.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, begun } from "../support/fixtures/work.ts";
+import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 import { signIn } from "./steps.ts";
 
@@ -54,7 +55,7 @@ test("a page's data is on its way before the portal's scripts are there, and is 
         await route.continue();
       });
       await page.goto(path, { waitUntil: "commit" });
-      await expect.poll(() => asked.length, { message: path, timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(() => asked.length, { message: path, timeout: 60_000 * slowness }).toBeGreaterThan(0);
       const early = [...asked];
       letGo();
       await page.getByRole("heading", { level: 1 }).first().waitFor();

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, portalScripts } from "../support/browser.ts";
 import type { Person } from "../support/people.ts";
+import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 
 let browser: Browser;
@@ -19,7 +20,7 @@ async function openNarrow(person: Person, { hasTouch, width }: { hasTouch: boole
     reducedMotion: "reduce",
     hasTouch,
   });
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(120_000 * slowness);
   const page = await context.newPage();
   await page.goto("/login");
   await page.getByLabel("Email").fill(person.email);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { openBrowser, portalScripts, visit } from "../support/browser.ts";
+import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 
 let browser: Browser;
@@ -71,7 +72,7 @@ test("who comes back the next morning signs in and is on the page they opened; w
   await dialog.waitFor({ state: "detached" });
   await send.click();
   const saved = async () => (await lena.call(contract.user.readScech, {})).body.data?.pic;
-  await expect.poll(saved, { timeout: 60_000 }).toBe("123456");
+  await expect.poll(saved, { timeout: 60_000 * slowness }).toBe("123456");
   expect(complaints.filter((text) => !/status of 401/.test(text))).toEqual([]);
 });
 

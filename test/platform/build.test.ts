@@ -21,6 +21,7 @@ import { usualHost } from "../../functions/process/hosts.ts";
 import { handlerNames } from "../../lib/handlers.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { call } from "../../shared/http/call.ts";
+import { slowness } from "../support/slowness.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "laurel-build-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -126,7 +127,7 @@ function printedBy(program: string): string {
 }
 
 test("every deployed handler of a call answers from its own folder, which has all that it loads", {
-  timeout: 600_000,
+  timeout: 600_000 * slowness,
 }, () => {
   const calls = callsOf().map((named) => ({
     module: pathToFileURL(handlerFile(outdir, `${named.domain}/${named.file}`)).href,
@@ -148,7 +149,7 @@ console.log(JSON.stringify(statuses));`),
   expect(new Set(statuses)).toEqual(new Set([400, 413]));
 });
 
-test("every deployed handler of the background can be imported from its own folder", { timeout: 300_000 }, () => {
+test("every deployed handler of the background can be imported from its own folder", () => {
   const modules = sizes
     .filter(({ answersCall }) => !answersCall)
     .map(({ name }) => pathToFileURL(handlerFile(outdir, name)).href);

@@ -7,6 +7,7 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { submitted } from "../support/fixtures/work.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import { operate, settingsOf } from "../support/program.ts";
+import { slowness } from "../support/slowness.ts";
 
 const { organization, user } = contract;
 const world = await lentWorld();
@@ -57,12 +58,14 @@ describe("mails", () => {
     expect((await academy.as("Ada").call(organization.inviteUsers, invite(email))).status).toBe(200);
     const waits = async () =>
       (await world.control.logs()).some((line) => line.includes('"code":"mail.server-unavailable"'));
-    await expect.poll(waits, { timeout: 60_000 }).toBe(true);
+    await expect.poll(waits, { timeout: 60_000 * slowness }).toBe(true);
     const listed = await academy.as("Ada").call(organization.listUsers, {});
     expect(listed.body.data.users.map((each) => each.email)).toContain(email);
     expect(await world.mails.to(email)).toHaveLength(0);
     await world.control.faults();
-    await expect.poll(async () => (await world.mails.to(email)).length, { timeout: 60_000, interval: 250 }).toBe(1);
+    await expect
+      .poll(async () => (await world.mails.to(email)).length, { timeout: 60_000 * slowness, interval: 250 })
+      .toBe(1);
     const dead = (await world.control.queues()).find(({ name }) => name.endsWith("-mail-dead"));
     expect(dead!.waiting).toEqual([]);
     await world.settle();

@@ -71,4 +71,4 @@ test("whatever a route asks for before its page is there is what the page shows:
     ).toEqual([]);
     cleanup();
   }
-}, 60_000);
+});

@@ -16,6 +16,7 @@ import { formerWorld } from "../former/restore.ts";
 import { undocumented } from "../support/api-document.ts";
 import { ownWorld } from "../support/own-world.ts";
 import { operate, settingsOf } from "../support/program.ts";
+import { slowness } from "../support/slowness.ts";
 
 const { job, payment, submission } = contract;
 const folder = join(import.meta.dirname, "../former");
@@ -120,7 +121,7 @@ describe.each(names)("the world that the release of %s made, on the day this one
       const first = run(100);
       const killed = await meter.during(async () => {
         const began = performance.now();
-        await expect.poll(meter.soFar, { timeout: 120_000, interval: 100 }).toBeGreaterThan(items / 3);
+        await expect.poll(meter.soFar, { timeout: 120_000 * slowness, interval: 100 }).toBeGreaterThan(items / 3);
         first.kill("SIGKILL");
         await once(first, "exit");
         return (performance.now() - began) / 1000;

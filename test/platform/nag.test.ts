@@ -5,6 +5,7 @@ import { Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { afterAll, expect, test } from "vitest";
 import { makeApp } from "../../bin/app.ts";
+import { slowness } from "../support/slowness.ts";
 import { portalForTest, shapes, validated } from "./synthesis.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "laurel-nag-"));
@@ -13,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.each(shapes)(
   "in $stage nothing breaks a rule of cdk-nag's AwsSolutions without a reason stated where it stands",
   {
-    timeout: 420_000,
+    timeout: 420_000 * slowness,
   },
   ({ stage, settings }) => {
     const outdir = join(folder, stage);

@@ -52,7 +52,7 @@ beforeAll(async () => {
     expect((await rita.call(contract.job.acceptSection, verdict(work, index))).status).toBe(200);
   }
   await world.settle();
-}, 60_000);
+});
 
 describe("the nightly check", () => {
   test("says so when there is no export of the last night", async () => {

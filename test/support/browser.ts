@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { root } from "../../bin/local/prepare.ts";
+import { slowness } from "./slowness.ts";
 
 /** Pictures of a run. */
 const artefacts = join(root, "test/artefacts");
@@ -71,7 +72,7 @@ export interface Visit {
 }
 
 /** How long a window waits for what must come; a busy machine may be many times slower than this one. */
-const timeoutMs = 120_000;
+const timeoutMs = 120_000 * slowness;
 
 /** Opens a window on the product. `size` is 1440 × 900 unless given. */
 export async function visit(

@@ -11,6 +11,7 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, labelled, left, open, press, said, signInAs, type, typedIn } from "../support/portal.tsx";
+import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -49,7 +50,7 @@ test("the SCECH form takes digits and plus as phone, six digits as PIC, and says
   press("Submit");
   const saved = { full_name: "Lena Rivers", email: "lena@home.test", pic: "012345", phone: "+15550101234" };
   await expect
-    .poll(async () => (await lena.call(contract.user.readScech, {})).body.data, { timeout: 60_000 })
+    .poll(async () => (await lena.call(contract.user.readScech, {})).body.data, { timeout: 60_000 * slowness })
     .toEqual({
       ...saved,
       user_id: lena.user_id,
