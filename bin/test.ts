@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
+import { globSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { firefoxPath } from "../test/support/firefox.ts";
 import { readSpent, type Spent } from "../test/support/spending.ts";
 import { cpuSeconds } from "./cpu-seconds.ts";
@@ -11,7 +12,8 @@ import { type Outcome, readOutcome, readTests, situationsSurvived, summaryOf } f
 
 /**
  * `npm test`: everything that has to hold, in one run that ends with one line of numbers. `npm run test:deep` (`--deep`):
- * what takes minutes besides, with the same last line; `npm test -- --near <commit>`: what a change can touch. A test that is skipped or pending fails either.
+ * what takes minutes besides, with the same last line; `npm test -- --near <commit>`: what a change can touch; `npm test --
+ * --shard 2/4`: a fourth of everything. A test that is skipped or pending fails any.
  */
 const results = join(root, ".cache/test-results");
 rmSync(results, { recursive: true, force: true });
@@ -21,10 +23,14 @@ const dearestShown = 25;
 const worldsMax = 15;
 const reportOf = (project: string) => join(results, `${project}.json`);
 
-const since = process.argv[process.argv.indexOf("--near") + 1];
-const isNear = process.argv.includes("--near");
-const isDeep = process.argv.includes("--deep");
-const outcomes = await (isDeep ? deep() : isNear ? near(since ?? "HEAD") : everything());
+const {
+  deep: isDeep,
+  near: since,
+  shard,
+} = parseArgs({
+  options: { deep: { type: "boolean" }, near: { type: "string" }, shard: { type: "string" } },
+}).values;
+const outcomes = await (isDeep ? deep() : since ? near(since) : shard ? share(shard) : everything());
 const spent = readSpent();
 const worlds = spent.filter(({ isWorld }) => isWorld).length;
 if (!isDeep && worlds > worldsMax) outcomes.push(failedAsOne(`${worlds} worlds were started, of ${worldsMax} at most`));
@@ -38,6 +44,16 @@ async function everything(): Promise<Outcome[]> {
   const projects = ["node", "portal", "journeys", "afterwards"].flatMap((name) => ["--project", name]);
   const tests = await vitest("rules, API, stack, portal and journeys in a browser", projects);
   return [...(await checking), tests, await check("permissions used and granted", ["test/afterwards/permissions.ts"])];
+}
+
+/** A share of everything, for one of several machines; what they used of their grants is compared when all are through. */
+async function share(shard: string): Promise<Outcome[]> {
+  const [part, parts] = shard.split("/").map(Number) as [number, number];
+  const all = globSync("test/**/*.test.{ts,tsx}", { cwd: root, exclude: ["test/{deep,afterwards}/**"] }).sort();
+  const own = [...all.filter((_, at) => at % parts === part - 1), "test/afterwards/"];
+  const checking = part === 1 ? checks() : [];
+  const tests = await vitest(`share ${shard} of the tests`, own, { last: "shard" });
+  return [...(await checking), tests];
 }
 
 async function checks(): Promise<Outcome[]> {

@@ -88,7 +88,8 @@ for (const file of readdirSync(assembly).filter((name) => name.endsWith(".templa
 }
 
 const used = new Map<string, Set<string>>();
-for (const file of readdirSync(actionsDirectory)) {
+const written = readdirSync(actionsDirectory, { recursive: true, encoding: "utf8" }); // of several machines, a folder each
+for (const file of written.filter((name) => name.endsWith(".json"))) {
   const lists = JSON.parse(readFileSync(join(actionsDirectory, file), "utf8")) as Record<string, string[]>;
   for (const [name, actions] of Object.entries(lists)) {
     used.set(name, new Set([...(used.get(name) ?? []), ...actions.map(broad)]));
