@@ -262,12 +262,12 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
     }
     await inspect(rita, "09-job");
     await rita.page.getByRole("button", { name: "Accept" }).click();
+    await rita.page.waitForURL("**/acceptedJobs"); // the first who clicks need not be the first who is answered
     await ray.page.getByRole("button", { name: "Accept" }).click();
     await ray.page
       .getByText(/already accepted this job/)
       .first()
       .waitFor({ state: "attached" });
-    await rita.page.waitForURL("**/acceptedJobs");
     const { page } = rita;
     await page.getByRole("link", { name: title }).click();
     await page.getByText("Our circle meets on Thursdays.").waitFor();
