@@ -269,6 +269,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
       .first()
       .waitFor({ state: "attached" });
     const { page } = rita;
+    await page.getByRole("heading", { name: "Accepted jobs", level: 1 }).waitFor(); // the page before has such a link, too
     await page.getByRole("link", { name: title }).click();
     await page.getByText("Our circle meets on Thursdays.").waitFor();
     await inspect(rita, "09-grading");
