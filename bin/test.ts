@@ -52,7 +52,7 @@ async function share(shard: string): Promise<Outcome[]> {
   const all = globSync("test/**/*.test.{ts,tsx}", { cwd: root, exclude: ["test/{deep,afterwards}/**"] }).sort();
   const own = [...all.filter((_, at) => at % parts === part - 1), "test/afterwards/"];
   const checking = part === 1 ? checks() : [];
-  const tests = await vitest(`share ${shard} of the tests`, own, { last: "shard" });
+  const tests = await vitest(`share ${shard} of the tests`, own, { last: "shard", environment: { TEST_SHARE: shard } });
   return [...(await checking), tests];
 }
 
