@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { App } from "aws-cdk-lib";
+import { type App, Validations } from "aws-cdk-lib";
+import { AwsSolutionsChecks } from "cdk-nag";
 import { makeApp } from "../../bin/app.ts";
 import { made } from "../../bin/local/prepare.ts";
 import type { Settings } from "../../lib/settings.ts";
@@ -57,33 +58,70 @@ export const shapes: readonly Shape[] = [
   },
 ];
 
-/** Every shape with the templates of its app. */
-export const synthesizedShapes = (): Promise<(Shape & { readonly templates: Synthesized[] })[]> =>
-  Promise.all(shapes.map(async (shape) => ({ ...shape, templates: await synthesizeForTest(shape) })));
+/** What the rules have against a shape, and the reasons with which its constructs acknowledge one. */
+export interface Verdict {
+  readonly rules: readonly string[];
+  readonly findings: readonly string[];
+  readonly failure?: string;
+  readonly reasons: readonly string[];
+}
+const verdictFile = "verdict.json";
 
-/**
- * The templates of a shape's whole app, with a portal of two files and without code; synthesized once per state of what
- * they are made from.
- */
-export async function synthesizeForTest({ stage, settings }: Shape): Promise<Synthesized[]> {
-  const sources = ["lib", "shared", "bin/app.ts", "cdk.json"];
-  const directory = await made(
+/** Every shape with the templates of its app and what the rules have against them. */
+export const synthesizedShapes = (): Promise<(Shape & { templates: Synthesized[]; verdict: Verdict })[]> =>
+  Promise.all(
+    shapes.map(async (shape) => {
+      const directory = await synthesizedIn(shape, { rules: true });
+      const verdict = JSON.parse(readFileSync(join(directory, verdictFile), "utf8")) as Verdict;
+      return { ...shape, templates: templatesIn(directory, shape), verdict };
+    }),
+  );
+
+/** The templates of a shape's whole app, with a portal of two files and without code. */
+export const synthesizeForTest = async (shape: Shape): Promise<Synthesized[]> =>
+  templatesIn(await synthesizedIn(shape, { rules: false }), shape);
+
+/** Synthesizes a shape once per state of what it is made from; with `rules`, AWS's own and cdk-nag's are held against it. */
+function synthesizedIn({ stage, settings }: Shape, { rules }: { rules: boolean }): Promise<string> {
+  return made(
     "templates",
-    sources,
+    ["lib", "shared", "bin/app.ts", "cdk.json", "test/platform/synthesis.ts"],
     async (outdir) => {
       const portalAssets = portalForTest(mkdtempSync(join(tmpdir(), "laurel-portal-")));
-      makeApp({ code: "inline", portalAssets, outdir, stage, settings }).app.synth();
+      const { app } = makeApp({ code: "inline", portalAssets, outdir, stage, settings });
+      if (rules) writeFileSync(join(outdir, verdictFile), JSON.stringify(judged(app)));
+      else app.synth();
       rmSync(dirname(portalAssets), { recursive: true });
     },
-    JSON.stringify({ stage, settings }),
+    JSON.stringify({ stage, settings, rules }),
   );
-  return readdirSync(directory)
+}
+
+function judged(app: App): Verdict {
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  const { failure, report } = validated(app);
+  const violations = report.pluginReports.flatMap(({ violations }) => violations);
+  return {
+    rules: report.pluginReports.map(({ pluginName }) => pluginName),
+    findings: violations.flatMap(({ ruleName, violatingConstructs }) =>
+      violatingConstructs.map(({ constructPath }) => `${ruleName} at ${constructPath}`),
+    ),
+    ...(failure !== undefined && { failure: String(failure) }),
+    reasons: app.node
+      .findAll()
+      .flatMap(({ node }) => node.metadata)
+      .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
+      .flatMap(({ data }) => Object.values<string>(data)),
+  };
+}
+
+const templatesIn = (directory: string, { stage, settings }: Shape): Synthesized[] =>
+  readdirSync(directory)
     .filter((file) => file.endsWith(".template.json"))
     .map((name) => {
       const region = name.startsWith(`Laurel-${stage}-edge`) ? "us-east-1" : settings.region;
       return { name, region, ...JSON.parse(readFileSync(join(directory, name), "utf8")) };
     });
-}
 
 /** A portal as small as one can be: its page, and a file with content in its name. */
 export function portalForTest(folder: string): string {
