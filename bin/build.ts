@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
 import { existingHandlers, missingHandlers, missingSentence } from "../lib/handlers.ts";
+import { background } from "../lib/needs.ts";
 import { checkedOutRelease, mapsOf } from "./release.ts";
 import { swapping, unmet } from "./swapped-modules.ts";
 
@@ -62,7 +63,7 @@ export function bundling(modules: readonly string[], outdir: string, swapped = n
     platform: "node",
     target: "node24",
     mainFields: ["module", "main"],
-    alias: { "@aws-sdk/credential-provider-node": join(root, "functions/process/credentials.ts") },
+    alias: { "@aws-sdk/credential-provider-node": join(root, "functions/runtime/credentials.ts") },
     loader: { ".wasm": "file", ".ttf": "file" },
     outExtension: { ".js": ".mjs" },
     chunkNames: "chunks/[hash]",
@@ -171,7 +172,7 @@ function fillFolder(name: string, folder: string, outputs: Outputs, outdir: stri
   const started = threads.filter(({ startedBy }) => modules.has(startedBy)).map(({ file }) => `${file}.mjs`);
   for (const file of reachedFrom([entry, ...started], outputs, "everything"))
     cpSync(join(folder, file), join(outdir, name, file));
-  const answersCall = !name.startsWith("background/");
+  const answersCall = !(name in background);
   const bytes = weigh(now);
   return { name, answersCall, bytes, lazyBytes: weigh(all) - bytes, files: now.size, modules: [...modules] };
 }

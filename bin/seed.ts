@@ -37,10 +37,10 @@ export async function seed(world: World, { content, onPeople }: Seeded): Promise
   await connectBadges(world, as);
   onPeople?.();
   if (content) {
-    const background = (name: string) => atOffset(time.movedMs, () => world.functions.invoke(`background/${name}`, {}));
-    await makeContent(agoIn(world, time), () => background("export-payouts"), background);
+    const invoke = (name: string) => atOffset(time.movedMs, () => world.functions.invoke(name, {}));
+    await makeContent(agoIn(world, time), () => invoke("payment/export-payouts"), invoke);
     time.movedMs = 0;
-    await world.schedules.run("background/start-monthly-exports");
+    await world.schedules.run("organization/start-monthly-exports");
   }
   await archiveEnded(as);
   await world.settle();

@@ -5,9 +5,9 @@ import type { Plugin } from "esbuild";
 const throwing = (...names: string[]) =>
   names.map((name) => `export function ${name}() { throw new Error("Left out of handlers: ${name}"); }`).join("\n");
 
-/** A client finds its service by functions/process/hosts.ts. */
+/** A client finds its service by functions/runtime/hosts.ts. */
 const usualHost = (name: string) =>
-  `import { usualHost } from ${JSON.stringify(join(import.meta.dirname, "../functions/process/hosts.ts"))};
+  `import { usualHost } from ${JSON.stringify(join(import.meta.dirname, "../functions/runtime/hosts.ts"))};
 export const defaultEndpointResolver = usualHost("${name}");`;
 
 /** Services whose host is `<name>.<region>.amazonaws.com`, and that name. S3's hosts have rules of their own. */

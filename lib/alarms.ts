@@ -242,7 +242,7 @@ export class Alarms extends Construct {
         metric: new Metric({
           namespace: "AWS/Lambda",
           metricName: "Errors",
-          dimensionsMap: { FunctionName: `laurel-${this.watched.settings.stage}-background-export-payouts` },
+          dimensionsMap: { FunctionName: `laurel-${this.watched.settings.stage}-payment-export-payouts` },
           period: five,
           statistic: "Sum",
         }),

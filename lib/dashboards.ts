@@ -14,6 +14,7 @@ import { five, kept, lambda, type Watched } from "./alarms.ts";
 import { firewallMetric } from "./firewall.ts";
 import type { CountedMessage } from "./log-metrics.ts";
 import { globalName, namesIn } from "./names.ts";
+import type { BackgroundName } from "./needs.ts";
 import { runbookLink } from "./signals.ts";
 
 /** What operators look at in the console: one page for the whole, and one each for money, mail, exports and badges. */
@@ -32,13 +33,16 @@ export class Dashboards extends Construct {
     ]);
     this.queueOf("exports", "Exports", "exports", [
       this.graph("Failed", this.counted("export_failed")),
-      this.graph("Time taken", [this.worker("write-exports", "Duration", "Maximum")]),
-      this.graph("Errors", [this.worker("write-exports", "Errors"), this.worker("start-monthly-exports", "Errors")]),
+      this.graph("Time taken", [this.worker("platform/write-exports", "Duration", "Maximum")]),
+      this.graph("Errors", [
+        this.worker("platform/write-exports", "Errors"),
+        this.worker("organization/start-monthly-exports", "Errors"),
+      ]),
     ]);
     this.queueOf("badges", "Badge service", "badges", [
       this.graph("The badge service does not answer", this.counted("circuit_opened", "outside_unavailable")),
       this.graph("Badges not made", this.counted("badge_not_made")),
-      this.graph("Time taken", [this.worker("award-badges", "Duration", "Maximum")]),
+      this.graph("Time taken", [this.worker("platform/award-badges", "Duration", "Maximum")]),
     ]);
   }
 
@@ -154,8 +158,8 @@ export class Dashboards extends Construct {
     return messages.map((message) => this.watched.logMetrics.of(message));
   }
 
-  private worker(name: string, metricName: string, statistic = "Sum"): Metric {
-    return this.function(`background-${name}`, metricName, statistic);
+  private worker(name: BackgroundName, metricName: string, statistic = "Sum"): Metric {
+    return this.function(name.replace("/", "-"), metricName, statistic);
   }
 
   private function(name: string, metricName: string, statistic = "Sum"): Metric {

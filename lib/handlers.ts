@@ -6,12 +6,9 @@ import { background } from "./needs.ts";
 
 const functions = resolve(dirname(fileURLToPath(import.meta.url)), "../functions");
 
-/** Every handler the product has, as `credential/publish` and `background/pre-token`. */
+/** Every handler the product has, as `credential/publish` and `auth/pre-token`. */
 export function handlerNames(): string[] {
-  return [
-    ...callsOf().map(({ domain, file }) => `${domain}/${file}`),
-    ...Object.keys(background).map((name) => `background/${name}`),
-  ];
+  return [...callsOf().map(({ domain, file }) => `${domain}/${file}`), ...Object.keys(background)];
 }
 
 /** The handlers that have no source file. */

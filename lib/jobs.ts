@@ -37,7 +37,7 @@ export class Jobs extends Construct {
       const { runs } = background[name] as BackgroundFunction;
       if (runs.on === "table-change") {
         const follower = this.follow(name, streamDead, runs.windowSeconds);
-        if (name === "publish-events") this.publisher = follower;
+        if (name === "platform/publish-events") this.publisher = follower;
       }
       if (runs.on === "queue") this.serve(name, runs.purpose);
       if (runs.on === "operator") this.operated.push(this.make(name, { environment: this.originator() }));
@@ -127,12 +127,13 @@ export class Jobs extends Construct {
   private keepTime(name: BackgroundName, expression: string, dead: Queue): void {
     const handler = this.make(name);
     const invoke = new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [handler.functionArn] });
-    const role = new Role(this, `${name}-clock`, {
+    const [, id] = name.split("/") as [string, string];
+    const role = new Role(this, `${id}-clock`, {
       assumedBy: new ServicePrincipal("scheduler.amazonaws.com"),
-      description: `Starts background-${name}`,
+      description: `Starts ${name.replace("/", "-")}`,
       inlinePolicies: { own: new PolicyDocument({ statements: [invoke, sendTo(dead)] }) },
     });
-    new Schedule(this, `${name}-schedule`, {
+    new Schedule(this, `${id}-schedule`, {
       description: background[name].description,
       schedule: ScheduleExpression.expression(expression),
       target: new LambdaInvoke(handler, {
@@ -146,7 +147,7 @@ export class Jobs extends Construct {
 
   private hearScans(name: BackgroundName, results: readonly string[], dead: Queue): void {
     const { files } = namesIn(this, this.context.stage);
-    new Rule(this, `${name}-rule`, {
+    new Rule(this, `${name.split("/")[1]}-rule`, {
       description: background[name].description,
       eventPattern: scanResults(files, results),
       targets: [
@@ -163,7 +164,7 @@ export class Jobs extends Construct {
     const { description, table, ...own } = background[name] as BackgroundFunction;
     const { need = own } = more;
     return makeFunction(this, this.context, this.running, {
-      path: `background/${name}`,
+      path: name,
       description,
       table,
       need,

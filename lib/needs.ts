@@ -203,54 +203,54 @@ export interface BackgroundFunction extends Need {
     | { readonly on: "operator" };
 }
 
-/** Every function that is not a call, by the name of its file in functions/background/. */
+/** Every function that is not a call, by the path of its file in functions/: workers and schedules. */
 export const background = {
-  "pre-token": {
+  "auth/pre-token": {
     description: "Put our own user id and scope into the access token",
     runs: { on: "token" },
     table: "none",
     timeoutSeconds: 5,
   },
-  "publish-events": {
+  "platform/publish-events": {
     description: "Turn committed audit rows into one message per purpose",
     runs: { on: "table-change" },
     table: "none",
     queues: purposes,
     timeoutSeconds: 30,
   },
-  "archive-audit": {
+  "platform/archive-audit": {
     description: "Keep committed audit rows where nobody can rewrite them",
     runs: { on: "table-change", windowSeconds: 60 },
     table: "none",
     objects: [{ bucket: "audit", prefixes: ["events/"], actions: ["s3:PutObject"] }],
     timeoutSeconds: 60,
   },
-  "deliver-mail": {
+  "platform/deliver-mail": {
     description: "Write and send the mails an event asks for",
     runs: { on: "queue", purpose: "mail" },
     table: "write",
     mail: true,
     timeoutSeconds: 30,
   },
-  "write-notices": {
+  "platform/write-notices": {
     description: "Keep the notices an event asks for",
     runs: { on: "queue", purpose: "notices" },
     table: "write",
     timeoutSeconds: 30,
   },
-  "index-words": {
+  "platform/index-words": {
     description: "Keep the search words of a changed thing",
     runs: { on: "queue", purpose: "search" },
     table: "write",
     timeoutSeconds: 30,
   },
-  "count-analytics": {
+  "platform/count-analytics": {
     description: "Count an event into its organization's analytics",
     runs: { on: "queue", purpose: "analytics" },
     table: "write",
     timeoutSeconds: 30,
   },
-  "award-badges": {
+  "platform/award-badges": {
     description: "Award the badge of a completed submission at the badge service",
     runs: { on: "queue", purpose: "badges" },
     table: "write",
@@ -259,7 +259,7 @@ export const background = {
     timeoutSeconds: 60,
     reservedConcurrency: 10,
   },
-  "sign-certificates": {
+  "platform/sign-certificates": {
     description: "Sign certificates and status lists, and keep them where strangers find them",
     runs: { on: "queue", purpose: "signatures" },
     table: "write",
@@ -273,21 +273,21 @@ export const background = {
     timeoutSeconds: 60,
     reservedConcurrency: 10,
   },
-  "publish-status-lists": {
+  "certificate/publish-status-lists": {
     description: "Have status lists signed again once a day",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "read",
     queues: ["signatures"],
     timeoutSeconds: 60,
   },
-  "retry-badges": {
+  "badgr/retry-badges": {
     description: "Take up badges that were refused or got lost",
     runs: { on: "schedule", expression: "cron(0 0,6,12,18 * * ? *)" },
     table: "read",
     queues: ["badges"],
     timeoutSeconds: 300,
   },
-  "export-payouts": {
+  "payment/export-payouts": {
     description: "Pay out what is due to reviewers: one file for the bank. Started by an operator",
     runs: { on: "operator" },
     table: "write",
@@ -296,7 +296,7 @@ export const background = {
     memoryMb: 1024,
     timeoutSeconds: 900,
   },
-  "write-exports": {
+  "platform/write-exports": {
     description: "Write the exports that were asked for into the bucket",
     runs: { on: "queue", purpose: "exports", batchSize: 1 },
     table: "write",
@@ -310,13 +310,13 @@ export const background = {
     memoryMb: 1024,
     timeoutSeconds: 300,
   },
-  "start-monthly-exports": {
+  "organization/start-monthly-exports": {
     description: "Ask for every organization's billing history of the month that has ended",
     runs: { on: "schedule", expression: "cron(30 5 1 * ? *)" },
     table: "write",
     timeoutSeconds: 300,
   },
-  "list-people": {
+  "user/list-people": {
     description: "Keep a list of the user pool's accounts, from which a lost pool is made again",
     runs: { on: "schedule", expression: "cron(30 3 * * ? *)" },
     table: "none",
@@ -325,7 +325,7 @@ export const background = {
     memoryMb: 1024,
     timeoutSeconds: 900,
   },
-  "check-export": {
+  "platform/check-export": {
     description: "Check every invariant over the table's nightly export",
     runs: { on: "schedule", expression: "cron(0 6 * * ? *)" },
     table: "none",
@@ -333,44 +333,44 @@ export const background = {
     memoryMb: 3008,
     timeoutSeconds: 900,
   },
-  "reconcile-payments": {
+  "payment/reconcile-payments": {
     description: "Ask the providers about payments that have been open for a while",
     runs: { on: "schedule", expression: "rate(10 minutes)" },
     table: "write",
     secrets: ["stripe", "paypal"],
     timeoutSeconds: 300,
   },
-  "close-expired-credentials": {
+  "credential/close-expired-credentials": {
     description: "Close credentials whose expiration date is over",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
     timeoutSeconds: 300,
   },
-  "release-idle-jobs": {
+  "job/release-idle-jobs": {
     description: "Remind reviewers of untouched jobs, give those jobs back to the pool, and pay jobs that many decided",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
     timeoutSeconds: 300,
   },
-  "close-idle-revisions": {
+  "submission/close-idle-revisions": {
     description: "Remind learners of untouched revisions, and close those submissions",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
     timeoutSeconds: 300,
   },
-  "close-unpaid-applications": {
+  "payment/close-unpaid-applications": {
     description: "Close applications that were never paid for",
     runs: { on: "schedule", expression: "rate(1 day)" },
     table: "write",
     timeoutSeconds: 300,
   },
-  "remind-of-evidence": {
+  "payment/remind-of-evidence": {
     description: "Remind admins of evidence that a disputed payment wants",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
     timeoutSeconds: 60,
   },
-  "remove-lost-uploads": {
+  "file/remove-lost-uploads": {
     description: "Remove what was uploaded and never confirmed, was refused, or came after its confirmation",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
@@ -384,44 +384,44 @@ export const background = {
     looksAtUploads: true,
     timeoutSeconds: 300,
   },
-  "report-unscanned": {
+  "file/report-unscanned": {
     description: "Have the owner of an upload told that it could not be looked into",
     runs: { on: "scan", results: ["UNSUPPORTED", "FAILED", "ACCESS_DENIED"] },
     table: "write",
     timeoutSeconds: 30,
   },
-  "end-invitations": {
+  "organization/end-invitations": {
     description: "Let invitations expire, and forget those that expired long ago",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
     timeoutSeconds: 300,
   },
-  "report-late-decisions": {
+  "reviewer/report-late-decisions": {
     description: "Tell those who decide that a reviewer has waited for more than a day",
     runs: { on: "schedule", expression: "rate(10 minutes)" },
     table: "write",
     timeoutSeconds: 300,
   },
-  "offer-open-jobs": {
+  "job/offer-open-jobs": {
     description: "Offer open jobs to the reviewers that credentials have now",
     runs: { on: "schedule", expression: "rate(2 minutes)" },
     table: "write",
     timeoutSeconds: 300,
   },
-  "unlist-archived": {
+  "organization/unlist-archived": {
     description: "Follow archived and restored organizations in the lists of others",
     runs: { on: "schedule", expression: "rate(5 minutes)" },
     table: "write",
     timeoutSeconds: 300,
   },
-  "delete-organizations": {
+  "organization/delete-organizations": {
     description: "Delete what organizations are made of, once that was asked for",
     runs: { on: "schedule", expression: "rate(5 minutes)" },
     table: "write",
     encryption: { badgr: ["kms:Decrypt"] },
     timeoutSeconds: 300,
   },
-  "erase-people": {
+  "user/erase-people": {
     description: "Erase what is left of deleted accounts and of certificates that nobody is to see any more",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
@@ -438,7 +438,7 @@ export const background = {
     ],
     timeoutSeconds: 300,
   },
-  "remove-old-notices": {
+  "user/remove-old-notices": {
     description: "Remove notices that are a year old",
     runs: { on: "schedule", expression: "rate(1 day)" },
     table: "write",
@@ -446,5 +446,5 @@ export const background = {
   },
 } as const satisfies Record<string, BackgroundFunction>;
 
-/** The file name of a background function. */
+/** A function that is not a call, as `payment/export-payouts`. */
 export type BackgroundName = keyof typeof background;

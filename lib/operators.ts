@@ -55,7 +55,7 @@ export class Operators extends Construct {
       allow(["logs:StartQuery", "logs:FilterLogEvents", "logs:GetLogEvents"], groups),
       allow(["sqs:GetQueueAttributes"], queues),
     ];
-    const reconciling = `arn:${partition}:lambda:${region}:${account}:function:laurel-${settings.stage}-background-reconcile-payments`;
+    const reconciling = `arn:${partition}:lambda:${region}:${account}:function:laurel-${settings.stage}-payment-reconcile-payments`;
     const paying = [
       allow(
         ["lambda:InvokeFunction", "lambda:GetFunction", "lambda:GetFunctionConfiguration"],

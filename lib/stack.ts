@@ -63,9 +63,9 @@ export class LaurelStack extends Stack {
     const tracing = makeTracing(behind);
     const running = makeRunning(behind, tracing);
     const preToken = makeFunction(behind, { stage: settings.stage, code }, running, {
-      path: "background/pre-token",
-      ...background["pre-token"],
-      need: background["pre-token"],
+      path: "auth/pre-token",
+      ...background["auth/pre-token"],
+      need: background["auth/pre-token"],
     });
     const identity = new Identity(this, "Identity", settings, preToken);
     const api = new Api(this, "Api", settings, identity.pool, identity.client);
@@ -105,7 +105,7 @@ export class LaurelStack extends Stack {
       ...(settings.payouts && { payouts: settings.payouts }),
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };
-    const workers = (Object.keys(background) as BackgroundName[]).filter((name) => made(`background/${name}`));
+    const workers = (Object.keys(background) as BackgroundName[]).filter(made);
     const jobs = new Jobs(this, "Jobs", context, running, workers);
     this.domains = [...Map.groupBy(this.calls, ({ domain }) => domain)].map(
       ([domain, calls]) =>

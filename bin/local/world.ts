@@ -244,9 +244,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     ...each,
     name: functionOf.get(each.targetArn) ?? each.targetArn.split(":").at(-1)!,
   }));
-  const operated = Object.entries(background).flatMap(([name, { runs }]) =>
-    runs.on === "operator" ? [`background/${name}`] : [],
-  );
+  const operated = Object.entries(background).flatMap(([name, { runs }]) => (runs.on === "operator" ? [name] : []));
   const timers = options.timers ?? false;
   const storage = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
   running.push({ stop: () => storage.destroy() });

@@ -4,7 +4,7 @@ import { audit } from "../../functions/data/audit.ts";
 import { now } from "../../functions/data/ids.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { get, transact } from "../../functions/data/table.ts";
-import { post } from "../../functions/payment/ledger.ts";
+import { post } from "../../functions/payment/model/ledger.ts";
 import { type Account, accounts, type Entry, sumOf } from "../../shared/payment/rules.ts";
 import { enterStage } from "./outputs.ts";
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { issueSteps } from "../../functions/certificate/entity.ts";
-import { hasTombstone, namelessStep } from "../../functions/certificate/erasing.ts";
-import { drawPlace, newCertificateId } from "../../functions/certificate/ids.ts";
-import { fileUseSteps } from "../../functions/credential/files.ts";
-import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/record.ts";
+import { issueSteps } from "../../functions/certificate/model/entity.ts";
+import { hasTombstone, namelessStep } from "../../functions/certificate/model/erasing.ts";
+import { drawPlace, newCertificateId } from "../../functions/certificate/model/ids.ts";
+import { fileUseSteps } from "../../functions/credential/model/files.ts";
+import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/model/record.ts";
 import { schedule } from "../../functions/data/deadlines.ts";
 import { credentialPartOf, idOf, isOf, keys, kinds, payoutSort, views } from "../../functions/data/keys.ts";
 import { readTotal } from "../../functions/data/list.ts";
@@ -25,12 +25,12 @@ import {
   transact,
   transactGet,
 } from "../../functions/data/table.ts";
-import { withoutAddress } from "../../functions/organization/invitation.ts";
-import { organizationEntity } from "../../functions/organization/organization-entity.ts";
-import { OrganizationRecord } from "../../functions/organization/record.ts";
-import { Payout } from "../../functions/payment/earned-pay.ts";
-import { keepStep, versionsIn } from "../../functions/submission/handed-in.ts";
-import { deletedName } from "../../functions/user/pseudonym.ts";
+import { withoutAddress } from "../../functions/organization/model/invitation.ts";
+import { organizationEntity } from "../../functions/organization/model/organization-entity.ts";
+import { OrganizationRecord } from "../../functions/organization/model/record.ts";
+import { Payout } from "../../functions/payment/model/earned-pay.ts";
+import { keepStep, versionsIn } from "../../functions/submission/model/handed-in.ts";
+import { deletedName } from "../../functions/user/model/pseudonym.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Job, SectionResult, type Verdict } from "../../shared/job/job.ts";
 import { mayRelease } from "../../shared/job/rules.ts";

@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import * as z from "zod";
+import { createAccount, findAccount } from "../../functions/clients/cognito.ts";
 import { keys } from "../../functions/data/keys.ts";
-import { createAccount, findAccount } from "../../functions/outside/cognito.ts";
-import { UserRecord } from "../../functions/user/record.ts";
+import { UserRecord } from "../../functions/user/model/record.ts";
 import { enterStage } from "./outputs.ts";
 import { everyItem } from "./repair/table.ts";
 

@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { findByEmail } from "../../functions/auth/store.ts";
-import { mintResetToken } from "../../functions/auth/tokens.ts";
+import { findByEmail } from "../../functions/auth/model/store.ts";
+import { mintResetToken } from "../../functions/auth/model/tokens.ts";
+import { createAccount, findAccount } from "../../functions/clients/cognito.ts";
 import { audit } from "../../functions/data/audit.ts";
 import { newId, now } from "../../functions/data/ids.ts";
 import { type Step, transact } from "../../functions/data/table.ts";
-import { createAccount, findAccount } from "../../functions/outside/cognito.ts";
-import { environment } from "../../functions/process/environment.ts";
-import { signUp } from "../../functions/user/account.ts";
-import type { UserRecord } from "../../functions/user/record.ts";
+import { environment } from "../../functions/runtime/environment.ts";
+import { signUp } from "../../functions/user/model/account.ts";
+import type { UserRecord } from "../../functions/user/model/record.ts";
 import { enterStage } from "./outputs.ts";
 
 const settings = ["TABLE_NAME", "USER_POOL_ID", "PORTAL_ORIGIN"] as const;

@@ -25,7 +25,7 @@ export async function makeAppeals(ago: Ago, run: RunBackground, credential_id: s
   const mias = await rejected(ago, "Mia", credential_id, 9);
   await appeal(ago(6)("Mia"), mias, miasWords);
   ago(5.9);
-  await run("offer-open-jobs");
+  await run("job/offer-open-jobs");
   const ray = ago(5)("Ray");
   const { jobs } = await ray.ask(contract.job.list, { limit: 100 });
   const seat = jobs.find((each) => each.credential_id === credential_id)!;

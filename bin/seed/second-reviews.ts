@@ -10,7 +10,7 @@ const sectionCount = 10;
 const criterionCount = 5;
 
 /** Runs a background function of the world as it is then. */
-export type RunBackground = (name: "offer-open-jobs" | "release-idle-jobs") => Promise<unknown>;
+export type RunBackground = (name: "job/offer-open-jobs" | "job/release-idle-jobs") => Promise<unknown>;
 
 /** A credential of the seeded world, when its work is handed in and what its clock does then. */
 export interface World {
@@ -142,13 +142,13 @@ export async function decided(
     await later(world, "Ron", own, verdictsWith(missed).slice(0, 1));
   }
   world.ago(work.daysAgo - 1);
-  await world.run("release-idle-jobs");
+  await world.run("job/release-idle-jobs");
 }
 
 /** Some minutes later what was opened is offered. */
 async function offered({ ago, run }: World, daysAgo: number): Promise<Sessions> {
   const then = ago(daysAgo - minutesUntilOffered / minutesOfDay);
-  await run("offer-open-jobs");
+  await run("job/offer-open-jobs");
   return then;
 }
 

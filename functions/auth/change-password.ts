@@ -1,17 +1,17 @@
 import type * as z from "zod";
 import { changePassword } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import type { Actor } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
+import { setPassword, signIn, signOutEverywhere } from "../clients/cognito.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate, forget } from "../data/rate.ts";
 import { change, transact } from "../data/table.ts";
-import { setPassword, signIn, signOutEverywhere } from "../outside/cognito.ts";
-import { nextSecond } from "../process/clock.ts";
-import type { Actor } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { readPerson } from "../user/person.ts";
-import { requireGoodPassword } from "./password.ts";
-import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./session.ts";
+import { nextSecond } from "../runtime/clock.ts";
+import { readPerson } from "../user/model/person.ts";
+import { requireGoodPassword } from "./model/password.ts";
+import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./model/session.ts";
 
 type Input = z.output<typeof changePassword.input>;
 

@@ -1,17 +1,17 @@
 import { inviteSelf } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { roleIds } from "../../shared/permissions.ts";
+import { implement } from "../chain/implement.ts";
+import { requirePortalAddress } from "../chain/portal-address.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
 import { batchGet, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { invitationEntity } from "../organization/invitation-entity.ts";
-import { organizationNamed } from "../organization/name.ts";
-import { type InvitationRecord, invitationEnd, OrganizationRecord } from "../organization/record.ts";
-import { implement } from "../runtime/implement.ts";
-import { requirePortalAddress } from "../runtime/portal-address.ts";
-import { sourceOf } from "./source.ts";
+import { invitationEntity } from "../organization/model/invitation-entity.ts";
+import { organizationNamed } from "../organization/model/name.ts";
+import { type InvitationRecord, invitationEnd, OrganizationRecord } from "../organization/model/record.ts";
+import { sourceOf } from "./model/source.ts";
 
 /**
  * Whoever asks, and whether organization and address are known or not, the answer and the work are the same; a mail goes

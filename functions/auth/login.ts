@@ -1,16 +1,16 @@
 import { login, SignIn } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
+import { revoke, signIn } from "../clients/cognito.ts";
 import { alone } from "../data/alone.ts";
 import { consumeRate, forget, returnRate } from "../data/rate.ts";
 import { transact } from "../data/table.ts";
-import { findInvitation } from "../organization/open-invitation.ts";
-import { revoke, signIn } from "../outside/cognito.ts";
-import { log } from "../process/log.ts";
-import { implement } from "../runtime/implement.ts";
-import { readPerson } from "../user/person.ts";
-import { retiredAddressOf } from "../user/pseudonym.ts";
-import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./session.ts";
-import { sourceOf } from "./source.ts";
+import { findInvitation } from "../organization/model/open-invitation.ts";
+import { log } from "../runtime/log.ts";
+import { readPerson } from "../user/model/person.ts";
+import { retiredAddressOf } from "../user/model/pseudonym.ts";
+import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./model/session.ts";
+import { sourceOf } from "./model/source.ts";
 
 /**
  * Every try is counted before the pool is asked, so that tries at once do not slip past; the right one is forgotten. A

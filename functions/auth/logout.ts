@@ -1,13 +1,13 @@
 import { logout } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { type Context, implement } from "../chain/implement.ts";
+import { sessionOfToken } from "../clients/access-token.ts";
+import { refreshTokens, revoke, type Session } from "../clients/cognito.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, transact } from "../data/table.ts";
-import { sessionOfToken } from "../outside/access-token.ts";
-import { refreshTokens, revoke, type Session } from "../outside/cognito.ts";
-import { clock, nextSecond } from "../process/clock.ts";
-import { log } from "../process/log.ts";
-import { type Context, implement } from "../runtime/implement.ts";
-import { clearRefreshCookie, REMEMBERED_SECONDS, readRefreshCookie } from "./session.ts";
+import { clock, nextSecond } from "../runtime/clock.ts";
+import { log } from "../runtime/log.ts";
+import { clearRefreshCookie, REMEMBERED_SECONDS, readRefreshCookie } from "./model/session.ts";
 
 /**
  * Ends the session of the refresh cookie and that of the bearer token, which mostly are one: its access tokens issued until

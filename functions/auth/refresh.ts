@@ -1,11 +1,11 @@
 import { refresh } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
+import { refreshTokens, revoke } from "../clients/cognito.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { refreshTokens, revoke } from "../outside/cognito.ts";
-import { implement } from "../runtime/implement.ts";
-import { readPerson } from "../user/person.ts";
-import { freshTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./session.ts";
+import { readPerson } from "../user/model/person.ts";
+import { freshTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./model/session.ts";
 
 export const handler = implement(refresh, async (_, { request, reply }) => {
   const kept = readRefreshCookie(request);

@@ -1,12 +1,12 @@
 import { requestPasswordReset } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
+import { requirePortalAddress } from "../chain/portal-address.ts";
 import { audit } from "../data/audit.ts";
 import { consumeRate } from "../data/rate.ts";
 import { transact } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { requirePortalAddress } from "../runtime/portal-address.ts";
-import { sourceOf } from "./source.ts";
-import { findByEmail } from "./store.ts";
+import { sourceOf } from "./model/source.ts";
+import { findByEmail } from "./model/store.ts";
 
 /** The worker that sends the mail mints its token. An unknown address is told so, so sources are throttled whether a mail goes or not. */
 export const handler = implement(requestPasswordReset, async ({ email, reset_url }, { request }) => {

@@ -1,15 +1,15 @@
 import { resetPassword } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
+import { createAccount, findAccount, setPassword, signOutEverywhere } from "../clients/cognito.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { forget } from "../data/rate.ts";
 import { change, remove, transact } from "../data/table.ts";
-import { createAccount, findAccount, setPassword, signOutEverywhere } from "../outside/cognito.ts";
-import { clock, nextSecond } from "../process/clock.ts";
-import { implement } from "../runtime/implement.ts";
-import { requireGoodPassword } from "./password.ts";
-import { findReset } from "./store.ts";
-import { attemptOf } from "./tokens.ts";
+import { clock, nextSecond } from "../runtime/clock.ts";
+import { requireGoodPassword } from "./model/password.ts";
+import { findReset } from "./model/store.ts";
+import { attemptOf } from "./model/tokens.ts";
 
 const SECOND_CHANCE_SECONDS = 300;
 

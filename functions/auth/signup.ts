@@ -1,19 +1,19 @@
 import { signup } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
+import { createAccount, deleteAccount, findAccount, setPassword, signIn } from "../clients/cognito.ts";
 import { newId, now } from "../data/ids.ts";
 import { transact } from "../data/table.ts";
-import { acceptSteps, findInvitation } from "../organization/open-invitation.ts";
-import { createAccount, deleteAccount, findAccount, setPassword, signIn } from "../outside/cognito.ts";
+import { acceptSteps, findInvitation } from "../organization/model/open-invitation.ts";
 import { storeImage } from "../pictures/store-image.ts";
-import { clock } from "../process/clock.ts";
-import { implement } from "../runtime/implement.ts";
-import { signUp } from "../user/account.ts";
-import { flagOf } from "../user/membership.ts";
-import { ownOrganization } from "../user/person.ts";
-import type { UserRecord } from "../user/record.ts";
-import { acceptedTerms } from "../user/terms.ts";
-import { requireGoodPassword } from "./password.ts";
-import { sessionOf, setRefreshCookie } from "./session.ts";
+import { clock } from "../runtime/clock.ts";
+import { signUp } from "../user/model/account.ts";
+import { flagOf } from "../user/model/membership.ts";
+import { ownOrganization } from "../user/model/person.ts";
+import type { UserRecord } from "../user/model/record.ts";
+import { acceptedTerms } from "../user/model/terms.ts";
+import { requireGoodPassword } from "./model/password.ts";
+import { sessionOf, setRefreshCookie } from "./model/session.ts";
 
 const ABANDONED_MS = 60_000;
 

@@ -1,9 +1,9 @@
 import { disconnect } from "../../shared/badgr/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { spendToken } from "./connection.ts";
-import { badgeConnectionEntity } from "./connection-entity.ts";
-import { readConnection } from "./record.ts";
+import { spendToken } from "./model/connection.ts";
+import { badgeConnectionEntity } from "./model/connection-entity.ts";
+import { readConnection } from "./model/record.ts";
 
 /** Forgets the account, and uses its token up. Without a connection there is nothing to do, and that is no fault. */
 export const handler = implement(disconnect, async (_, { actor, organization_id, commit }) => {

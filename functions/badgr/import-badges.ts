@@ -3,14 +3,14 @@ import { credentialLimits } from "../../shared/credential/parts.ts";
 import type { OutputOf } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { asLine } from "../../shared/http/text.ts";
-import { type DraftText, newDraft } from "../credential/draft.ts";
+import { implement } from "../chain/implement.ts";
+import type { BadgeClass } from "../clients/badgr.ts";
+import { type DraftText, newDraft } from "../credential/model/draft.ts";
 import { keys } from "../data/keys.ts";
 import { create, type Step } from "../data/table.ts";
-import type { BadgeClass } from "../outside/badgr.ts";
 import { storeImage } from "../pictures/store-image.ts";
-import { implement } from "../runtime/implement.ts";
-import { atBadgeService } from "./connection.ts";
-import { credentialsOfBadges } from "./rows.ts";
+import { atBadgeService } from "./model/connection.ts";
+import { credentialsOfBadges } from "./model/rows.ts";
 
 /** A badge with what its credential is to show. */
 interface Found {

@@ -2,11 +2,11 @@ import { maskedAddress } from "../../shared/badgr/badgr.ts";
 import { listAssertions } from "../../shared/badgr/calls.ts";
 import { cursorOf } from "../../shared/http/cursor.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
+import type { AwardQuery, BadgeService } from "../clients/badgr.ts";
 import { decodeCursor } from "../data/list.ts";
-import type { AwardQuery, BadgeService } from "../outside/badgr.ts";
-import { implement } from "../runtime/implement.ts";
-import { atBadgeService } from "./connection.ts";
-import { assertionOf } from "./rows.ts";
+import { atBadgeService } from "./model/connection.ts";
+import { assertionOf } from "./model/rows.ts";
 
 export const handler = implement(
   listAssertions,

@@ -1,8 +1,8 @@
 import { listBadges } from "../../shared/badgr/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { implement } from "../runtime/implement.ts";
-import { atBadgeService } from "./connection.ts";
-import { badgeOf, credentialsOfBadges } from "./rows.ts";
+import { implement } from "../chain/implement.ts";
+import { atBadgeService } from "./model/connection.ts";
+import { badgeOf, credentialsOfBadges } from "./model/rows.ts";
 
 export const handler = implement(listBadges, async ({ issuer_id, offset, limit }, { organization_id }) => {
   const badges = await atBadgeService(organization_id, (service) => service.badges(issuer_id));

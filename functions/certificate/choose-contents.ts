@@ -1,13 +1,13 @@
 import { chooseContents } from "../../shared/certificate/calls.ts";
 import type { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { amend } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { issuedCertificateEntity } from "./entity.ts";
-import { hashedEmailOf } from "./hashed-email.ts";
-import { readOwn } from "./store.ts";
+import { issuedCertificateEntity } from "./model/entity.ts";
+import { hashedEmailOf } from "./model/hashed-email.ts";
+import { readOwn } from "./model/store.ts";
 
 export const handler = implement(
   chooseContents,

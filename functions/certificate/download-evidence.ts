@@ -1,11 +1,11 @@
 import { downloadEvidence } from "../../shared/certificate/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { sourceOf } from "../auth/source.ts";
+import { sourceOf } from "../auth/model/source.ts";
+import { implement } from "../chain/implement.ts";
 import { consumeRate } from "../data/rate.ts";
 import { transact } from "../data/table.ts";
-import { handOut } from "../file/hand-out.ts";
-import { implement } from "../runtime/implement.ts";
-import { publishedEvidenceOf } from "./evidence.ts";
+import { handOut } from "../file/model/hand-out.ts";
+import { publishedEvidenceOf } from "./model/evidence.ts";
 
 export const handler = implement(downloadEvidence, async ({ certificate_id, section_id, sha256 }, { request }) => {
   await transact([consumeRate("evidencePerSource", sourceOf(request.sourceIp))]);

@@ -1,7 +1,7 @@
 import { exportList } from "../../shared/certificate/calls.ts";
-import { answerSheet } from "../organization/exports.ts";
-import { implement } from "../runtime/implement.ts";
-import { certificatesSheet } from "./certificates-sheet.ts";
+import { implement } from "../chain/implement.ts";
+import { answerSheet } from "../organization/model/exports.ts";
+import { certificatesSheet } from "./model/certificates-sheet.ts";
 
 /** What a search finds is never more than is answered at once, so that a background export knows of no search. */
 export const handler = implement(exportList, async ({ status, search }, { actor, organization_id }) =>

@@ -1,10 +1,10 @@
 import { list } from "../../shared/certificate/calls.ts";
 import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { implement } from "../chain/implement.ts";
 import { searchIndexes, views } from "../data/keys.ts";
 import { inOrder, listPage } from "../data/list.ts";
 import { findPage } from "../data/search.ts";
-import { implement } from "../runtime/implement.ts";
-import { rowOf } from "./store.ts";
+import { rowOf } from "./model/store.ts";
 
 export const handler = implement(list, async ({ status, search, sort, ...asked }, { organization_id }) => {
   const page = search

@@ -1,10 +1,10 @@
 import { openEvidence } from "../../shared/certificate/calls.ts";
-import { sourceOf } from "../auth/source.ts";
+import { sourceOf } from "../auth/model/source.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
 import { change, transact } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { publishedEvidenceOf } from "./evidence.ts";
+import { publishedEvidenceOf } from "./model/evidence.ts";
 
 /** The throttle comes first: whoever guesses ids is counted, too. */
 export const handler = implement(openEvidence, async ({ certificate_id }, { request }) => {

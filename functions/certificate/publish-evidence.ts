@@ -1,15 +1,15 @@
 import { publishEvidence } from "../../shared/certificate/calls.ts";
 import type { IssuedCertificate, PublishedEvidence } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { dateAfter } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { amend } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { issuedCertificateEntity } from "./entity.ts";
-import { evidenceOf, isAllThere } from "./evidence.ts";
-import { readOwn } from "./store.ts";
+import { issuedCertificateEntity } from "./model/entity.ts";
+import { evidenceOf, isAllThere } from "./model/evidence.ts";
+import { readOwn } from "./model/store.ts";
 
 const daysMax = 366;
 

@@ -1,9 +1,9 @@
 import { readEvidence } from "../../shared/certificate/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { evidenceOf } from "./evidence.ts";
-import { readOwn } from "./store.ts";
+import { evidenceOf } from "./model/evidence.ts";
+import { readOwn } from "./model/store.ts";
 
 export const handler = implement(readEvidence, async ({ certificate_id }, { actor }) => {
   const certificate = await readOwn(actor.user_id, certificate_id);

@@ -1,15 +1,15 @@
 import { replace } from "../../shared/certificate/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Applied } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { issueSteps } from "./entity.ts";
-import { hashedEmailOf } from "./hashed-email.ts";
-import { drawPlace, newCertificateId } from "./ids.ts";
-import { replaceSteps } from "./revoking.ts";
-import { readIn } from "./store.ts";
+import { issueSteps } from "./model/entity.ts";
+import { hashedEmailOf } from "./model/hashed-email.ts";
+import { drawPlace, newCertificateId } from "./model/ids.ts";
+import { replaceSteps } from "./model/revoking.ts";
+import { readIn } from "./model/store.ts";
 
 /** The new certificate says all that the former said, under another name, and names the former nowhere. */
 export const handler = implement(

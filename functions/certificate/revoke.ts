@@ -1,8 +1,8 @@
 import { revoke } from "../../shared/certificate/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { implement } from "../runtime/implement.ts";
-import { revokeSteps } from "./revoking.ts";
-import { readIn } from "./store.ts";
+import { revokeSteps } from "./model/revoking.ts";
+import { readIn } from "./model/store.ts";
 
 /** A repeat with the same reason answers what was done; another reason comes too late. */
 export const handler = implement(

@@ -3,19 +3,19 @@ import { dollars } from "../../shared/credential/money.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Application, type ApplicationStatus, Applied } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, check, create, get, type Item, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { rubricDigest } from "../job/anchors.ts";
-import { newDrawKey } from "../job/draw.ts";
-import { OrganizationRecord } from "../organization/record.ts";
-import { clock } from "../process/clock.ts";
-import { implement } from "../runtime/implement.ts";
-import { applicationEntity, termsOf } from "../submission/application-entity.ts";
-import { standingOf } from "../submission/standing.ts";
-import { StoredCredential } from "./record.ts";
-import { readRevision } from "./revision.ts";
+import { rubricDigest } from "../job/model/anchors.ts";
+import { newDrawKey } from "../job/model/draw.ts";
+import { OrganizationRecord } from "../organization/model/record.ts";
+import { clock } from "../runtime/clock.ts";
+import { applicationEntity, termsOf } from "../submission/model/application-entity.ts";
+import { standingOf } from "../submission/model/standing.ts";
+import { StoredCredential } from "./model/record.ts";
+import { readRevision } from "./model/revision.ts";
 
 /**
  * The step by which the learner's pointer leads to a new application. There is one at a time: another is refused while it

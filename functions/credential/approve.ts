@@ -1,6 +1,6 @@
 import { approve } from "../../shared/credential/calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { decide } from "./decide.ts";
+import { implement } from "../chain/implement.ts";
+import { decide } from "./model/decide.ts";
 
 /** Approves a submitted credential: it is published. */
 export const handler = implement(approve, (input, context) => decide("approve", input, context));

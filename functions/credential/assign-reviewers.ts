@@ -2,11 +2,11 @@ import { assignReviewers } from "../../shared/credential/calls.ts";
 import { credentialLimits } from "../../shared/credential/parts.ts";
 import { noReviewerMessage } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { readStandings } from "../reviewer/standing.ts";
-import { implement } from "../runtime/implement.ts";
-import { saveEdit } from "./editing.ts";
-import { loadOwn, requireEditableCredential } from "./guards.ts";
-import { requireReviewers, requireSomebody } from "./reviewers.ts";
+import { implement } from "../chain/implement.ts";
+import { readStandings } from "../reviewer/model/standing.ts";
+import { saveEdit } from "./model/editing.ts";
+import { loadOwn, requireEditableCredential } from "./model/guards.ts";
+import { requireReviewers, requireSomebody } from "./model/reviewers.ts";
 
 /**
  * Adds and removes reviewers of a credential. Once it is past its draft at least one has to stay, and once it was published

@@ -1,13 +1,13 @@
 import { close } from "../../shared/credential/calls.ts";
 import { mayClose } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
 import { dueSoon } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { credentialEntity } from "./entity.ts";
-import { loadOwn, requireVersion, viewerOf } from "./guards.ts";
-import { presentOwn } from "./view.ts";
+import { credentialEntity } from "./model/entity.ts";
+import { loadOwn, requireVersion, viewerOf } from "./model/guards.ts";
+import { presentOwn } from "./model/view.ts";
 
 /** Closes a published credential to new applications; running ones finish. */
 export const handler = implement(close, async ({ credential_id, version }, { actor, commit }) => {

@@ -1,10 +1,10 @@
 import { copy } from "../../shared/credential/calls.ts";
 import { credentialLimits } from "../../shared/credential/parts.ts";
 import { isExpired } from "../../shared/credential/rules.ts";
+import { implement } from "../chain/implement.ts";
 import { newId } from "../data/ids.ts";
-import { implement } from "../runtime/implement.ts";
-import { newDraft } from "./draft.ts";
-import { loadOwn, todayOf } from "./guards.ts";
+import { newDraft } from "./model/draft.ts";
+import { loadOwn, todayOf } from "./model/guards.ts";
 
 /** Makes a draft of what a credential says. Its reviewers are chosen anew, and a date that has passed is left out. */
 export const handler = implement(copy, async ({ credential_id }, { actor, commit }) => {

@@ -1,8 +1,8 @@
 import { createSample } from "../../shared/credential/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { newId } from "../data/ids.ts";
-import { implement } from "../runtime/implement.ts";
-import { newDraft } from "./draft.ts";
-import { sample } from "./sample.ts";
+import { newDraft } from "./model/draft.ts";
+import { sample } from "./model/sample.ts";
 
 /** Makes a draft of the sample, as a copy of another credential is made. */
 export const handler = implement(createSample, async (_, { actor, commit }) => {

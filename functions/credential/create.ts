@@ -1,7 +1,7 @@
 import { create } from "../../shared/credential/calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { detailsEdit } from "./details.ts";
-import { newDraft } from "./draft.ts";
+import { implement } from "../chain/implement.ts";
+import { detailsEdit } from "./model/details.ts";
+import { newDraft } from "./model/draft.ts";
 
 /** Makes a draft out of the wizard's step 0. */
 export const handler = implement(create, async ({ credential_details }, { actor, commit }) => {

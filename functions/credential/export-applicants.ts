@@ -1,13 +1,13 @@
 import { exportApplicants } from "../../shared/credential/applicant-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { periodOf } from "../data/period.ts";
 import { get } from "../data/table.ts";
-import { answerSheet } from "../organization/exports.ts";
-import { implement } from "../runtime/implement.ts";
-import { applicantsSheet } from "./applicants-sheet.ts";
-import { isWithinReach } from "./guards.ts";
-import { StoredCredential } from "./record.ts";
+import { answerSheet } from "../organization/model/exports.ts";
+import { applicantsSheet } from "./model/applicants-sheet.ts";
+import { isWithinReach } from "./model/guards.ts";
+import { StoredCredential } from "./model/record.ts";
 
 export const handler = implement(exportApplicants, async ({ cred_id, year, month }, { actor }) => {
   const credential = await get(StoredCredential, keys.credential(cred_id));

@@ -3,16 +3,16 @@ import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { firstJobOf } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { awardShown } from "../badgr/record.ts";
+import { awardShown } from "../badgr/model/record.ts";
+import { implement } from "../chain/implement.ts";
 import { idOf, keys, searchIndexes, views } from "../data/keys.ts";
 import { inOrder, listReferences, type ReferencePage } from "../data/list.ts";
 import { periodOf, withinPeriod } from "../data/period.ts";
 import { findReferences } from "../data/search.ts";
 import { batchGet, get } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { shownPerson } from "../user/shown-person.ts";
-import { isWithinReach } from "./guards.ts";
-import { StoredCredential } from "./record.ts";
+import { shownPerson } from "../user/model/shown-person.ts";
+import { isWithinReach } from "./model/guards.ts";
+import { StoredCredential } from "./model/record.ts";
 
 /** Lists who applied for a credential. The rows' sort keys name the learners, so that they are read beside. */
 export const handler = implement(

@@ -1,6 +1,6 @@
 import { listCertifications } from "../../shared/credential/lookup-calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { certifications } from "./lookups/certifications.ts";
+import { implement } from "../chain/implement.ts";
+import { certifications } from "./model/lookups/certifications.ts";
 
 /** Kinds of licenses and certificates. */
 export const handler = implement(listCertifications, async () => ({

@@ -1,6 +1,6 @@
 import { listDegrees } from "../../shared/credential/lookup-calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { degrees } from "./lookups/degrees.ts";
+import { implement } from "../chain/implement.ts";
+import { degrees } from "./model/lookups/degrees.ts";
 
 /** Degrees of an education, lowest first. */
 export const handler = implement(listDegrees, async () => ({

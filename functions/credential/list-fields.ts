@@ -1,6 +1,6 @@
 import { listFields } from "../../shared/credential/lookup-calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { fields } from "./lookups/fields.ts";
+import { implement } from "../chain/implement.ts";
+import { fields } from "./model/lookups/fields.ts";
 
 /** Fields of study, by name. */
 export const handler = implement(listFields, async () => ({

@@ -1,9 +1,9 @@
 import { listOpen } from "../../shared/credential/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { searchIndexes, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { findReferences } from "../data/search.ts";
-import { implement } from "../runtime/implement.ts";
-import { publicRows } from "./public-rows.ts";
+import { publicRows } from "./model/public-rows.ts";
 
 /** Browses what is published, newest first. Each combination of filters is a view of its own; words narrow by facets. */
 export const handler = implement(

@@ -1,13 +1,13 @@
 import { listPotentialReviewers } from "../../shared/credential/calls.ts";
 import { cursorOf } from "../../shared/http/cursor.ts";
 import { CredentialId } from "../../shared/http/fields.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { firstRowOf } from "../data/list.ts";
-import { type Accepted, findAccepted, readRanked } from "../reviewer/accepted.ts";
-import { whoMayReview } from "../reviewer/standing.ts";
-import { implement } from "../runtime/implement.ts";
-import { loadOwn } from "./guards.ts";
-import { StoredCriteria } from "./record.ts";
+import { type Accepted, findAccepted, readRanked } from "../reviewer/model/accepted.ts";
+import { whoMayReview } from "../reviewer/model/standing.ts";
+import { loadOwn } from "./model/guards.ts";
+import { StoredCriteria } from "./model/record.ts";
 
 /** Most matching skills first, at equal skills the own organization's first. */
 const bestFirst = (one: Accepted, other: Accepted) =>

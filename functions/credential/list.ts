@@ -1,14 +1,14 @@
 import { list } from "../../shared/credential/calls.ts";
 import { type CredentialState, credentialStates, stateOfWord } from "../../shared/credential/states.ts";
+import type { Actor } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
 import { keys, searchIndexes, views } from "../data/keys.ts";
 import { listPage, listReferences } from "../data/list.ts";
 import { findPage, wordsOf } from "../data/search.ts";
 import { batchGet, type Item } from "../data/table.ts";
-import type { Actor } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { publicRows } from "./public-rows.ts";
-import { StoredCredential } from "./record.ts";
-import { issuerOf, rowOf } from "./view.ts";
+import { publicRows } from "./model/public-rows.ts";
+import { StoredCredential } from "./model/record.ts";
+import { issuerOf, rowOf } from "./model/view.ts";
 
 interface Page {
   readonly text?: string;

@@ -1,17 +1,17 @@
 import { publish } from "../../shared/credential/calls.ts";
 import { publishEvent } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
-import { publishedAnchorSteps } from "../job/anchors.ts";
-import { readStandings } from "../reviewer/standing.ts";
-import { implement } from "../runtime/implement.ts";
-import { drawnBadge } from "./badge.ts";
-import { credentialEntity } from "./entity.ts";
-import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
-import { requireSomebody } from "./reviewers.ts";
-import { snapshotSteps } from "./revision.ts";
-import { presentOwn } from "./view.ts";
+import { publishedAnchorSteps } from "../job/model/anchors.ts";
+import { readStandings } from "../reviewer/model/standing.ts";
+import { drawnBadge } from "./model/badge.ts";
+import { credentialEntity } from "./model/entity.ts";
+import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./model/guards.ts";
+import { requireSomebody } from "./model/reviewers.ts";
+import { snapshotSteps } from "./model/revision.ts";
+import { presentOwn } from "./model/view.ts";
 
 /**
  * Publishes: an issuer's credential is submitted for approval, an admin's or publisher's draft goes live as a revision. A

@@ -1,8 +1,8 @@
 import { readUnfinished } from "../../shared/credential/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { implement } from "../runtime/implement.ts";
-import { isWithin, namedCredential, summaryOf } from "./summary.ts";
-import { readSteps } from "./unfinished.ts";
+import { implement } from "../chain/implement.ts";
+import { isWithin, namedCredential, summaryOf } from "./model/summary.ts";
+import { readSteps } from "./model/unfinished.ts";
 
 /** What the caller keeps of the steps of a credential, and nobody else's. */
 export const handler = implement(

@@ -4,19 +4,19 @@ import { qualityFrom } from "../../shared/job/quality.ts";
 import { Profile } from "../../shared/reviewer/reviewer.ts";
 import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import { Application, Applied } from "../../shared/submission/submission.ts";
+import { type HandlerOptions, implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { countsOfEndedMonths } from "../job/kept-quality.ts";
-import { OrganizationRecord } from "../organization/record.ts";
-import { authorOf } from "../reviewer/issuer-profile.ts";
-import { type HandlerOptions, implement } from "../runtime/implement.ts";
-import { pointer } from "../submission/pointer.ts";
-import { standingOf } from "../submission/standing.ts";
-import { shownPerson } from "../user/shown-person.ts";
-import { StoredCredential } from "./record.ts";
-import { readContent } from "./store.ts";
-import { maySee, namedCredential } from "./summary.ts";
-import { issuerOf, present } from "./view.ts";
+import { countsOfEndedMonths } from "../job/model/kept-quality.ts";
+import { OrganizationRecord } from "../organization/model/record.ts";
+import { authorOf } from "../reviewer/model/issuer-profile.ts";
+import { pointer } from "../submission/model/pointer.ts";
+import { standingOf } from "../submission/model/standing.ts";
+import { shownPerson } from "../user/model/shown-person.ts";
+import { StoredCredential } from "./model/record.ts";
+import { readContent } from "./model/store.ts";
+import { maySee, namedCredential } from "./model/summary.ts";
+import { issuerOf, present } from "./model/view.ts";
 
 /** Reads the credential that a call names, and the caller's pointer to their application for it. */
 const named: HandlerOptions = {

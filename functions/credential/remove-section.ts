@@ -1,9 +1,9 @@
 import { removeSection } from "../../shared/credential/calls.ts";
 import { mayRemoveSection } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { implement } from "../runtime/implement.ts";
-import { saveEdit, withSections } from "./editing.ts";
-import { loadOwn, viewerOf } from "./guards.ts";
+import { implement } from "../chain/implement.ts";
+import { saveEdit, withSections } from "./model/editing.ts";
+import { loadOwn, viewerOf } from "./model/guards.ts";
 
 /** Removes one section; those after it move up. */
 export const handler = implement(removeSection, async ({ credential_id, section_id, version }, { actor, commit }) => {

@@ -1,15 +1,15 @@
 import { remove as removeCall } from "../../shared/credential/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { unlinkSteps } from "../badgr/unlink.ts";
+import { unlinkSteps } from "../badgr/model/unlink.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { remove } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { removeAnchorSteps } from "../job/anchors.ts";
-import { implement } from "../runtime/implement.ts";
-import { credentialEntity } from "./entity.ts";
-import { fileUseSteps } from "./files.ts";
-import { loadOwn, requireVersion } from "./guards.ts";
-import { dropAllSteps } from "./unfinished.ts";
+import { removeAnchorSteps } from "../job/model/anchors.ts";
+import { credentialEntity } from "./model/entity.ts";
+import { fileUseSteps } from "./model/files.ts";
+import { loadOwn, requireVersion } from "./model/guards.ts";
+import { dropAllSteps } from "./model/unfinished.ts";
 
 /** Deletes a draft with all that is written in it. */
 export const handler = implement(removeCall, async ({ credential_id, version }, { actor, commit }) => {

@@ -1,10 +1,10 @@
 import { saveSections } from "../../shared/credential/calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { requireId } from "../runtime/require-id.ts";
-import { saveEdit } from "./editing.ts";
-import { loadOwn, requireEditableCredential } from "./guards.ts";
-import { sectionsEdit } from "./sections.ts";
-import { dropSteps } from "./unfinished.ts";
+import { implement } from "../chain/implement.ts";
+import { requireId } from "../chain/require-id.ts";
+import { saveEdit } from "./model/editing.ts";
+import { loadOwn, requireEditableCredential } from "./model/guards.ts";
+import { sectionsEdit } from "./model/sections.ts";
+import { dropSteps } from "./model/unfinished.ts";
 
 /** Saves all sections at once, in the order given. */
 export const handler = implement(saveSections, async ({ credential_id, version, data, btnType }, { actor, commit }) => {

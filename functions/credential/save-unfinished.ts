@@ -1,10 +1,10 @@
 import { saveUnfinished } from "../../shared/credential/calls.ts";
 import { partOfWizardStep } from "../../shared/credential/rules.ts";
 import { unfinishedPartOf } from "../../shared/credential/unfinished.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
-import { implement } from "../runtime/implement.ts";
-import { loadOwn, requireEditableCredential } from "./guards.ts";
-import { dropSteps, isKept, keepSteps } from "./unfinished.ts";
+import { loadOwn, requireEditableCredential } from "./model/guards.ts";
+import { dropSteps, isKept, keepSteps } from "./model/unfinished.ts";
 
 /** Keeps a step as it is typed, for its author alone; without its part what was kept is dropped. */
 export const handler = implement(

@@ -4,19 +4,19 @@ import { centsOf, priceFault } from "../../shared/credential/money.ts";
 import { laterSeatDays, partOfWizardStep, usualClock, withLaterSeatDays } from "../../shared/credential/rules.ts";
 import type { CriteriaStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { readStandings } from "../reviewer/standing.ts";
-import type { Actor } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { requireId } from "../runtime/require-id.ts";
-import { cleanText } from "./clean-text.ts";
-import { detailsEdit } from "./details.ts";
-import { type Edit, saveEdit } from "./editing.ts";
-import { supportFile } from "./files.ts";
-import { loadOwn, requireEditableCredential } from "./guards.ts";
-import { payCentsOf, type StoredCredential, type WholeCredential } from "./record.ts";
-import { requireReviewers, requireSomebody } from "./reviewers.ts";
-import { snapshotSteps } from "./revision.ts";
-import { dropSteps } from "./unfinished.ts";
+import type { Actor } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
+import { requireId } from "../chain/require-id.ts";
+import { readStandings } from "../reviewer/model/standing.ts";
+import { cleanText } from "./model/clean-text.ts";
+import { detailsEdit } from "./model/details.ts";
+import { type Edit, saveEdit } from "./model/editing.ts";
+import { supportFile } from "./model/files.ts";
+import { loadOwn, requireEditableCredential } from "./model/guards.ts";
+import { payCentsOf, type StoredCredential, type WholeCredential } from "./model/record.ts";
+import { requireReviewers, requireSomebody } from "./model/reviewers.ts";
+import { snapshotSteps } from "./model/revision.ts";
+import { dropSteps } from "./model/unfinished.ts";
 
 type Input = z.output<(typeof update)["input"]>;
 
@@ -28,7 +28,7 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
   const { category, hourly_rate, support_link } = input;
   const { second_review = criteria?.second_review ?? null, appeals = criteria?.appeals ?? null } = input;
   const at = (field: string) => `reviewer_criteria.${field}`;
-  const { chosenSkills } = await import("./lookups/skills.ts");
+  const { chosenSkills } = await import("./model/lookups/skills.ts");
   const skills = chosenSkills(
     category,
     input.skills.map(({ skill_id }) => skill_id),

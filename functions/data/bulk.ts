@@ -1,7 +1,7 @@
 import { type AttributeValue, BatchGetItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { Problem } from "../../shared/http/problem.ts";
-import { clientTimeouts } from "../process/client-timeouts.ts";
-import { environment } from "../process/environment.ts";
+import { clientTimeouts } from "../runtime/client-timeouts.ts";
+import { environment } from "../runtime/environment.ts";
 import type { Part, SheetPage } from "../sheets/sheet.ts";
 import type { Item, Key } from "./table.ts";
 

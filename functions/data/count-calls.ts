@@ -1,9 +1,9 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Problem } from "../../shared/http/problem.ts";
 import { waitInWords } from "../../shared/http/text.ts";
-import { clock } from "../process/clock.ts";
-import { environment } from "../process/environment.ts";
-import { describeError, log } from "../process/log.ts";
+import { clock } from "../runtime/clock.ts";
+import { environment } from "../runtime/environment.ts";
+import { describeError, log } from "../runtime/log.ts";
 import { callsKey, countMs, fullAt, fullAtMostMs, lastCountMs, waitForTokensMs } from "./organization-calls.ts";
 import { documents, type Item, type Key } from "./table.ts";
 

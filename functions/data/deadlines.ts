@@ -1,4 +1,4 @@
-import { clock } from "../process/clock.ts";
+import { clock } from "../runtime/clock.ts";
 import { keys } from "./keys.ts";
 import { type Key, put, remove, type Step, transact } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { clock } from "../process/clock.ts";
+import { clock } from "../runtime/clock.ts";
 import type { Deadline, DeadlineKind } from "./deadlines.ts";
 import { views } from "./keys.ts";
 import { type Item, queryPage } from "./table.ts";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { ulid } from "ulid";
-import { clock } from "../process/clock.ts";
+import { clock } from "../runtime/clock.ts";
 
 /** The kinds of things that have an id of their own, and the prefix it carries. */
 export type IdPrefix =

@@ -1,4 +1,4 @@
-import { clock } from "../process/clock.ts";
+import { clock } from "../runtime/clock.ts";
 import { keys } from "./keys.ts";
 import type { Item, Key } from "./table.ts";
 

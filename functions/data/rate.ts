@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { waitInWords } from "../../shared/http/text.ts";
-import { clock } from "../process/clock.ts";
+import { clock } from "../runtime/clock.ts";
 import { keys } from "./keys.ts";
 import { change, type Item, type Key, remove, type Step } from "./table.ts";
 

@@ -10,8 +10,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
-import { clientTimeouts } from "../process/client-timeouts.ts";
-import { environment } from "../process/environment.ts";
+import { clientTimeouts } from "../runtime/client-timeouts.ts";
+import { environment } from "../runtime/environment.ts";
 
 /** Where an item lives. */
 export interface Key {

@@ -2,13 +2,13 @@ import type * as z from "zod";
 import { confirm } from "../../shared/file/calls.ts";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { type Context, implement } from "../chain/implement.ts";
+import type { UploadedObject } from "../clients/files.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get, transact } from "../data/table.ts";
-import type { UploadedObject } from "../outside/files.ts";
-import { type Context, implement } from "../runtime/implement.ts";
-import { contentFault } from "./content.ts";
+import { contentFault } from "./model/content.ts";
 
 /** Of several confirmations at once one is written; the others then find what it found. */
 export const handler = implement(confirm, (input, context) =>
@@ -20,7 +20,7 @@ async function confirmUpload(
   { actor, organization_id, commit }: Context,
 ): Promise<z.input<typeof confirm.output>> {
   // the storage client is large: it is loaded while the table is asked
-  const [file, storage] = await Promise.all([get(StoredFile, keys.file(key)), import("../outside/files.ts")]);
+  const [file, storage] = await Promise.all([get(StoredFile, keys.file(key)), import("../clients/files.ts")]);
   if (file?.user_id !== actor.user_id || file.organization_id !== organization_id) {
     throw new Problem("resource.not-found");
   }

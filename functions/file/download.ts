@@ -4,14 +4,14 @@ import { Problem } from "../../shared/http/problem.ts";
 import { Job } from "../../shared/job/job.ts";
 import { seatsOf } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { maySee, summaryOf } from "../credential/summary.ts";
+import type { Actor } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
+import { maySee, summaryOf } from "../credential/model/summary.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
-import { readStoredWork, seenWork } from "../job/seen-work.ts";
-import type { Actor } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { handOut } from "./hand-out.ts";
+import { readStoredWork, seenWork } from "../job/model/seen-work.ts";
+import { handOut } from "./model/hand-out.ts";
 
 const SUBMISSIONS_MAX = 100;
 /** The newest of a reviewer's jobs that are looked at. */

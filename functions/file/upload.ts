@@ -2,16 +2,16 @@ import { upload } from "../../shared/file/calls.ts";
 import { fileKey } from "../../shared/file/file.ts";
 import { extensionOf, fileFault, fileTypes, folderRules } from "../../shared/file/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { isStillOpen } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
+import { signUpload } from "../clients/presigned.ts";
 import { schedule } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
 import { create } from "../data/table.ts";
-import { signUpload } from "../outside/presigned.ts";
-import { clock } from "../process/clock.ts";
-import { isStillOpen } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { deadlinesOf } from "./deadlines.ts";
+import { clock } from "../runtime/clock.ts";
+import { deadlinesOf } from "./model/deadlines.ts";
 
 export const handler = implement(upload, async ({ name, size, folder }, { actor, organization_id, commit }) => {
   if (!folderRules[folder].roles.includes(actor.role)) throw new Problem("file.folder-not-allowed");

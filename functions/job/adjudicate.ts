@@ -6,14 +6,14 @@ import { adjudicate } from "../../shared/job/adjudication-calls.ts";
 import { Round, type Ruling } from "../../shared/job/job.ts";
 import { settle, settleAppeal } from "../../shared/job/second-review.ts";
 import { Appeal } from "../../shared/submission/appeal.ts";
+import { implement } from "../chain/implement.ts";
+import { sanitize } from "../chain/rich-text.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { sanitize } from "../runtime/rich-text.ts";
-import { jobEntity } from "./entity.ts";
-import { readUndecided, type Undecided } from "./undecided.ts";
+import { jobEntity } from "./model/entity.ts";
+import { readUndecided, type Undecided } from "./model/undecided.ts";
 
 type Input = z.output<typeof adjudicate.input>;
 /** Of a ruling, what is sent. */
@@ -50,8 +50,8 @@ export const handler = implement(adjudicate, async (input, { actor, organization
 async function endRound({ application, job, seats, untaken }: Undecided, ruling: Ruling) {
   const [first, ...others] = seats;
   const [{ finalizeRound }, { decidedDays }] = await Promise.all([
-    import("./finalize-round.ts"),
-    import("./finish-seat.ts"),
+    import("./model/finalize-round.ts"),
+    import("./model/finish-seat.ts"),
   ]);
   const said = seats.map(({ results }) => results);
   return finalizeRound({
@@ -70,7 +70,7 @@ async function endRound({ application, job, seats, untaken }: Undecided, ruling:
 /** The steps that answer the appeal as it was decided, with the first seat as it is then. */
 async function answerAppeal({ application, seats }: Undecided, ruling: Ruling) {
   const { job, verdicts, results } = seats[0]!;
-  const { decideAppeal } = await import("./decide-appeal.ts");
+  const { decideAppeal } = await import("./model/decide-appeal.ts");
   const answered = { application, job, verdicts, results: settleAppeal(results, ruling), at: ruling.given_on, ruling };
   const { steps, first } = await decideAppeal(answered);
   return { steps, job: first };

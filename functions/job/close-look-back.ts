@@ -1,10 +1,10 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { closeLookBack } from "../../shared/job/look-back-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { lookBackEntity } from "./look-back-entity.ts";
-import { readReviewer, requireAccount } from "./looked-back-on.ts";
+import { lookBackEntity } from "./model/look-back-entity.ts";
+import { readReviewer, requireAccount } from "./model/looked-back-on.ts";
 
 /** A repeat with the same words is answered as done. */
 export const handler = implement(

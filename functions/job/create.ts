@@ -1,16 +1,16 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { create } from "../../shared/job/calls.ts";
 import { shownStatus } from "../../shared/job/rules.ts";
-import { summaryOf } from "../credential/summary.ts";
+import { implement } from "../chain/implement.ts";
+import { summaryOf } from "../credential/model/summary.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { applicationEntity } from "../submission/application-entity.ts";
-import { jobEntity, newFirstSeat, newJob } from "./entity.ts";
-import { readReview } from "./review.ts";
-import { withoutTied } from "./ties.ts";
+import { applicationEntity } from "../submission/model/application-entity.ts";
+import { jobEntity, newFirstSeat, newJob } from "./model/entity.ts";
+import { readReview } from "./model/review.ts";
+import { withoutTied } from "./model/ties.ts";
 
 /** A submission opens its job itself, so there is one to answer, save where an operator had to remove it. */
 export const handler = implement(create, ({ application_id }, { actor, organization_id, commit }) =>

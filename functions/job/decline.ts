@@ -2,16 +2,16 @@ import { Problem } from "../../shared/http/problem.ts";
 import { decline } from "../../shared/job/calls.ts";
 import { acceptFault } from "../../shared/job/rules.ts";
 import { lastWave, newOffers, toEverybody } from "../../shared/job/waves.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { put } from "../data/table.ts";
 import { amend } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { jobEntity } from "./entity.ts";
-import { namedJob, readJob } from "./store.ts";
-import { isOfferOver, tieKeys, tiesFound } from "./ties.ts";
+import { jobEntity } from "./model/entity.ts";
+import { namedJob, readJob } from "./model/store.ts";
+import { isOfferOver, tieKeys, tiesFound } from "./model/ties.ts";
 
 /** When nobody is left to whom the job is offered, it is offered to the next at once. */
 export const handler = implement(

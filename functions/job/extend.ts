@@ -1,18 +1,18 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { extend } from "../../shared/job/calls.ts";
 import { extendedDue, mayExtend } from "../../shared/job/clock.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { amend } from "../data/transition.ts";
-import { workingTimeOf } from "../organization/calendar.ts";
-import { OrganizationRecord } from "../organization/record.ts";
-import { requireStillOpen } from "../organization/still-open.ts";
-import { clock } from "../process/clock.ts";
-import { implement } from "../runtime/implement.ts";
-import { decisionOf } from "../submission/decision.ts";
-import { jobEntity } from "./entity.ts";
-import { namedJob, readAccepted } from "./store.ts";
+import { workingTimeOf } from "../organization/model/calendar.ts";
+import { OrganizationRecord } from "../organization/model/record.ts";
+import { requireStillOpen } from "../organization/model/still-open.ts";
+import { clock } from "../runtime/clock.ts";
+import { decisionOf } from "../submission/model/decision.ts";
+import { jobEntity } from "./model/entity.ts";
+import { namedJob, readAccepted } from "./model/store.ts";
 
 /** The days are counted from the day that was promised, in the organization's working days as they are now. */
 export const handler = implement(

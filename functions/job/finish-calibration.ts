@@ -1,13 +1,21 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { isPass, scoreOf } from "../../shared/job/calibration.ts";
 import { finishCalibration } from "../../shared/job/calibration-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { ofForm } from "./anchors.ts";
-import { finishedRow, keysOf, markedOf, practiceBase, readPractice, shownPractice, triesAt } from "./calibration.ts";
+import { ofForm } from "./model/anchors.ts";
+import {
+  finishedRow,
+  keysOf,
+  markedOf,
+  practiceBase,
+  readPractice,
+  shownPractice,
+  triesAt,
+} from "./model/calibration.ts";
 
 /** A repeat is answered as done: what a try came to is said once. */
 export const handler = implement(finishCalibration, ({ credential_id, version }, { actor, commit }) =>

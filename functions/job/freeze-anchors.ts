@@ -1,10 +1,18 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { freezeAnchors } from "../../shared/job/anchor-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { implement } from "../runtime/implement.ts";
-import { anchorBase, anchorSteps, isFrozen, loadAnchors, rubricDigest, shownAnchors, shownForms } from "./anchors.ts";
+import {
+  anchorBase,
+  anchorSteps,
+  isFrozen,
+  loadAnchors,
+  rubricDigest,
+  shownAnchors,
+  shownForms,
+} from "./model/anchors.ts";
 
 /** A repeat is answered as done. */
 export const handler = implement(freezeAnchors, ({ credential_id, published }, { actor, commit }) =>

@@ -1,13 +1,13 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { Conclusion, LookBackJobs } from "../../shared/job/look-back.ts";
 import { judgeLookBackJob } from "../../shared/job/look-back-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, check, create } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { lookBackEntity } from "./look-back-entity.ts";
-import { readReviewer, requireAccount } from "./looked-back-on.ts";
+import { lookBackEntity } from "./model/look-back-entity.ts";
+import { readReviewer, requireAccount } from "./model/looked-back-on.ts";
 
 /** A repeat with the same words is answered as done. */
 export const handler = implement(

@@ -2,10 +2,10 @@ import { listAdjudications } from "../../shared/job/adjudication-calls.ts";
 import { Job } from "../../shared/job/job.ts";
 import { firstJobOf } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { keys, views } from "../data/keys.ts";
 import { inOrder, listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(listAdjudications, async (asked, { organization_id }) => {
   const view = views.adjudications(organization_id);

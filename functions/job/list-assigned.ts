@@ -1,9 +1,9 @@
 import { listAssigned } from "../../shared/job/calls.ts";
 import { Job } from "../../shared/job/job.ts";
+import { implement } from "../chain/implement.ts";
 import { views } from "../data/keys.ts";
-import { implement } from "../runtime/implement.ts";
-import { readOwnJobs } from "./ordered-jobs.ts";
-import { jobRow } from "./store.ts";
+import { readOwnJobs } from "./model/ordered-jobs.ts";
+import { jobRow } from "./model/store.ts";
 
 export const handler = implement(listAssigned, async ({ status, offset, limit, cursor, search, sort }, { actor }) => {
   const view = views.reviewerJobs(actor.user_id, status);

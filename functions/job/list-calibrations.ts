@@ -1,11 +1,11 @@
 import { listCalibrations } from "../../shared/job/calibration-calls.ts";
 import { Seeding, seedFlagOf } from "../../shared/job/seeded-anchor.ts";
-import { loadOwn } from "../credential/guards.ts";
+import { implement } from "../chain/implement.ts";
+import { loadOwn } from "../credential/model/guards.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { rubricDigest } from "./anchors.ts";
-import { calibrationOf, shownStandingAt, triesAt } from "./calibration.ts";
+import { rubricDigest } from "./model/anchors.ts";
+import { calibrationOf, shownStandingAt, triesAt } from "./model/calibration.ts";
 
 /** Of the people whom the organization chose; nobody who is not there any more. */
 export const handler = implement(listCalibrations, async ({ credential_id }, { actor }) => {

@@ -1,8 +1,8 @@
 import { PracticeConsent, practiceLimits } from "../../shared/job/anchor.ts";
 import { listConsentedWork } from "../../shared/job/anchor-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { queryPage } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(listConsentedWork, async (_, { actor }) => {
   const { items } = await queryPage({

@@ -1,11 +1,11 @@
 import { cursorOf } from "../../shared/http/cursor.ts";
 import { listReviewerQuality } from "../../shared/job/quality-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { decodeCursor } from "../data/list.ts";
 import { queryPage } from "../data/table.ts";
-import { monthsAsked } from "../organization/asked-months.ts";
-import { implement } from "../runtime/implement.ts";
-import { namesOf, totalsOf } from "./kept-quality.ts";
+import { monthsAsked } from "../organization/model/asked-months.ts";
+import { namesOf, totalsOf } from "./model/kept-quality.ts";
 
 export const handler = implement(
   listReviewerQuality,

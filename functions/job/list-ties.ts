@@ -3,11 +3,11 @@ import { UserId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { listTies, type ReviewerTies } from "../../shared/job/tie-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { namedJob, readJob } from "./store.ts";
-import { readTies } from "./ties.ts";
+import { namedJob, readJob } from "./model/store.ts";
+import { readTies } from "./model/ties.ts";
 
 const Assigned = z.object({ assigned_reviewers: z.array(UserId) });
 

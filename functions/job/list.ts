@@ -3,17 +3,17 @@ import { type JobRow, list } from "../../shared/job/calls.ts";
 import { Job, type JobStatus } from "../../shared/job/job.ts";
 import { shownStatus } from "../../shared/job/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
-import { readSummariesOf } from "../credential/summary.ts";
+import type { Actor } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
+import { readSummariesOf } from "../credential/model/summary.ts";
 import { keys, searchIndexes, views } from "../data/keys.ts";
 import { inOrder, type ListPage, listPage } from "../data/list.ts";
 import { findPage, matchesMax } from "../data/search.ts";
-import { readStanding } from "../reviewer/standing.ts";
-import type { Actor } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { practiceFirst } from "./calibration.ts";
-import { type JobsAsked, readOwnJobs } from "./ordered-jobs.ts";
-import { mayReassign } from "./reassigning.ts";
-import { jobRow } from "./store.ts";
+import { readStanding } from "../reviewer/model/standing.ts";
+import { practiceFirst } from "./model/calibration.ts";
+import { type JobsAsked, readOwnJobs } from "./model/ordered-jobs.ts";
+import { mayReassign } from "./model/reassigning.ts";
+import { jobRow } from "./model/store.ts";
 
 /** A reviewer reads the open jobs offered to them that they may accept, staff the organization's. */
 export const handler = implement(list, async ({ status, search, sort, ...asked }, { actor, organization_id }) => {

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { Problem } from "../../shared/http/problem.ts";
 import { isComplete } from "../../shared/job/calibration.ts";
 import { markAnchor } from "../../shared/job/calibration-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { judgedSections, ofForm } from "./anchors.ts";
-import { practiceBase, readPractice, shownPractice, triesAt } from "./calibration.ts";
+import { judgedSections, ofForm } from "./model/anchors.ts";
+import { practiceBase, readPractice, shownPractice, triesAt } from "./model/calibration.ts";
 
 /** A repeat, one version behind with the same marks, is answered as done. */
 export const handler = implement(markAnchor, ({ credential_id, anchor_id, sections, version }, { actor, commit }) =>

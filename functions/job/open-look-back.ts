@@ -1,12 +1,12 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { openLookBack } from "../../shared/job/look-back-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { put } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { lookBackEntity } from "./look-back-entity.ts";
-import { jobsDecided, readReviewer, requireAccount } from "./looked-back-on.ts";
+import { lookBackEntity } from "./model/look-back-entity.ts";
+import { jobsDecided, readReviewer, requireAccount } from "./model/looked-back-on.ts";
 
 /** Which jobs it is over is fixed with it; the one that was closed before goes beside it. */
 export const handler = implement(

@@ -1,11 +1,11 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { payments } from "../../shared/job/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { minuteOf } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
-import { Payout } from "../payment/earned-pay.ts";
-import { implement } from "../runtime/implement.ts";
+import { Payout } from "../payment/model/earned-pay.ts";
 
 /** What a reviewer earned wherever they did: their payouts, with the sums of them all. */
 export const handler = implement(payments, async ({ offset, limit, cursor }, { actor }) => {

@@ -1,9 +1,9 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { type AdjudicatedSection, type Opinion, readAdjudication } from "../../shared/job/adjudication-calls.ts";
 import { settle } from "../../shared/job/second-review.ts";
-import { readRevision } from "../credential/revision.ts";
-import { implement } from "../runtime/implement.ts";
-import { readUndecided } from "./undecided.ts";
+import { implement } from "../chain/implement.ts";
+import { readRevision } from "../credential/model/revision.ts";
+import { readUndecided } from "./model/undecided.ts";
 
 export const handler = implement(readAdjudication, async ({ credential_job_id }, { organization_id }) => {
   const { application, job, asked, seats } = await readUndecided(credential_job_id, organization_id);

@@ -1,6 +1,6 @@
 import { readCalibration } from "../../shared/job/calibration-calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { readPractice, shownPractice } from "./calibration.ts";
+import { implement } from "../chain/implement.ts";
+import { readPractice, shownPractice } from "./model/calibration.ts";
 
 export const handler = implement(readCalibration, async ({ credential_id }, { actor }) => ({
   data: shownPractice(await readPractice(credential_id, actor)),

@@ -2,11 +2,11 @@ import { plainTextOf } from "../../shared/certificate/plain-text.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readConsentedWork } from "../../shared/job/anchor-calls.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { isWork, keys } from "../data/keys.ts";
 import { get, queryAll } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { UserRecord } from "../user/record.ts";
-import { requireConsent } from "./consented-work.ts";
+import { UserRecord } from "../user/model/record.ts";
+import { requireConsent } from "./model/consented-work.ts";
 
 /** The consent stands when the work is read, which is read after it. */
 export const handler = implement(readConsentedWork, async ({ application_id }, { actor }) => {

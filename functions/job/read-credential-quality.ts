@@ -2,13 +2,13 @@ import { Problem } from "../../shared/http/problem.ts";
 import { agreementOnCriterion } from "../../shared/job/quality.ts";
 import { type ReviewerSeverity, readCredentialQuality, type SectionQuality } from "../../shared/job/quality-calls.ts";
 import { differenceOf, type MarkedCriterion, severityOf } from "../../shared/job/severity.ts";
-import { type Revision, readRevision } from "../credential/revision.ts";
-import { isWithin, namedCredential, summaryOf } from "../credential/summary.ts";
+import { implement } from "../chain/implement.ts";
+import { type Revision, readRevision } from "../credential/model/revision.ts";
+import { isWithin, namedCredential, summaryOf } from "../credential/model/summary.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, queryAll } from "../data/table.ts";
-import { monthsAsked } from "../organization/asked-months.ts";
-import { implement } from "../runtime/implement.ts";
-import { countsIn, namesOf, periodOf } from "./kept-quality.ts";
+import { monthsAsked } from "../organization/model/asked-months.ts";
+import { countsIn, namesOf, periodOf } from "./model/kept-quality.ts";
 
 export const handler = implement(
   readCredentialQuality,

@@ -4,13 +4,13 @@ import { Conclusion, LookBack, LookBackJobs, type LookedAtJob } from "../../shar
 import { type LookBackRow, readLookBack } from "../../shared/job/look-back-calls.ts";
 import { firstJobOf } from "../../shared/job/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { firstRowOf } from "../data/list.ts";
 import { batchGet, queryAll } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { shownPerson } from "../user/shown-person.ts";
-import { namesOf } from "./kept-quality.ts";
-import { readReviewer } from "./looked-back-on.ts";
+import { shownPerson } from "../user/model/shown-person.ts";
+import { namesOf } from "./model/kept-quality.ts";
+import { readReviewer } from "./model/looked-back-on.ts";
 
 /** So many of those before the latest are answered. */
 const FORMER_MAX = 5;

@@ -4,15 +4,15 @@ import { type DoubleReview, readOwnQuality } from "../../shared/job/quality-call
 import { settle } from "../../shared/job/second-review.ts";
 import { monthAfter } from "../../shared/organization/analytics.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { type Revision, readRevision } from "../credential/revision.ts";
+import { implement } from "../chain/implement.ts";
+import { type Revision, readRevision } from "../credential/model/revision.ts";
 import { minuteOf } from "../data/ids.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet, queryAll } from "../data/table.ts";
-import { monthsAsked } from "../organization/asked-months.ts";
-import { clock } from "../process/clock.ts";
-import { implement } from "../runtime/implement.ts";
-import { countsIn, periodOf } from "./kept-quality.ts";
+import { monthsAsked } from "../organization/model/asked-months.ts";
+import { clock } from "../runtime/clock.ts";
+import { countsIn, periodOf } from "./model/kept-quality.ts";
 
 /** So many of the reviewer's latest jobs are looked at. */
 const JOBS_MAX = 20;

@@ -1,12 +1,12 @@
 import { cursorOf } from "../../shared/http/cursor.ts";
 import { sumOfCounts } from "../../shared/job/quality.ts";
 import { readQuality } from "../../shared/job/quality-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { idOf, keys, views } from "../data/keys.ts";
 import { decodeCursor, listReferences } from "../data/list.ts";
 import { batchGet, type Item, queryPage } from "../data/table.ts";
-import { monthsAsked } from "../organization/asked-months.ts";
-import { implement } from "../runtime/implement.ts";
-import { countsIn, periodOf, totalsOf } from "./kept-quality.ts";
+import { monthsAsked } from "../organization/model/asked-months.ts";
+import { countsIn, periodOf, totalsOf } from "./model/kept-quality.ts";
 
 /** So many credentials of one issuer are summed up, the newest. */
 const OWN_MAX = 200;

@@ -2,10 +2,10 @@ import { isLate } from "../../shared/job/clock.ts";
 import { Job } from "../../shared/job/job.ts";
 import { readQueue } from "../../shared/job/quality-calls.ts";
 import { pendingSteps } from "../../shared/job/rules.ts";
+import { implement } from "../chain/implement.ts";
 import { views } from "../data/keys.ts";
 import { inOrder, listPage } from "../data/list.ts";
-import { clock } from "../process/clock.ts";
-import { implement } from "../runtime/implement.ts";
+import { clock } from "../runtime/clock.ts";
 
 /** So many of each state are looked at, those that were handed in first. */
 const EACH_MAX = 100;

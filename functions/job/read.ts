@@ -16,24 +16,24 @@ import {
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { Appeal } from "../../shared/submission/appeal.ts";
 import type { Application, Work } from "../../shared/submission/submission.ts";
-import { type Revision, readRevision } from "../credential/revision.ts";
-import { readSummary } from "../credential/summary.ts";
-import { criteriaOf } from "../credential/view.ts";
+import type { Actor } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
+import { type Revision, readRevision } from "../credential/model/revision.ts";
+import { readSummary } from "../credential/model/summary.ts";
+import { criteriaOf } from "../credential/model/view.ts";
 import { minuteOf } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get, type Item, queryAll } from "../data/table.ts";
-import { requireStillOpen } from "../organization/still-open.ts";
-import { clock } from "../process/clock.ts";
-import { readStanding } from "../reviewer/standing.ts";
-import type { Actor } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { shownPerson } from "../user/shown-person.ts";
-import { readWorks } from "./anchored-work.ts";
-import { practiceFirst } from "./calibration.ts";
-import { mayReassign } from "./reassigning.ts";
-import { readStoredWork, type SeenWork, seenWork } from "./seen-work.ts";
-import { jobRow, namedJob, readJob } from "./store.ts";
-import { isOfferOver, tieKeys, tiesFound } from "./ties.ts";
+import { requireStillOpen } from "../organization/model/still-open.ts";
+import { readStanding } from "../reviewer/model/standing.ts";
+import { clock } from "../runtime/clock.ts";
+import { shownPerson } from "../user/model/shown-person.ts";
+import { readWorks } from "./model/anchored-work.ts";
+import { practiceFirst } from "./model/calibration.ts";
+import { mayReassign } from "./model/reassigning.ts";
+import { readStoredWork, type SeenWork, seenWork } from "./model/seen-work.ts";
+import { jobRow, namedJob, readJob } from "./model/store.ts";
+import { isOfferOver, tieKeys, tiesFound } from "./model/ties.ts";
 
 export const handler = implement(
   read,

@@ -1,17 +1,17 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { reassign } from "../../shared/job/calls.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
-import { isWithin, readSummary } from "../credential/summary.ts";
+import { implement } from "../chain/implement.ts";
+import { isWithin, readSummary } from "../credential/model/summary.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { check } from "../data/table.ts";
-import { acceptanceSteps, readStandings } from "../reviewer/standing.ts";
-import { implement } from "../runtime/implement.ts";
-import { calibratedOf } from "./calibration.ts";
-import { giveBackSteps } from "./give-back.ts";
-import { reassignFault } from "./reassigning.ts";
-import { namedJob, readJob } from "./store.ts";
-import { withoutTied } from "./ties.ts";
+import { acceptanceSteps, readStandings } from "../reviewer/model/standing.ts";
+import { calibratedOf } from "./model/calibration.ts";
+import { giveBackSteps } from "./model/give-back.ts";
+import { reassignFault } from "./model/reassigning.ts";
+import { namedJob, readJob } from "./model/store.ts";
+import { withoutTied } from "./model/ties.ts";
 
 /**
  * Staff give a job to another reviewer, who may review for it at this very moment. A repeat, when staff were

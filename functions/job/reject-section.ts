@@ -1,7 +1,7 @@
 import { rejectSection } from "../../shared/job/calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { gradeSection } from "./grade.ts";
-import { namedJob } from "./store.ts";
+import { implement } from "../chain/implement.ts";
+import { gradeSection } from "./model/grade.ts";
+import { namedJob } from "./model/store.ts";
 
 export const handler = implement(
   rejectSection,

@@ -1,10 +1,10 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { release } from "../../shared/job/calls.ts";
 import { mayRelease } from "../../shared/job/rules.ts";
-import { requireStillOpen } from "../organization/still-open.ts";
-import { implement } from "../runtime/implement.ts";
-import { giveBackSteps } from "./give-back.ts";
-import { namedJob, readJob } from "./store.ts";
+import { implement } from "../chain/implement.ts";
+import { requireStillOpen } from "../organization/model/still-open.ts";
+import { giveBackSteps } from "./model/give-back.ts";
+import { namedJob, readJob } from "./model/store.ts";
 
 /** A repeat, when the job is open again and still offered to the reviewer, answers the same. */
 export const handler = implement(

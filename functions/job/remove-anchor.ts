@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { removeAnchor } from "../../shared/job/anchor-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { remove } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { anchorBase, anchorSteps, loadOpenAnchors, shownAnchors } from "./anchors.ts";
+import { anchorBase, anchorSteps, loadOpenAnchors, shownAnchors } from "./model/anchors.ts";
 
 /** One that is gone stays gone: a repeat is answered as done. */
 export const handler = implement(removeAnchor, ({ credential_id, anchor_id }, { actor, commit }) =>

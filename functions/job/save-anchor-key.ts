@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { Problem } from "../../shared/http/problem.ts";
 import { saveAnchorKey } from "../../shared/job/anchor-calls.ts";
 import { isComplete } from "../../shared/job/calibration.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { anchorBase, anchorSteps, judgedSections, keyFault, loadOpenAnchors, shownAnchors } from "./anchors.ts";
+import { anchorBase, anchorSteps, judgedSections, keyFault, loadOpenAnchors, shownAnchors } from "./model/anchors.ts";
 
 /**
  * Two people write at the same time as a rule, so that only the own key's version counts for the caller. A repeat, one

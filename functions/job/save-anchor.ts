@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { Problem } from "../../shared/http/problem.ts";
 import { type Anchor, anchorLimits } from "../../shared/job/anchor.ts";
 import { saveAnchor } from "../../shared/job/anchor-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, create } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { anchorBase, anchorSteps, loadOpenAnchors, newAnchor, ofForm, shownAnchors } from "./anchors.ts";
-import { madeOfSteps, requireConsent } from "./consented-work.ts";
+import { anchorBase, anchorSteps, loadOpenAnchors, newAnchor, ofForm, shownAnchors } from "./model/anchors.ts";
+import { madeOfSteps, requireConsent } from "./model/consented-work.ts";
 
 const wordsOf = ({ form, title, answers }: Pick<Anchor, "form" | "title" | "answers">) => ({ form, title, answers });
 

@@ -1,13 +1,13 @@
 import { Problem } from "../../shared/http/problem.ts";
 import type { Calibration } from "../../shared/job/anchor.ts";
 import { startCalibration } from "../../shared/job/calibration-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, create } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { practiceBase, readPractice, shownPractice, standingAt, triesAt } from "./calibration.ts";
+import { practiceBase, readPractice, shownPractice, standingAt, triesAt } from "./model/calibration.ts";
 
 /** Of two at once one begins the try, and both have it. Nobody who is calibrated begins another. */
 export const handler = implement(startCalibration, ({ credential_id }, { actor, commit }) =>

@@ -2,16 +2,16 @@ import { Problem } from "../../shared/http/problem.ts";
 import { endOfDay } from "../../shared/job/clock.ts";
 import { waiveTie } from "../../shared/job/tie-calls.ts";
 import { isTied, type Waiver } from "../../shared/job/ties.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { begin, dueNow } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, check, create } from "../data/table.ts";
-import { OrganizationRecord } from "../organization/record.ts";
-import { implement } from "../runtime/implement.ts";
-import { jobEntity } from "./entity.ts";
-import { namedJob, readJob } from "./store.ts";
-import { tieKeys, tiesFound } from "./ties.ts";
+import { OrganizationRecord } from "../organization/model/record.ts";
+import { jobEntity } from "./model/entity.ts";
+import { namedJob, readJob } from "./model/store.ts";
+import { tieKeys, tiesFound } from "./model/ties.ts";
 
 /** A repeat with the same words and day is answered as done. */
 export const handler = implement(

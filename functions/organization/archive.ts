@@ -1,14 +1,14 @@
 import { archive } from "../../shared/organization/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { pauseSteps } from "./calendar.ts";
-import { organizationEntity } from "./organization-entity.ts";
-import { type OrganizationRecord, organizationOf } from "./record.ts";
-import { readOrganization } from "./store.ts";
+import { pauseSteps } from "./model/calendar.ts";
+import { organizationEntity } from "./model/organization-entity.ts";
+import { type OrganizationRecord, organizationOf } from "./model/record.ts";
+import { readOrganization } from "./model/store.ts";
 
 export const handler = implement(archive, async ({ id, archiveStatus }, { actor, commit }) => {
   const before = await readOrganization(id);

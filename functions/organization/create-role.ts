@@ -1,14 +1,14 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { createRole } from "../../shared/organization/calls.ts";
 import { customRolesMax } from "../../shared/organization/rules.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { newId } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { create } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { writeRoles } from "./organization.ts";
-import { requireFreeName, roleFor } from "./roles.ts";
-import { organizationOfActor } from "./store.ts";
+import { writeRoles } from "./model/organization.ts";
+import { requireFreeName, roleFor } from "./model/roles.ts";
+import { organizationOfActor } from "./model/store.ts";
 
 export const handler = implement(createRole, async ({ name, role_perms }, { actor, commit }) => {
   const organization = organizationOfActor(actor);

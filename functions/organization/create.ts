@@ -1,10 +1,10 @@
 import { create } from "../../shared/organization/calls.ts";
 import { defaultTimezone } from "../../shared/organization/timezone.ts";
+import { implement } from "../chain/implement.ts";
 import { newId, now } from "../data/ids.ts";
-import { implement } from "../runtime/implement.ts";
-import { createOrganization } from "./organization.ts";
-import { type OrganizationRecord, organizationOf } from "./record.ts";
-import { changesOf } from "./save.ts";
+import { createOrganization } from "./model/organization.ts";
+import { type OrganizationRecord, organizationOf } from "./model/record.ts";
+import { changesOf } from "./model/save.ts";
 
 export const handler = implement(create, async (fields, { actor, commit }) => {
   const record: OrganizationRecord = {

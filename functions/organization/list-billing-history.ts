@@ -1,9 +1,9 @@
 import { limitMax } from "../../shared/http/paging.ts";
 import { listBillingHistory } from "../../shared/organization/calls.ts";
 import { inlineRowsMax } from "../../shared/organization/export.ts";
+import { implement } from "../chain/implement.ts";
 import { periodOf } from "../data/period.ts";
-import { readHistory, readOwnPay } from "../payment/history.ts";
-import { implement } from "../runtime/implement.ts";
+import { readHistory, readOwnPay } from "../payment/model/history.ts";
 
 export const handler = implement(listBillingHistory, async (input, { actor, organization_id }) => {
   const { cursor, page, search, sort } = input;

@@ -1,9 +1,9 @@
 import { listExports } from "../../shared/organization/calls.ts";
+import { implement } from "../chain/implement.ts";
+import { signExport } from "../clients/presigned.ts";
 import { views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
-import { signExport } from "../outside/presigned.ts";
-import { implement } from "../runtime/implement.ts";
-import { ExportRecord, exportOf } from "./exports.ts";
+import { ExportRecord, exportOf } from "./model/exports.ts";
 
 export const handler = implement(listExports, async ({ offset, limit, cursor }, { organization_id }) => {
   const { items, ...page } = await listPage({ view: views.exports(organization_id), offset, limit, cursor });

@@ -1,9 +1,9 @@
 import { cursorOf } from "../../shared/http/cursor.ts";
 import { listRoles } from "../../shared/organization/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { firstRowOf } from "../data/list.ts";
-import { implement } from "../runtime/implement.ts";
-import { roleFor } from "./roles.ts";
-import { organizationOfActor } from "./store.ts";
+import { roleFor } from "./model/roles.ts";
+import { organizationOfActor } from "./model/store.ts";
 
 /** Custom roles live in the organization's item, which authorization has read: their pages cost no further read. */
 export const handler = implement(listRoles, async ({ offset, limit, cursor }, { actor }) => {

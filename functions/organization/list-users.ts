@@ -1,12 +1,12 @@
 import { listUsers } from "../../shared/organization/calls.ts";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
+import { implement } from "../chain/implement.ts";
 import { keys, searchIndexes, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { findPage } from "../data/search.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { userRow } from "./rows.ts";
-import { organizationOfActor } from "./store.ts";
+import { userRow } from "./model/rows.ts";
+import { organizationOfActor } from "./model/store.ts";
 
 export const handler = implement(listUsers, async ({ q, role, status: tab, offset, limit, cursor }, { actor }) => {
   const organization = organizationOfActor(actor);

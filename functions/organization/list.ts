@@ -1,9 +1,9 @@
 import { list } from "../../shared/organization/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { searchIndexes, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { findPage } from "../data/search.ts";
-import { implement } from "../runtime/implement.ts";
-import { organizationRow } from "./rows.ts";
+import { organizationRow } from "./model/rows.ts";
 
 export const handler = implement(list, async ({ isArchive, search, offset, limit, cursor }) => {
   const status = isArchive === "true" ? "archived" : "active";

@@ -1,11 +1,11 @@
 import { cursorOf } from "../../shared/http/cursor.ts";
 import { type Counted, metricNames, metricsFrom, monthAfter, sumOf } from "../../shared/organization/analytics.ts";
 import { readAnalytics } from "../../shared/organization/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { decodeCursor } from "../data/list.ts";
 import { batchGet, type Item, queryPage } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { monthsAsked } from "./asked-months.ts";
+import { monthsAsked } from "./model/asked-months.ts";
 
 /** Reads the kept figures of the months, those before them and a page of credentials; then the credentials' titles. */
 export const handler = implement(readAnalytics, async ({ from, to, ...paging }, { organization_id }) => {

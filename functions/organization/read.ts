@@ -1,8 +1,8 @@
 import { read } from "../../shared/organization/calls.ts";
-import { connectionOf, readConnection } from "../badgr/record.ts";
-import { implement } from "../runtime/implement.ts";
-import { organizationOf } from "./record.ts";
-import { organizationOfActor } from "./store.ts";
+import { connectionOf, readConnection } from "../badgr/model/record.ts";
+import { implement } from "../chain/implement.ts";
+import { organizationOf } from "./model/record.ts";
+import { organizationOfActor } from "./model/store.ts";
 
 /** Every member reads it; how it stands with the badge service is for its admins. */
 export const handler = implement(read, async (_, { actor }) => {

@@ -1,12 +1,12 @@
 import { reinviteUser } from "../../shared/organization/calls.ts";
+import { implement } from "../chain/implement.ts";
+import { requirePortalAddress } from "../chain/portal-address.ts";
 import { consumeRate } from "../data/rate.ts";
 import { transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { requirePortalAddress } from "../runtime/portal-address.ts";
-import { removeToken } from "./invitation.ts";
-import { invitationEntity } from "./invitation-entity.ts";
-import { invitationEnd, invitationOf } from "./record.ts";
-import { organizationOfActor, readInvitation } from "./store.ts";
+import { removeToken } from "./model/invitation.ts";
+import { invitationEntity } from "./model/invitation-entity.ts";
+import { invitationEnd, invitationOf } from "./model/record.ts";
+import { organizationOfActor, readInvitation } from "./model/store.ts";
 
 /** The old link is dead at once; the worker that sends the mail mints the new one. */
 export const handler = implement(reinviteUser, async ({ invite_id, base_url }, { actor, commit }) => {

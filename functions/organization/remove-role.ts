@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { removeRole } from "../../shared/organization/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { remove } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { writeRoles } from "./organization.ts";
-import { organizationOfActor } from "./store.ts";
+import { writeRoles } from "./model/organization.ts";
+import { organizationOfActor } from "./model/store.ts";
 
 export const handler = implement(removeRole, async ({ role_id }, { actor, commit }) => {
   const organization = organizationOfActor(actor);

@@ -1,16 +1,16 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { remove } from "../../shared/organization/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { keys, views } from "../data/keys.ts";
 import { requireEmpty } from "../data/relist.ts";
 import { transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { organizationEntity } from "./organization-entity.ts";
-import { readOrganization } from "./store.ts";
+import { organizationEntity } from "./model/organization-entity.ts";
+import { readOrganization } from "./model/store.ts";
 
 /**
  * Begins to delete an archived organization with no work under way, no payment open and no pay owed, all true at this
- * moment. From now on nobody reaches it; the clock does the rest (background/delete-organizations.ts).
+ * moment. From now on nobody reaches it; the clock does the rest (organization/delete-organizations.ts).
  */
 export const handler = implement(remove, async ({ organization_id }, { actor, commit }) => {
   const before = await readOrganization(organization_id);

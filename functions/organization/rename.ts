@@ -1,8 +1,8 @@
 import { rename } from "../../shared/organization/calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { changeOrganization } from "./organization.ts";
-import { organizationOf } from "./record.ts";
-import { organizationOfActor } from "./store.ts";
+import { implement } from "../chain/implement.ts";
+import { changeOrganization } from "./model/organization.ts";
+import { organizationOf } from "./model/record.ts";
+import { organizationOfActor } from "./model/store.ts";
 
 export const handler = implement(rename, async ({ orgName: name }, { actor, commit }) => {
   const before = organizationOfActor(actor);

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { Problem } from "../../shared/http/problem.ts";
 import { saveCalendar } from "../../shared/organization/calendar-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { calendarOf, writeCalendar } from "./calendar.ts";
+import { calendarOf, writeCalendar } from "./model/calendar.ts";
 
 /** A repeat whose answer was lost, one version behind with nothing new, is answered as done. */
 export const handler = implement(saveCalendar, async (input, { actor, organization_id, commit }) => {

@@ -1,8 +1,8 @@
 import { search } from "../../shared/organization/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { searchIndexes } from "../data/keys.ts";
 import { findPage } from "../data/search.ts";
-import { implement } from "../runtime/implement.ts";
-import { organizationRow } from "./rows.ts";
+import { organizationRow } from "./model/rows.ts";
 
 const SHOWN = 20;
 

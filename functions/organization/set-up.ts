@@ -1,10 +1,10 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { setUp } from "../../shared/organization/calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { changeOrganization } from "./organization.ts";
-import { organizationOf } from "./record.ts";
-import { changesOf } from "./save.ts";
-import { organizationOfActor } from "./store.ts";
+import { implement } from "../chain/implement.ts";
+import { changeOrganization } from "./model/organization.ts";
+import { organizationOf } from "./model/record.ts";
+import { changesOf } from "./model/save.ts";
+import { organizationOfActor } from "./model/store.ts";
 
 export const handler = implement(setUp, async (fields, { actor, commit }) => {
   const before = organizationOfActor(actor);

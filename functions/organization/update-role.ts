@@ -1,10 +1,10 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { updateRole } from "../../shared/organization/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
-import { implement } from "../runtime/implement.ts";
-import { writeRoles } from "./organization.ts";
-import { requireFreeName, roleFor } from "./roles.ts";
-import { organizationOfActor } from "./store.ts";
+import { writeRoles } from "./model/organization.ts";
+import { requireFreeName, roleFor } from "./model/roles.ts";
+import { organizationOfActor } from "./model/store.ts";
 
 export const handler = implement(updateRole, async ({ role_id, name, role_perms }, { actor, commit }) => {
   const organization = organizationOfActor(actor);

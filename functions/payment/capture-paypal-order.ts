@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { capturePaypalOrder } from "../../shared/payment/calls.ts";
-import { readOrder } from "../outside/paypal.ts";
-import { implement } from "../runtime/implement.ts";
-import { pointer } from "../submission/pointer.ts";
-import { explainUnsettled } from "./explain-unsettled.ts";
-import { finishOrder } from "./paypal.ts";
-import { billingOf, pointedApplication, readPurchaseOf } from "./store.ts";
+import { implement } from "../chain/implement.ts";
+import { readOrder } from "../clients/paypal.ts";
+import { pointer } from "../submission/model/pointer.ts";
+import { explainUnsettled } from "./model/explain-unsettled.ts";
+import { finishOrder } from "./model/paypal.ts";
+import { billingOf, pointedApplication, readPurchaseOf } from "./model/store.ts";
 
 export const handler = implement(
   capturePaypalOrder,

@@ -1,16 +1,16 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { charge } from "../../shared/payment/calls.ts";
+import { implement } from "../chain/implement.ts";
+import { type Intent, readIntent } from "../clients/stripe.ts";
 import { now } from "../data/ids.ts";
 import { transact } from "../data/table.ts";
 import { amend } from "../data/transition.ts";
-import { type Intent, readIntent } from "../outside/stripe.ts";
-import { implement } from "../runtime/implement.ts";
-import { pointer } from "../submission/pointer.ts";
-import { explainUnsettled } from "./explain-unsettled.ts";
-import { paymentEntity } from "./payment-entity.ts";
-import { cardReceipt } from "./receipt.ts";
-import { isOf, settle } from "./settle.ts";
-import { billingOf, type PurchaseId, pointedApplication, readPurchaseOf } from "./store.ts";
+import { pointer } from "../submission/model/pointer.ts";
+import { explainUnsettled } from "./model/explain-unsettled.ts";
+import { paymentEntity } from "./model/payment-entity.ts";
+import { cardReceipt } from "./model/receipt.ts";
+import { isOf, settle } from "./model/settle.ts";
+import { billingOf, type PurchaseId, pointedApplication, readPurchaseOf } from "./model/store.ts";
 
 export const handler = implement(
   charge,

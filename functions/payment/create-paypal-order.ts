@@ -1,14 +1,14 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { createPaypalOrder } from "../../shared/payment/calls.ts";
-import { paypalMode } from "../outside/paypal.ts";
-import { implement } from "../runtime/implement.ts";
-import { pointer } from "../submission/pointer.ts";
-import { choose } from "./choose.ts";
-import { orderFor } from "./paypal.ts";
-import { paypalReceipt } from "./receipt.ts";
-import { settle } from "./settle.ts";
-import { pointedApplication } from "./store.ts";
+import { implement } from "../chain/implement.ts";
+import { paypalMode } from "../clients/paypal.ts";
+import { pointer } from "../submission/model/pointer.ts";
+import { choose } from "./model/choose.ts";
+import { orderFor } from "./model/paypal.ts";
+import { paypalReceipt } from "./model/receipt.ts";
+import { settle } from "./model/settle.ts";
+import { pointedApplication } from "./model/store.ts";
 
 export const handler = implement(
   createPaypalOrder,

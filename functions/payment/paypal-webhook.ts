@@ -1,14 +1,14 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { paypalWebhook } from "../../shared/payment/calls.ts";
+import { implement } from "../chain/implement.ts";
+import { type PayPalEvent, readOrder, verifyPayPalEvent } from "../clients/paypal.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { type PayPalEvent, readOrder, verifyPayPalEvent } from "../outside/paypal.ts";
-import { log } from "../process/log.ts";
-import { implement } from "../runtime/implement.ts";
-import type { Claim } from "./dispute.ts";
-import { finishOrder } from "./paypal.ts";
-import { collectingOf } from "./receipt.ts";
-import { rejectBadSignature } from "./reject-bad-signature.ts";
+import { log } from "../runtime/log.ts";
+import type { Claim } from "./model/dispute.ts";
+import { finishOrder } from "./model/paypal.ts";
+import { collectingOf } from "./model/receipt.ts";
+import { rejectBadSignature } from "./model/reject-bad-signature.ts";
 
 const ofOrders = ["CHECKOUT.ORDER.APPROVED", "CHECKOUT.ORDER.COMPLETED", "PAYMENT.CAPTURE.COMPLETED"];
 const ofDisputes = ["CUSTOMER.DISPUTE.CREATED", "CUSTOMER.DISPUTE.UPDATED", "CUSTOMER.DISPUTE.RESOLVED"];
@@ -27,7 +27,7 @@ async function apply({ id, type, orderId, disputeId }: PayPalEvent): Promise<voi
   if (type === "PAYMENT.CAPTURE.REFUNDED") {
     log("error", "payment_mismatch", { event_id: id }); // we give no money back: somebody did so at PayPal
   } else if (disputeId !== undefined && ofDisputes.includes(type)) {
-    const [claim, { applyDispute }] = await Promise.all([readClaim(disputeId), import("./dispute.ts")]);
+    const [claim, { applyDispute }] = await Promise.all([readClaim(disputeId), import("./model/dispute.ts")]);
     const known = claim !== undefined && (await applyDispute(claim, mark));
     if (!known) log("warn", "payment_unknown", { event_id: id, event_type: type });
   } else if (orderId !== undefined && ofOrders.includes(type)) {
@@ -41,7 +41,7 @@ async function apply({ id, type, orderId, disputeId }: PayPalEvent): Promise<voi
 }
 
 async function readClaim(dispute_id: string): Promise<Claim | undefined> {
-  const { readDispute } = await import("../outside/paypal-disputes.ts");
+  const { readDispute } = await import("../clients/paypal-disputes.ts");
   const dispute = await readDispute(dispute_id);
   const order = dispute && (await readOrder(dispute.orderId));
   const receipt = order && collectingOf(order);

@@ -1,16 +1,16 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readCardSecret } from "../../shared/payment/calls.ts";
+import { implement } from "../chain/implement.ts";
+import { publicSettings } from "../clients/stripe.ts";
 import { transact } from "../data/table.ts";
-import { publicSettings } from "../outside/stripe.ts";
-import { implement } from "../runtime/implement.ts";
-import { pointer } from "../submission/pointer.ts";
-import { choose } from "./choose.ts";
-import { failSteps } from "./fail.ts";
-import { cardReceipt } from "./receipt.ts";
-import { settle } from "./settle.ts";
-import { intentFor } from "./start.ts";
-import { pointedApplication } from "./store.ts";
+import { pointer } from "../submission/model/pointer.ts";
+import { choose } from "./model/choose.ts";
+import { failSteps } from "./model/fail.ts";
+import { cardReceipt } from "./model/receipt.ts";
+import { settle } from "./model/settle.ts";
+import { intentFor } from "./model/start.ts";
+import { pointedApplication } from "./model/store.ts";
 
 export const handler = implement(
   readCardSecret,

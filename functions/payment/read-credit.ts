@@ -1,10 +1,10 @@
 import { dollars } from "../../shared/credential/money.ts";
 import { readCredit } from "../../shared/payment/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { Credit, CreditRecord } from "./credit.ts";
+import { Credit, CreditRecord } from "./model/credit.ts";
 
 export const handler = implement(readCredit, async ({ offset, limit, cursor }, { actor: { user_id } }) => {
   const [[stored], { items, ...page }] = await Promise.all([

@@ -2,11 +2,11 @@ import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readReceipt } from "../../shared/payment/calls.ts";
 import { isSold, receiptNumber } from "../../shared/payment/rules.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
-import { OrganizationRecord } from "../organization/record.ts";
-import { implement } from "../runtime/implement.ts";
-import { readPurchaseOf } from "./store.ts";
+import { OrganizationRecord } from "../organization/model/record.ts";
+import { readPurchaseOf } from "./model/store.ts";
 
 export const handler = implement(readReceipt, async ({ application_id, purchase }, { actor: { user_id, user } }) => {
   const bought = await readPurchaseOf({ application_id, user_id, purchase });

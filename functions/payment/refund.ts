@@ -2,11 +2,11 @@ import { Problem } from "../../shared/http/problem.ts";
 import { refund } from "../../shared/payment/calls.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { refundSteps } from "./reversal.ts";
-import { billingOf, readOrganizationsPurchase } from "./store.ts";
+import { refundSteps } from "./model/reversal.ts";
+import { billingOf, readOrganizationsPurchase } from "./model/store.ts";
 
 export const handler = implement(refund, async ({ application_id, reason }, { actor, organization_id, commit }) => {
   const purchase = await readOrganizationsPurchase(application_id, organization_id);

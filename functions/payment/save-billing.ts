@@ -1,8 +1,8 @@
 import { saveBilling } from "../../shared/payment/calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { pointer } from "../submission/pointer.ts";
-import { startPurchase } from "./start.ts";
-import { billingOf, pointedApplication } from "./store.ts";
+import { implement } from "../chain/implement.ts";
+import { pointer } from "../submission/model/pointer.ts";
+import { startPurchase } from "./model/start.ts";
+import { billingOf, pointedApplication } from "./model/store.ts";
 
 /** Safe to repeat without a key: there is one payment record for an application. */
 export const handler = implement(

@@ -1,11 +1,11 @@
 import { stripeWebhook } from "../../shared/payment/calls.ts";
-import { type ProviderEvent, readDispute, readIntent, verifyEvent } from "../outside/stripe.ts";
-import { log } from "../process/log.ts";
-import { implement } from "../runtime/implement.ts";
-import type { Claim, Standing } from "./dispute.ts";
-import { cardReceipt } from "./receipt.ts";
-import { rejectBadSignature } from "./reject-bad-signature.ts";
-import { settle } from "./settle.ts";
+import { implement } from "../chain/implement.ts";
+import { type ProviderEvent, readDispute, readIntent, verifyEvent } from "../clients/stripe.ts";
+import { log } from "../runtime/log.ts";
+import type { Claim, Standing } from "./model/dispute.ts";
+import { cardReceipt } from "./model/receipt.ts";
+import { rejectBadSignature } from "./model/reject-bad-signature.ts";
+import { settle } from "./model/settle.ts";
 
 export const handler = implement(stripeWebhook, async (_, { request }) => {
   const event = await verifyEvent(request.rawBody, request.header("stripe-signature")).catch((error: unknown) =>
@@ -29,7 +29,7 @@ async function apply({ id, type, objectId, intentId }: ProviderEvent): Promise<b
     case "charge.dispute.funds_withdrawn": // the fee of the dispute is known now
     case "charge.dispute.funds_reinstated": // and may have been given back
     case "charge.dispute.closed": {
-      const [claim, { applyDispute }] = await Promise.all([readClaim(objectId), import("./dispute.ts")]);
+      const [claim, { applyDispute }] = await Promise.all([readClaim(objectId), import("./model/dispute.ts")]);
       return claim !== undefined && applyDispute(claim, { kind: "event", id });
     }
     default:

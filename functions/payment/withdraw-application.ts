@@ -1,14 +1,14 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { withdrawApplication } from "../../shared/payment/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { applicationEntity } from "../submission/application-entity.ts";
-import { closeAtProvider } from "./choose.ts";
-import { failSteps } from "./fail.ts";
-import { checkPayment } from "./payment-entity.ts";
-import { settle } from "./settle.ts";
-import { readPurchaseOf } from "./store.ts";
+import { applicationEntity } from "../submission/model/application-entity.ts";
+import { closeAtProvider } from "./model/choose.ts";
+import { failSteps } from "./model/fail.ts";
+import { checkPayment } from "./model/payment-entity.ts";
+import { settle } from "./model/settle.ts";
+import { readPurchaseOf } from "./model/store.ts";
 
 /** An open payment is closed at its provider first; what had been collected after all pays for the application instead. */
 export const handler = implement(withdrawApplication, async ({ application_id }, { actor: { user_id }, commit }) => {

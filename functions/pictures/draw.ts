@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { Problem } from "../../shared/http/problem.ts";
-import { optionalEnvironment } from "../process/environment.ts";
+import { optionalEnvironment } from "../runtime/environment.ts";
 import type { PictureFormat } from "./format.ts";
 
 /** A picture as it came, and how long its longer side may be. */

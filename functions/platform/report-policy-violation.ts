@@ -2,11 +2,11 @@ import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import { reportPolicyViolation } from "../../shared/platform/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { sourceOf } from "../auth/source.ts";
+import { sourceOf } from "../auth/model/source.ts";
+import { implement } from "../chain/implement.ts";
 import { consumeRate, limits } from "../data/rate.ts";
 import { transact } from "../data/table.ts";
-import { log } from "../process/log.ts";
-import { implement } from "../runtime/implement.ts";
+import { log } from "../runtime/log.ts";
 
 const text = z.string().max(8000).default("");
 /** As `report-uri` sends it. */

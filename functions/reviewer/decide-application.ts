@@ -3,13 +3,13 @@ import { roleIds } from "../../shared/permissions.ts";
 import { decideApplication } from "../../shared/reviewer/calls.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { historyWith } from "../../shared/reviewer/rules.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { check, get, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { reviewerApplicationEntity } from "./application-entity.ts";
-import { leaveLists } from "./withdrawal.ts";
+import { reviewerApplicationEntity } from "./model/application-entity.ts";
+import { leaveLists } from "./model/withdrawal.ts";
 
 const decisions = {
   accepted: { event: "accept", to: "accepted" },

@@ -1,8 +1,8 @@
 import { listActive } from "../../shared/reviewer/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { placeOf, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
-import { implement } from "../runtime/implement.ts";
-import { cardOf, readReviewers } from "./cards.ts";
+import { cardOf, readReviewers } from "./model/cards.ts";
 
 export const handler = implement(listActive, async ({ offset, limit, cursor }, { organization_id }) => {
   const view = views.reviewers(organization_id, "accepted");

@@ -1,12 +1,12 @@
 import { roleIds } from "../../shared/permissions.ts";
 import { listApplications } from "../../shared/reviewer/calls.ts";
 import { ReviewerApplication, type ReviewerStatus } from "../../shared/reviewer/reviewer.ts";
+import { implement } from "../chain/implement.ts";
 import { keys, placeOf, reviewerApplicationSort, searchIndexes, views } from "../data/keys.ts";
 import { inOrder, listReferences, type ReferencePage } from "../data/list.ts";
 import { findReferences, matchesMax } from "../data/search.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { applicationRow, readReviewers } from "./cards.ts";
+import { applicationRow, readReviewers } from "./model/cards.ts";
 
 export const handler = implement(listApplications, async ({ status, search, ...asked }, { organization_id }) => {
   const page = search

@@ -1,9 +1,9 @@
 import { listBanks } from "../../shared/reviewer/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { accountOf, BankRecord } from "./bank.ts";
-import { banks } from "./banks.ts";
+import { accountOf, BankRecord } from "./model/bank.ts";
+import { banks } from "./model/banks.ts";
 
 export const handler = implement(listBanks, async (_, { actor }) => {
   const record = await get(BankRecord, keys.bank(actor.user_id));

@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { listNonQualified } from "../../shared/reviewer/calls.ts";
-import { isWithin, readSummary } from "../credential/summary.ts";
+import { implement } from "../chain/implement.ts";
+import { isWithin, readSummary } from "../credential/model/summary.ts";
 import { placeOf, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
-import { implement } from "../runtime/implement.ts";
-import { cardOf, readReviewers } from "./cards.ts";
-import { whoMayReview } from "./standing.ts";
+import { cardOf, readReviewers } from "./model/cards.ts";
+import { whoMayReview } from "./model/standing.ts";
 
 /**
  * Pages of the accepted reviewers without those on the credential's list and those who may not review at present: a page

@@ -1,9 +1,9 @@
 import { listOrganizationQualified } from "../../shared/reviewer/calls.ts";
-import { readSummariesOf } from "../credential/summary.ts";
+import { implement } from "../chain/implement.ts";
+import { readSummariesOf } from "../credential/model/summary.ts";
 import { placeOf, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
-import { implement } from "../runtime/implement.ts";
-import { cardOf, readReviewers } from "./cards.ts";
+import { cardOf, readReviewers } from "./model/cards.ts";
 
 const CREDENTIALS_MAX = 50;
 

@@ -1,9 +1,9 @@
 import { roleIds } from "../../shared/permissions.ts";
 import { listOrganization } from "../../shared/reviewer/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { placeOf, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
-import { implement } from "../runtime/implement.ts";
-import { cardOf, readReviewers } from "./cards.ts";
+import { cardOf, readReviewers } from "./model/cards.ts";
 
 /** Members of the role reviewer; one who has not applied yet has no status. */
 export const handler = implement(listOrganization, async ({ offset, limit, cursor }, { organization_id }) => {

@@ -1,10 +1,10 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { listQualified } from "../../shared/reviewer/calls.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
-import { isWithin, readSummary } from "../credential/summary.ts";
-import { implement } from "../runtime/implement.ts";
-import { cardOf, readReviewers } from "./cards.ts";
-import { readStandings } from "./standing.ts";
+import { implement } from "../chain/implement.ts";
+import { isWithin, readSummary } from "../credential/model/summary.ts";
+import { cardOf, readReviewers } from "./model/cards.ts";
+import { readStandings } from "./model/standing.ts";
 
 /** Those on the list who may review. A credential has at most 25 reviewers, so the page is cut from all of them. */
 export const handler = implement(listQualified, async ({ credential_id, offset, limit }, { actor }) => {

@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { readApplication } from "../../shared/reviewer/calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { applicationRow, infoOf, readReviewers } from "./cards.ts";
+import { implement } from "../chain/implement.ts";
+import { applicationRow, infoOf, readReviewers } from "./model/cards.ts";
 
 /** A reviewer reads their own, staff that of whoever applied to their organization. */
 export const handler = implement(readApplication, async ({ user_id: wanted }, { actor, organization_id }) => {

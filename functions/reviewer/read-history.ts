@@ -1,9 +1,9 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { readHistory } from "../../shared/reviewer/calls.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(readHistory, async ({ user_id: wanted }, { actor, organization_id }) => {
   const user_id = wanted ?? actor.user_id;

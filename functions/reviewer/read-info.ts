@@ -2,11 +2,11 @@ import { Problem } from "../../shared/http/problem.ts";
 import { readInfo } from "../../shared/reviewer/calls.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { profileFaults } from "../../shared/reviewer/rules.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { UserRecord } from "../user/record.ts";
-import { infoOf, publicInfoOf, type Reviewer, readReviewers } from "./cards.ts";
+import { UserRecord } from "../user/model/record.ts";
+import { infoOf, publicInfoOf, type Reviewer, readReviewers } from "./model/cards.ts";
 
 /**
  * Oneself in full with what is still missing; for admins and issuers who applied to the organization in full; of any other

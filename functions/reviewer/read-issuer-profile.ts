@@ -1,8 +1,8 @@
 import { readIssuerProfile } from "../../shared/reviewer/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { issuerProfileOf } from "./issuer-profile.ts";
+import { issuerProfileOf } from "./model/issuer-profile.ts";
 
 /** What the caller saved in this organization. */
 export const handler = implement(readIssuerProfile, async (_, { actor, organization_id }) => {

@@ -1,5 +1,5 @@
 import { resubmit } from "../../shared/reviewer/calls.ts";
-import { implement } from "../runtime/implement.ts";
-import { submitApplication } from "./submitting.ts";
+import { implement } from "../chain/implement.ts";
+import { submitApplication } from "./model/submitting.ts";
 
 export const handler = implement(resubmit, (sent, context) => submitApplication("resubmit", sent, context));

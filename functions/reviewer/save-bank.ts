@@ -1,15 +1,15 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { bankHoldHours } from "../../shared/reviewer/bank.ts";
 import { saveBank } from "../../shared/reviewer/calls.ts";
+import { requireFreshSignIn } from "../chain/fresh-sign-in.ts";
+import { implement } from "../chain/implement.ts";
+import { encrypt } from "../clients/encryption.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, get } from "../data/table.ts";
-import { encrypt } from "../outside/encryption.ts";
-import { clock } from "../process/clock.ts";
-import { requireFreshSignIn } from "../runtime/fresh-sign-in.ts";
-import { implement } from "../runtime/implement.ts";
-import { type AccountSecret, accountOf, BankRecord, bankName } from "./bank.ts";
+import { clock } from "../runtime/clock.ts";
+import { type AccountSecret, accountOf, BankRecord, bankName } from "./model/bank.ts";
 
 /** Keeps the caller's account. A change (not the first account) is held for some days; either is told by mail. */
 export const handler = implement(saveBank, async (input, { actor, organization_id, commit }) => {

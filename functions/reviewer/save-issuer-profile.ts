@@ -1,12 +1,12 @@
 import { saveIssuerProfile } from "../../shared/reviewer/calls.ts";
+import { implement } from "../chain/implement.ts";
+import { sanitize } from "../chain/rich-text.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, put } from "../data/table.ts";
 import { storeImage } from "../pictures/store-image.ts";
-import { implement } from "../runtime/implement.ts";
-import { sanitize } from "../runtime/rich-text.ts";
-import { authorOf, internalOf } from "./issuer-profile.ts";
+import { authorOf, internalOf } from "./model/issuer-profile.ts";
 
 /** Saved anew each time: the account page is the issuer's own. */
 export const handler = implement(

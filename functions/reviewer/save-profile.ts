@@ -1,9 +1,9 @@
 import { saveProfile } from "../../shared/reviewer/calls.ts";
+import { implement } from "../chain/implement.ts";
+import { sanitize } from "../chain/rich-text.ts";
 import { now } from "../data/ids.ts";
-import { requireCleanFile } from "../file/clean.ts";
-import { implement } from "../runtime/implement.ts";
-import { sanitize } from "../runtime/rich-text.ts";
-import { namedCertification, namedEducation, readOwn, saveSteps } from "./store.ts";
+import { requireCleanFile } from "../file/model/clean.ts";
+import { namedCertification, namedEducation, readOwn, saveSteps } from "./model/store.ts";
 
 /** Files are the reviewer's own, confirmed and clean; their names come from the upload. */
 export const handler = implement(saveProfile, async (sent, { actor, commit }) => {

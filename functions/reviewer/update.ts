@@ -1,10 +1,10 @@
 import { update } from "../../shared/reviewer/calls.ts";
+import { implement } from "../chain/implement.ts";
+import { requirePortalAddress } from "../chain/portal-address.ts";
+import { requireId } from "../chain/require-id.ts";
+import { sanitize } from "../chain/rich-text.ts";
 import { now } from "../data/ids.ts";
-import { implement } from "../runtime/implement.ts";
-import { requirePortalAddress } from "../runtime/portal-address.ts";
-import { requireId } from "../runtime/require-id.ts";
-import { sanitize } from "../runtime/rich-text.ts";
-import { readOwn, saveSteps, skillsIn } from "./store.ts";
+import { readOwn, saveSteps, skillsIn } from "./model/store.ts";
 
 export const handler = implement(
   update,

@@ -1,5 +1,5 @@
 import { brand } from "../../shared/platform/brand.ts";
-import { clock } from "../process/clock.ts";
+import { clock } from "../runtime/clock.ts";
 import type { Sheet, SheetWriter } from "./sheet.ts";
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

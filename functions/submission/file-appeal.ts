@@ -3,12 +3,12 @@ import type * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import { type Appeal, appealFeeCents } from "../../shared/submission/appeal.ts";
 import { fileAppeal } from "../../shared/submission/appeal-calls.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
-import { filingSteps, newAppeal, readContested } from "../job/filing.ts";
-import { requireStillOpen } from "../organization/still-open.ts";
-import { beginAppeal, isContestable } from "../payment/appeal-fee.ts";
-import { implement } from "../runtime/implement.ts";
-import { namedApplication, ownApplication } from "./store.ts";
+import { filingSteps, newAppeal, readContested } from "../job/model/filing.ts";
+import { requireStillOpen } from "../organization/model/still-open.ts";
+import { beginAppeal, isContestable } from "../payment/model/appeal-fee.ts";
+import { namedApplication, ownApplication } from "./model/store.ts";
 
 /** Where it costs something it waits for its fee, and the submission stays as it is; it is filed when that is paid. */
 export const handler = implement(

@@ -5,10 +5,10 @@ import { Problem } from "../../shared/http/problem.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { followShort } from "../../shared/submission/certificate-calls.ts";
 import { Applied } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
-import { environment } from "../process/environment.ts";
-import { implement } from "../runtime/implement.ts";
+import { environment } from "../runtime/environment.ts";
 
 const Link = z.object({ path: z.string().startsWith("/") });
 

@@ -2,13 +2,13 @@ import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { hideCertificate } from "../../shared/submission/certificate-calls.ts";
 import { Applied } from "../../shared/submission/submission.ts";
-import { issuedCertificateEntity } from "../certificate/entity.ts";
+import { issuedCertificateEntity } from "../certificate/model/entity.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, check, get } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
-import { implement } from "../runtime/implement.ts";
-import { certificateEntity } from "./certificate.ts";
+import { certificateEntity } from "./model/certificate.ts";
 
 /** The certificate itself never changes: its being hidden stands in the pointer to it, and for the list in the application. */
 export const handler = implement(hideCertificate, ({ cred_id, hidden, ...asked }, { actor, commit }) =>

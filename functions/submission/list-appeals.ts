@@ -3,11 +3,11 @@ import { firstJobOf } from "../../shared/job/rules.ts";
 import { Appeal } from "../../shared/submission/appeal.ts";
 import { type AppealRow, listAppeals } from "../../shared/submission/appeal-calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { keys, views } from "../data/keys.ts";
 import { inOrder, listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { decisionOf } from "./decision.ts";
+import { decisionOf } from "./model/decision.ts";
 
 export const handler = implement(listAppeals, async ({ type, ...asked }, { organization_id }) => {
   const view = views.appeals(organization_id, type);

@@ -2,11 +2,11 @@ import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { listCredentials } from "../../shared/submission/certificate-calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { signatureOf } from "../certificate/signature.ts";
+import { signatureOf } from "../certificate/model/signature.ts";
+import { implement } from "../chain/implement.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
 
 /** What one earned: the completed applications, with the address of each certificate that is signed. */
 export const handler = implement(listCredentials, async ({ offset, limit, cursor }, { actor }) => {

@@ -1,12 +1,12 @@
 import { listOwn } from "../../shared/submission/calls.ts";
 import { submissionTabs } from "../../shared/submission/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { views } from "../data/keys.ts";
 import { readTotals } from "../data/list.ts";
 import { readListed, wordsOf } from "../data/search.ts";
 import type { Item } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { submissionRow } from "./rows.ts";
+import { submissionRow } from "./model/rows.ts";
 
 function wordsIn(item: Item): string[] {
   const { title, issuer_name } = Application.parse(item);

@@ -1,10 +1,10 @@
 import { Job } from "../../shared/job/job.ts";
 import { list } from "../../shared/submission/calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
-import { implement } from "../runtime/implement.ts";
-import { submissionRow, submissionRowOfJob } from "./rows.ts";
+import { submissionRow, submissionRowOfJob } from "./model/rows.ts";
 
 /** A reviewer's own jobs, a learner's own work. */
 export const handler = implement(list, async ({ type, offset, limit, cursor }, { actor }) => {

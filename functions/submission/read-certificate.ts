@@ -3,13 +3,13 @@ import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readCertificate } from "../../shared/submission/certificate-calls.ts";
 import { Applied, Certificate } from "../../shared/submission/submission.ts";
-import { signatureOf } from "../certificate/signature.ts";
-import { readRevision } from "../credential/revision.ts";
+import { signatureOf } from "../certificate/model/signature.ts";
+import { implement } from "../chain/implement.ts";
+import { readRevision } from "../credential/model/revision.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, get } from "../data/table.ts";
-import { OrganizationRecord } from "../organization/record.ts";
-import { implement } from "../runtime/implement.ts";
-import { checksumOf } from "./certificate.ts";
+import { OrganizationRecord } from "../organization/model/record.ts";
+import { checksumOf } from "./model/certificate.ts";
 
 /** Public: everything that is not to be seen, whatever the reason, is the same not-found. */
 export const handler = implement(readCertificate, async ({ org_id, user_id, cred_id }) => {

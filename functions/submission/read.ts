@@ -9,17 +9,17 @@ import { isSold } from "../../shared/payment/rules.ts";
 import { Appeal, appealableSections, appealableUntil, payableUntil } from "../../shared/submission/appeal.ts";
 import { type Closing, read, type Submission } from "../../shared/submission/calls.ts";
 import { type Application, Applied } from "../../shared/submission/submission.ts";
-import { readRevision } from "../credential/revision.ts";
+import { type HandlerOptions, implement } from "../chain/implement.ts";
+import { readRevision } from "../credential/model/revision.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, type Key, queryAll, transactGet } from "../data/table.ts";
-import { OrganizationRecord } from "../organization/record.ts";
-import { clock } from "../process/clock.ts";
-import { type HandlerOptions, implement } from "../runtime/implement.ts";
-import { decisionOf } from "./decision.ts";
-import { decisionCounts } from "./decision-times.ts";
-import { pointer } from "./pointer.ts";
-import { submissionDetail } from "./rows.ts";
-import { namedApplication, ownApplication, worksOf } from "./store.ts";
+import { OrganizationRecord } from "../organization/model/record.ts";
+import { clock } from "../runtime/clock.ts";
+import { decisionOf } from "./model/decision.ts";
+import { decisionCounts } from "./model/decision-times.ts";
+import { pointer } from "./model/pointer.ts";
+import { submissionDetail } from "./model/rows.ts";
+import { namedApplication, ownApplication, worksOf } from "./model/store.ts";
 
 /** Reads the application that a call names, or by its credential the caller's pointer to it. */
 const named: HandlerOptions = {

@@ -1,9 +1,9 @@
 import { removeSection } from "../../shared/submission/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { transactGet } from "../data/table.ts";
-import { requireStillOpen } from "../organization/still-open.ts";
-import { implement } from "../runtime/implement.ts";
-import { ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
+import { requireStillOpen } from "../organization/model/still-open.ts";
+import { ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./model/store.ts";
 
 /** Emptied work keeps what a reviewer said of it, and what it was before. */
 export const handler = implement(removeSection, async ({ application_id, section_id, version }, { actor, commit }) => {

@@ -1,10 +1,18 @@
 import { saveSection } from "../../shared/submission/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { transactGet } from "../data/table.ts";
-import { requireStillOpen } from "../organization/still-open.ts";
-import { implement } from "../runtime/implement.ts";
-import { cleanAnswers } from "./clean-answers.ts";
-import { answerOf, isSavedAlready, ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./store.ts";
+import { requireStillOpen } from "../organization/model/still-open.ts";
+import { cleanAnswers } from "./model/clean-answers.ts";
+import {
+  answerOf,
+  isSavedAlready,
+  ownApplication,
+  requireEditable,
+  saveAnswers,
+  saving,
+  worksOf,
+} from "./model/store.ts";
 
 export const handler = implement(
   saveSection,

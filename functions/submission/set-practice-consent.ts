@@ -2,13 +2,13 @@ import { Problem } from "../../shared/http/problem.ts";
 import { PracticeConsent } from "../../shared/job/anchor.ts";
 import { setPracticeConsent } from "../../shared/submission/consent-calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { create, get } from "../data/table.ts";
-import { consentBase, endConsentSteps } from "../job/consented-work.ts";
-import { implement } from "../runtime/implement.ts";
+import { consentBase, endConsentSteps } from "../job/model/consented-work.ts";
 
 /** The consent is an item of its own: anchors are made under its version, and so none is left when it ends. */
 export const handler = implement(setPracticeConsent, ({ application_id, given }, { actor, commit }) =>

@@ -3,12 +3,12 @@ import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { shorten } from "../../shared/submission/certificate-calls.ts";
+import type { Actor } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Key, put } from "../data/table.ts";
-import { environment } from "../process/environment.ts";
-import type { Actor } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
+import { environment } from "../runtime/environment.ts";
 
 const CODE_LENGTH = 10;
 

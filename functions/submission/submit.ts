@@ -10,24 +10,24 @@ import type { AiDeclaration } from "../../shared/submission/declaration.ts";
 import { wantsDeclaration } from "../../shared/submission/declaration-questions.ts";
 import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import { type Application, Due, type Work } from "../../shared/submission/submission.ts";
-import { summaryOf } from "../credential/summary.ts";
+import type { Actor } from "../chain/actor.ts";
+import { type Context, implement } from "../chain/implement.ts";
+import { summaryOf } from "../credential/model/summary.ts";
 import { dueSoon } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, check, type Item, type Step, transactGet } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { drawnFor } from "../job/draw.ts";
-import { jobEntity, newFirstSeat, newJob } from "../job/entity.ts";
-import { jobKeyOf } from "../job/review.ts";
-import { withoutTied } from "../job/ties.ts";
-import { workingTimeOf } from "../organization/calendar.ts";
-import { OrganizationRecord } from "../organization/record.ts";
-import { requireStillOpen } from "../organization/still-open.ts";
-import type { Actor } from "../runtime/actor.ts";
-import { type Context, implement } from "../runtime/implement.ts";
-import { applicationEntity } from "./application-entity.ts";
-import { cleanAnswers } from "./clean-answers.ts";
+import { drawnFor } from "../job/model/draw.ts";
+import { jobEntity, newFirstSeat, newJob } from "../job/model/entity.ts";
+import { jobKeyOf } from "../job/model/review.ts";
+import { withoutTied } from "../job/model/ties.ts";
+import { workingTimeOf } from "../organization/model/calendar.ts";
+import { OrganizationRecord } from "../organization/model/record.ts";
+import { requireStillOpen } from "../organization/model/still-open.ts";
+import { applicationEntity } from "./model/application-entity.ts";
+import { cleanAnswers } from "./model/clean-answers.ts";
 import {
   type Answer,
   answerOf,
@@ -39,7 +39,7 @@ import {
   saveAnswers,
   saving,
   worksOf,
-} from "./store.ts";
+} from "./model/store.ts";
 
 export const handler = implement(
   submit,

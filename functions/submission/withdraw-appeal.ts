@@ -2,21 +2,21 @@ import { Problem } from "../../shared/http/problem.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { withdrawAppeal } from "../../shared/submission/appeal-calls.ts";
 import type { Application } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { queryAll, type Step } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
-import { appealEntity } from "../job/appeal-entity.ts";
-import { jobEntity } from "../job/entity.ts";
-import { readReview } from "../job/review.ts";
-import { takeUp } from "../job/set-aside.ts";
-import { requireStillOpen } from "../organization/still-open.ts";
-import { earnedCents } from "../payment/earned-pay.ts";
-import { endFeeSteps } from "../payment/end-fee.ts";
-import { failSteps } from "../payment/fail.ts";
-import { implement } from "../runtime/implement.ts";
-import { applicationEntity } from "./application-entity.ts";
+import { appealEntity } from "../job/model/appeal-entity.ts";
+import { jobEntity } from "../job/model/entity.ts";
+import { readReview } from "../job/model/review.ts";
+import { takeUp } from "../job/model/set-aside.ts";
+import { requireStillOpen } from "../organization/model/still-open.ts";
+import { earnedCents } from "../payment/model/earned-pay.ts";
+import { endFeeSteps } from "../payment/model/end-fee.ts";
+import { failSteps } from "../payment/model/fail.ts";
+import { applicationEntity } from "./model/application-entity.ts";
 
 /**
  * The seat ends with its appeal; what was decided there by then is paid, of the fee where there is one, and the rest of that
@@ -70,8 +70,8 @@ export const handler = implement(withdrawAppeal, async ({ application_id }, { ac
 async function endUnpaid(fee: Payment): Promise<Step[]> {
   if (fee.status !== "open") return [];
   const [{ closeAtProvider }, { settle }] = await Promise.all([
-    import("../payment/choose.ts"),
-    import("../payment/settle.ts"),
+    import("../payment/model/choose.ts"),
+    import("../payment/model/settle.ts"),
   ]);
   const receipt = await closeAtProvider(fee);
   if (receipt === undefined) return failSteps(fee, "The appeal was withdrawn.", new Problem("state.changed"));

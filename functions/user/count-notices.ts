@@ -1,7 +1,7 @@
 import { countNotices } from "../../shared/user/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { views } from "../data/keys.ts";
 import { readTotal } from "../data/list.ts";
-import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(countNotices, async ({ unread }, { actor }) => ({
   data: {

@@ -1,16 +1,16 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { create } from "../../shared/user/calls.ts";
+import { organizationNeeded } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
 import { newId, now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
 import { create as createItem } from "../data/table.ts";
-import { organizationNeeded } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { createUser } from "./account.ts";
-import { flagOf, join } from "./membership.ts";
-import type { UserRecord } from "./record.ts";
-import { profileOf } from "./store.ts";
+import { createUser } from "./model/account.ts";
+import { flagOf, join } from "./model/membership.ts";
+import type { UserRecord } from "./model/record.ts";
+import { profileOf } from "./model/store.ts";
 
 /**
  * The person is a member at once, without a password: the mail leads to choosing one, which makes the pool's account.

@@ -1,10 +1,10 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { exportScech } from "../../shared/user/calls.ts";
 import { chosenColumns } from "../../shared/user/scech.ts";
-import { readSummary } from "../credential/summary.ts";
-import { answerSheet } from "../organization/exports.ts";
-import { implement } from "../runtime/implement.ts";
-import { scechSheet } from "./scech-sheet.ts";
+import { implement } from "../chain/implement.ts";
+import { readSummary } from "../credential/model/summary.ts";
+import { answerSheet } from "../organization/model/exports.ts";
+import { scechSheet } from "./model/scech-sheet.ts";
 
 export const handler = implement(exportScech, async ({ credential_id: cred_id, columns }, { actor }) => {
   const { organization_id, user_id } = actor;

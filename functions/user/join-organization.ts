@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { joinOrganization } from "../../shared/user/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { amend } from "../data/transition.ts";
-import { acceptSteps, findInvitation } from "../organization/open-invitation.ts";
-import { implement } from "../runtime/implement.ts";
-import { flagOf } from "./membership.ts";
-import { ownOrganization, readOwnOrganizations } from "./person.ts";
-import { userEntity } from "./user-entity.ts";
+import { acceptSteps, findInvitation } from "../organization/model/open-invitation.ts";
+import { flagOf } from "./model/membership.ts";
+import { ownOrganization, readOwnOrganizations } from "./model/person.ts";
+import { userEntity } from "./model/user-entity.ts";
 
 /** The token alone joins nobody: it must be for the address of the person who is signed in. */
 export const handler = implement(joinOrganization, async ({ token }, { actor, commit }) => {

@@ -1,10 +1,10 @@
 import { listNotices } from "../../shared/user/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { namedNotice, StoredNotice } from "./notices.ts";
-import { shownPerson } from "./shown-person.ts";
+import { namedNotice, StoredNotice } from "./model/notices.ts";
+import { shownPerson } from "./model/shown-person.ts";
 
 export const handler = implement(listNotices, async ({ unread, ...paging }, { actor }) => {
   const view = unread === "true" ? views.unreadNotices(actor.user_id) : views.notices(actor.user_id);

@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { markNoticesRead } from "../../shared/user/calls.ts";
 import { Notice } from "../../shared/user/notice.ts";
+import { implement } from "../chain/implement.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage, readTotal } from "../data/list.ts";
 import { batchGet, transact } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
-import { readNoticeSteps } from "./notices.ts";
+import { readNoticeSteps } from "./model/notices.ts";
 
 /** A notice read takes two items, and a transaction holds a hundred. */
 const NOTICES_PER_TRANSACTION = 45;

@@ -2,12 +2,12 @@ import { Problem } from "../../shared/http/problem.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { readProfile } from "../../shared/user/calls.ts";
 import { mayEditPerson } from "../../shared/user/rules.ts";
+import type { Actor } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import type { Actor } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { UserRecord } from "./record.ts";
-import { profileOf, readMember, selfOf } from "./store.ts";
+import { UserRecord } from "./model/record.ts";
+import { profileOf, readMember, selfOf } from "./model/store.ts";
 
 export const handler = implement(readProfile, async (input, { actor }) => {
   const user_id = input.user_id ?? actor.user_id;

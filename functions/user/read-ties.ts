@@ -1,9 +1,9 @@
 import { readTies } from "../../shared/user/tie-calls.ts";
 import { declaredAnew, Ties } from "../../shared/user/ties.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(readTies, async (_, { actor }) => {
   const ties = await get(Ties, keys.ties(actor.user_id));

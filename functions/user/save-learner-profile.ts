@@ -1,8 +1,8 @@
 import { saveLearnerProfile } from "../../shared/user/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
-import { implement } from "../runtime/implement.ts";
-import { personalChanges, personalSteps } from "./personal.ts";
-import { selfOf } from "./store.ts";
+import { personalChanges, personalSteps } from "./model/personal.ts";
+import { selfOf } from "./model/store.ts";
 
 export const handler = implement(saveLearnerProfile, async ({ title, overview, ...personal }, { actor, commit }) => {
   const { user } = selfOf(actor);

@@ -1,8 +1,8 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { saveScech } from "../../shared/user/calls.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { put } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
 
 export const handler = implement(saveScech, async (input, { actor, commit }) => {
   const { user_id } = actor;

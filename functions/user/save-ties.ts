@@ -1,13 +1,13 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { saveTies } from "../../shared/user/tie-calls.ts";
 import { declaredAnew, isDeclared, Ties } from "../../shared/user/ties.ts";
+import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { begin, dueSoon } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
 import { change, create, get, type Key, type Step } from "../data/table.ts";
-import { implement } from "../runtime/implement.ts";
 
 /** A repeat whose answer was lost, one version behind with nothing new, is answered as done. */
 export const handler = implement(saveTies, async ({ employers, people, version }, { actor, commit }) => {

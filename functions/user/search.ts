@@ -1,9 +1,9 @@
 import { search } from "../../shared/user/calls.ts";
+import { organizationNeeded } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
 import { searchIndexes } from "../data/keys.ts";
 import { findPage } from "../data/search.ts";
-import { organizationNeeded } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { MembershipRecord } from "./record.ts";
+import { MembershipRecord } from "./model/record.ts";
 
 const SHOWN = 20;
 

@@ -3,17 +3,17 @@ import { type Role, roleIds } from "../../shared/permissions.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { update } from "../../shared/user/calls.ts";
 import { mayEditPerson, mayGiveRole, maySetRoles } from "../../shared/user/rules.ts";
+import type { KnownOrganization } from "../chain/actor.ts";
+import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { check, get, type Step } from "../data/table.ts";
-import { withdrawalSteps } from "../reviewer/withdrawal.ts";
-import type { KnownOrganization } from "../runtime/actor.ts";
-import { implement } from "../runtime/implement.ts";
-import { requireNoPaidWork } from "../submission/paid-work.ts";
-import { changeRole, flagOf, requireNoOpenJobs } from "./membership.ts";
-import { copiedOf, isPersonal, personalChanges, personalSteps } from "./personal.ts";
-import { type MembershipRecord, UserRecord } from "./record.ts";
-import { profileOf, readMember, selfOf } from "./store.ts";
-import { acceptedTerms } from "./terms.ts";
+import { withdrawalSteps } from "../reviewer/model/withdrawal.ts";
+import { requireNoPaidWork } from "../submission/model/paid-work.ts";
+import { changeRole, flagOf, requireNoOpenJobs } from "./model/membership.ts";
+import { copiedOf, isPersonal, personalChanges, personalSteps } from "./model/personal.ts";
+import { type MembershipRecord, UserRecord } from "./model/record.ts";
+import { profileOf, readMember, selfOf } from "./model/store.ts";
+import { acceptedTerms } from "./model/terms.ts";
 
 export const handler = implement(update, async (input, { actor, commit }) => {
   const { organization_id, organization } = actor;

@@ -1,4 +1,4 @@
-/** The environment every function gets: set by lib/domain.ts and lib/jobs.ts, read by functions/process/environment.ts. */
+/** The environment every function gets: set by lib/domain.ts and lib/jobs.ts, read by functions/runtime/environment.ts. */
 export const environmentNames = [
   "STAGE",
   "TABLE_NAME",

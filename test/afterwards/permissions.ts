@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { synthesizedApp } from "../../bin/local/prepare.ts";
+import { background } from "../../lib/needs.ts";
 import { actionsDirectory, countedCall } from "../support/actions.ts";
 
 interface Statement {
@@ -17,6 +18,9 @@ interface Resource {
     }[];
   };
 }
+
+/** Workers and schedules, by the names that their functions have. */
+const workers = new RegExp(Object.keys(background).join("|").replaceAll("/", "-"));
 
 /** What no function of a run asks for itself although it is needed, and why. */
 const excused: readonly { readonly action: RegExp; readonly of: RegExp; readonly because: string }[] = [
@@ -37,11 +41,11 @@ const excused: readonly { readonly action: RegExp; readonly of: RegExp; readonly
   { action: /^kms:/, of: /badg/, because: "the account's token is kept in memory, likewise" },
   {
     action: /^dynamodb:.*(Stream|Records|Iterator)/,
-    of: /background/,
+    of: workers,
     because: "Lambda reads the stream with the role",
   },
-  { action: /^sqs:(Change|Delete|Get|Receive)/, of: /background/, because: "Lambda reads the queue with the role" },
-  { action: /^sqs:SendMessage$/, of: /background/, because: "sends anew what has to wait, and what failed for good" },
+  { action: /^sqs:(Change|Delete|Get|Receive)/, of: workers, because: "Lambda reads the queue with the role" },
+  { action: /^sqs:SendMessage$/, of: workers, because: "sends anew what has to wait, and what failed for good" },
   { action: /^cognito-idp:/, of: /erase-people/, because: "retires an account that could not be retired at once" },
   { action: /^cognito-idp:AdminDeleteUser$/, of: /signup/, because: "undoes an account that was left half made" },
   {

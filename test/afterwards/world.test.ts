@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seedPassword } from "../../bin/seed/people.ts";
-import { checkInvariants } from "../../functions/invariants/check.ts";
-import { itemsOf } from "../../functions/invariants/table.ts";
+import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
+import { itemsOf } from "../../functions/platform/model/invariants/table.ts";
 import { everyCredential } from "../certificate/every-credential.ts";
 import { world } from "../support/world.ts";
 import { organizationsWrittenByHand } from "../support/written-by-hand.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isCommonPassword } from "../../functions/auth/common-passwords.ts";
-import { sourceOf } from "../../functions/auth/source.ts";
+import { isCommonPassword } from "../../functions/auth/model/common-passwords.ts";
+import { sourceOf } from "../../functions/auth/model/source.ts";
 import { resetPassword, SignIn, signup } from "../../shared/auth/calls.ts";
 import { passwordFault, passwordsMatch } from "../../shared/auth/password.ts";
 

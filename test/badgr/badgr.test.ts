@@ -163,7 +163,7 @@ describe("awarding", () => {
     const event = { event_id: "evt_AGAIN", type: "submission.completed", at: new Date().toISOString(), ...about };
     const body = JSON.stringify({ ...event, actor_id: "system", subject_id: application_id });
     const Records = [1, 2, 3].map((each) => ({ messageId: String(each), body }));
-    expect(await control.invoke("background/award-badges", { Records })).toEqual({ batchItemFailures: [] });
+    expect(await control.invoke("platform/award-badges", { Records })).toEqual({ batchItemFailures: [] });
     const awards = await awardsTo(lena.email);
     expect(awards).toHaveLength(1);
     expect(awards[0]!.evidence[0]!.url).toContain(`/Certificate?org_id=${academy.organization_id}`);
@@ -255,7 +255,7 @@ describe("what the badge service refuses", () => {
       .poll(() => badgesSeen(academy, cred_id), eventually)
       .toMatchObject({ Leo: { status: "failed", reason, next_try_on } });
     const before = await control.item(`APPLICATION#${application_id}`, "BADGE");
-    await control.runSchedule("background/retry-badges", -3_600_000);
+    await control.runSchedule("badgr/retry-badges", -3_600_000);
     await world.settle();
     expect(await control.item(`APPLICATION#${application_id}`, "BADGE")).toEqual(before);
   });
@@ -264,7 +264,7 @@ describe("what the badge service refuses", () => {
     const key = { pk: `APPLICATION#${about.application_id}`, sk: "BADGE" };
     const before = await control.item(key.pk, key.sk);
     await control.put([{ ...before, failed_on: new Date(Date.now() - 15 * 86_400_000).toISOString() }]);
-    await control.runSchedule("background/retry-badges", 6 * 3_600_000);
+    await control.runSchedule("badgr/retry-badges", 6 * 3_600_000);
     await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "given-up" } });
     const { Leo } = (await badgesSeen(academy, cred_id)) as Record<string, { reason: string; next_try_on?: string }>;
     expect(Leo!.reason).toContain(`${reason} The badge service refused it for two weeks, so we stopped trying.`);
@@ -273,7 +273,7 @@ describe("what the badge service refuses", () => {
     const notices = (await ada.call(user.listNotices, {})).body.data.notices;
     expect(notices.filter(({ title }) => title.startsWith("Badge not awarded"))).toHaveLength(1);
     await control.openBadgrIssuer(account.username, { name: "Later", email: "later@badges.test" });
-    await control.runSchedule("background/retry-badges", 12 * 3_600_000);
+    await control.runSchedule("badgr/retry-badges", 12 * 3_600_000);
     await world.settle();
     expect(await badgesSeen(academy, cred_id)).toMatchObject({ Leo: { status: "given-up" } });
     await connect(academy, account);

@@ -1,4 +1,4 @@
-import { implement } from "../../functions/runtime/implement.ts";
+import { implement } from "../../functions/chain/implement.ts";
 import { update } from "../../shared/organization/calls.ts";
 import { organization } from "./organization.ts";
 

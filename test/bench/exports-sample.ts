@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { writeSheet } from "../../functions/background/exports/write-sheet.ts";
-import { billingSheet } from "../../functions/payment/billing-sheet.ts";
+import { billingSheet } from "../../functions/payment/model/billing-sheet.ts";
+import { writeSheet } from "../../functions/platform/model/exports/write-sheet.ts";
 import { csvOf } from "../../functions/sheets/csv.ts";
 
 /** One measurement in a process of its own: `writer` or `export`, `ours` or `peer`, the number of rows. */

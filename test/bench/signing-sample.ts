@@ -1,5 +1,5 @@
 import { generateKeyPairSync, sign } from "node:crypto";
-import { signed } from "../../functions/certificate/proof.ts";
+import { signed } from "../../functions/certificate/model/proof.ts";
 import { credentialOf } from "../../shared/certificate/credential.ts";
 import { certificateDetails, origin, variedDetails } from "../certificate/details.ts";
 

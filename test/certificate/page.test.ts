@@ -4,7 +4,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { Window } from "happy-dom";
 import decodeQR from "qr/decode.js";
 import { describe, expect, test } from "vitest";
-import { certificatePage } from "../../functions/certificate/page.ts";
+import { certificatePage } from "../../functions/certificate/model/page.ts";
 import { type CertificateDetails, credentialOf } from "../../shared/certificate/credential.ts";
 import { rubricLimits } from "../../shared/credential/rubric.ts";
 import { certificateDetails, largestDetails, origin, variedDetails, variedText } from "./details.ts";

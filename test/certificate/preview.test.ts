@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundling } from "../../bin/build.ts";
 import { root } from "../../bin/local/prepare.ts";
-import type { drawPreview, PreviewTexts } from "../../functions/certificate/preview.ts";
+import type { drawPreview, PreviewTexts } from "../../functions/certificate/model/preview.ts";
 import { sizeOf, sniff } from "../../functions/pictures/format.ts";
 
 /** Fonts and WebAssembly lie beside the bundle, so it is the bundle that is tried. */

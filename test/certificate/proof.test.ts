@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { from, generate } from "@digitalbazaar/ed25519-multikey";
 import { describe, expect, test } from "vitest";
-import { publicKeyMultibaseOf, signed } from "../../functions/certificate/proof.ts";
-import type { Signer } from "../../functions/outside/signing.ts";
+import { publicKeyMultibaseOf, signed } from "../../functions/certificate/model/proof.ts";
+import type { Signer } from "../../functions/clients/signing.ts";
 import { credentialOf } from "../../shared/certificate/credential.ts";
 import { verificationMethodOf } from "../../shared/certificate/issuer.ts";
 import { bitsOf, statusListOf, statusNoticeOf } from "../../shared/certificate/status-list.ts";

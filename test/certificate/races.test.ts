@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { publishCertificate } from "../../functions/certificate/publish.ts";
+import { publishCertificate } from "../../functions/certificate/model/publish.ts";
 import { handler as publishEvidence } from "../../functions/certificate/publish-evidence.ts";
 import { handler as replace } from "../../functions/certificate/replace.ts";
 import { handler as revoke } from "../../functions/certificate/revoke.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { signatureOf } from "../../functions/certificate/signature.ts";
+import { signatureOf } from "../../functions/certificate/model/signature.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 const signed = { key: "key-1", on: "2026-11-22T10:00:00.000Z", with_findings: false };

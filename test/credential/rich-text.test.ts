@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { sanitize } from "../../functions/runtime/rich-text.ts";
+import { sanitize } from "../../functions/chain/rich-text.ts";
 
 const attacks = [
   "<script>alert(1)</script>",

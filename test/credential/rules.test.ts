@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { requireFewExchanged } from "../../functions/credential/reviewers.ts";
+import { requireFewExchanged } from "../../functions/credential/model/reviewers.ts";
 import { priceFault, reviewerPayCents, splitPrice } from "../../shared/credential/money.ts";
 import {
   earnedScore,

@@ -65,7 +65,7 @@ test("a deletion that is killed after each of its steps is finished by the runs 
   await world.settle();
   let crashes = 0;
   for (;;) {
-    await world.control.faults({ rules: [{ what: "crash", function: "background/erase-people", from: crashes + 1 }] });
+    await world.control.faults({ rules: [{ what: "crash", function: "user/erase-people", from: crashes + 1 }] });
     await world.control.runSchedule("erase-people", 3_600_000).catch(() => {});
     const crashed = (await world.control.seenRequests()).some(({ fault }) => fault === "crash");
     if (!crashed) break;

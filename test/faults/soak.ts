@@ -3,7 +3,7 @@ import { ulid } from "ulid";
 import type { FaultPlan } from "../../bin/local/cloud/faults.ts";
 import type { Reply } from "../../bin/seed/client.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
-import { checkInvariants } from "../../functions/invariants/check.ts";
+import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Call, InputOf, OutputOf } from "../../shared/http/call.ts";
 import { roleIds } from "../../shared/permissions.ts";

@@ -41,7 +41,7 @@ const waitsMax = 10;
 const readsForRepeats = 50;
 /** Whoever is asked to come back later than this is not waited for: the world's time is moved. */
 const timeoutSeconds = 10;
-/** How long a service that did not answer is not asked: functions/outside/resilient.ts. */
+/** How long a service that did not answer is not asked: functions/clients/resilient.ts. */
 const circuitRestMs = 5500;
 
 interface Sent {

@@ -300,7 +300,7 @@ describe("downloading", () => {
     const plain = await uploaded(lou, "submissions", "plain.pdf");
     expect(await told()).toHaveLength(1);
     const result = (objectKey: string, scanResultStatus: string, versionId?: string) =>
-      world.control.invoke("background/report-unscanned", {
+      world.control.invoke("file/report-unscanned", {
         detail: { s3ObjectDetails: { objectKey, versionId }, scanResultDetails: { scanResultStatus } },
       });
     const { object_version } = (await world.control.item(`FILE#${plain}`, "META")) as { object_version: string };

@@ -4,7 +4,7 @@ import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import { Sha256 } from "@smithy/core/checksum";
 import { HttpRequest, parseUrl } from "@smithy/core/protocols";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signDownload, signExport, signUpload } from "../../functions/outside/presigned.ts";
+import { signDownload, signExport, signUpload } from "../../functions/clients/presigned.ts";
 
 const credentials = { accessKeyId: "AKIAEXAMPLE", secretAccessKey: "secret", sessionToken: "session/token+=" };
 const region = "eu-central-1";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
-import { checkInvariants } from "../../functions/invariants/check.ts";
-import { itemsOf } from "../../functions/invariants/table.ts";
+import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
+import { itemsOf } from "../../functions/platform/model/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { appealOf, seatsOf } from "../support/fixtures/seats.ts";
 import type { Submitted } from "../support/fixtures/work.ts";
@@ -117,7 +117,7 @@ describe("the figures of appeals", () => {
     const rows = await world.control.items(keys.audit(overturned.application_id, "").pk);
     const event = rows.find(({ type }) => type === "appeal.overturned")!;
     const Records = [{ messageId: "again", body: JSON.stringify(event) }];
-    expect(await world.control.invoke("background/count-analytics", { Records })).toEqual({ batchItemFailures: [] });
+    expect(await world.control.invoke("platform/count-analytics", { Records })).toEqual({ batchItemFailures: [] });
     expect(await counted()).toEqual(before);
   });
 

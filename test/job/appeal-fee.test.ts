@@ -202,7 +202,7 @@ describe("the fee of an appeal", () => {
     const { balance } = await creditOf(work.learner);
     await world.control.moveClock(25 * hourMs);
     for (const person of [work.learner, ada, ray]) person.signOut(); // their tokens have expired by now
-    await world.control.invoke("background/reconcile-payments", {});
+    await world.control.invoke("payment/reconcile-payments", {});
     expect((await seats.shown(work)).appeal).toBeUndefined();
     expect((await seats.shown(work)).appealable_until).toBeDefined();
     const refused = await work.learner.call(payment.readCardSecret, { credential_id: work.credential_id, purchase });
@@ -240,7 +240,7 @@ describe("the fee of an appeal", () => {
     expect((await withdraw(takenBack)).status).toBe(200);
     await world.control.moveClock(25 * hourMs);
     for (const { learner } of [lapsing, revised, takenBack]) learner.signOut(); // their tokens have expired by now
-    for (let time = 0; time < 2; time += 1) await world.control.invoke("background/reconcile-payments", {});
+    for (let time = 0; time < 2; time += 1) await world.control.invoke("payment/reconcile-payments", {});
     await world.settle();
     const toldOf = async ({ learner }: Submitted) => {
       const isIt = (title: string | undefined) => title?.startsWith("Appeal not filed");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
-import { checkInvariants } from "../../functions/invariants/check.ts";
-import { itemsOf } from "../../functions/invariants/table.ts";
+import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
+import { itemsOf } from "../../functions/platform/model/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { monthAfter } from "../../shared/organization/analytics.ts";
 import { publish, textSection } from "../support/fixtures/credential.ts";
@@ -243,7 +243,7 @@ describe("the counts", () => {
     const rows = await world.control.items(pk);
     const event = rows.find(({ type }) => type === "submission.completed")!;
     const Records = [{ messageId: "again", body: JSON.stringify(event) }];
-    expect(await world.control.invoke("background/count-analytics", { Records })).toEqual({ batchItemFailures: [] });
+    expect(await world.control.invoke("platform/count-analytics", { Records })).toEqual({ batchItemFailures: [] });
     expect(await quality()).toEqual(before);
   });
 

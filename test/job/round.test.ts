@@ -1,8 +1,8 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { handler as payAll } from "../../functions/background/release-idle-jobs.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { handler as acceptSection } from "../../functions/job/accept-section.ts";
+import { handler as payAll } from "../../functions/job/release-idle-jobs.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Job } from "../../shared/job/job.ts";
 import { answersFor } from "../former/crawl.ts";

@@ -213,7 +213,7 @@ class SeatWalker {
         return (await Promise.all(listed)).every(isDone);
       }
       case "follow":
-        await this.world.control.runSchedule("background/offer-open-jobs", 7 * 86_400_000);
+        await this.world.control.runSchedule("job/offer-open-jobs", 7 * 86_400_000);
         return true;
       case "lapse":
         for (let run = 0; run < 8; run += 1) await this.world.control.runSchedule("release-idle-jobs", LAPSE_MS);

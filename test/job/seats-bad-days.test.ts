@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Caller } from "../../bin/seed/client.ts";
 import { keys } from "../../functions/data/keys.ts";
-import { drawOf } from "../../functions/job/draw.ts";
+import { drawOf } from "../../functions/job/model/draw.ts";
 import { issuerProfilePath } from "../../shared/certificate/addresses.ts";
 import { contract } from "../../shared/contract.ts";
 import { SecondReview } from "../../shared/submission/submission.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { drawOf } from "../../functions/job/draw.ts";
+import { drawOf } from "../../functions/job/model/draw.ts";
 import type { SectionResult } from "../../shared/job/job.ts";
 import {
   agree,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { rateKey } from "../../functions/data/rate.ts";
-import { checkInvariants } from "../../functions/invariants/check.ts";
-import { itemsOf } from "../../functions/invariants/table.ts";
+import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
+import { itemsOf } from "../../functions/platform/model/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { conflictsOf, type Declarant, isInForce, isTied } from "../../shared/job/ties.ts";
 import type { TieKind } from "../../shared/user/ties.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { certificatePage } from "../../functions/certificate/page.ts";
+import { certificatePage } from "../../functions/certificate/model/page.ts";
 import { type CertificateDetails, credentialOf } from "../../shared/certificate/credential.ts";
 import { certificateDetails, largestDetails, origin, variedDetails } from "../certificate/details.ts";
 import { openBrowser } from "../support/browser.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { additionsOf, attributesOf } from "../../functions/background/metrics.ts";
+import { additionsOf, attributesOf } from "../../functions/platform/model/metrics.ts";
 import { contract } from "../../shared/contract.ts";
 import { metricsFrom, monthAfter, monthsBetween, sumOf } from "../../shared/organization/analytics.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import { badgeConnectionEntity } from "../../functions/badgr/connection-entity.ts";
 import { handler as disconnectBadges } from "../../functions/badgr/disconnect.ts";
 import { handler as connectBadges } from "../../functions/badgr/login.ts";
+import { badgeConnectionEntity } from "../../functions/badgr/model/connection-entity.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { handler as archive } from "../../functions/organization/archive.ts";
-import { invitationEntity } from "../../functions/organization/invitation-entity.ts";
 import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
-import { organizationEntity } from "../../functions/organization/organization-entity.ts";
+import { invitationEntity } from "../../functions/organization/model/invitation-entity.ts";
+import { organizationEntity } from "../../functions/organization/model/organization-entity.ts";
 import { handler as reinvite } from "../../functions/organization/reinvite-user.ts";
 import { handler as removeOrganization } from "../../functions/organization/remove.ts";
 import { handler as rename } from "../../functions/organization/rename.ts";
@@ -118,7 +118,7 @@ async function endInTime(invite_id: string): Promise<void> {
     { ...invitation, expires_on: at },
     { ...keys.deadline("invitation-end", at, key), at, ...reference },
   ]);
-  await control.runSchedule("background/end-invitations");
+  await control.runSchedule("organization/end-invitations");
 }
 
 async function walkOrganization(): Promise<void> {

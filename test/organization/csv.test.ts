@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { billingSheet } from "../../functions/payment/billing-sheet.ts";
+import { billingSheet } from "../../functions/payment/model/billing-sheet.ts";
 import { csvOf, csvRows } from "../../functions/sheets/csv.ts";
 import { printOf } from "../../functions/sheets/print.ts";
 import type { Column, Sheet } from "../../functions/sheets/sheet.ts";

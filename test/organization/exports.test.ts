@@ -149,7 +149,7 @@ describe("a long billing history", () => {
     const { organization_id } = long;
     const body = JSON.stringify({ ...event, organization_id, subject_id: export_id });
     const attributes = { ApproximateReceiveCount: "1" };
-    await world.control.invoke("background/write-exports", { Records: [{ messageId: "1", body, attributes }] });
+    await world.control.invoke("platform/write-exports", { Records: [{ messageId: "1", body, attributes }] });
     expect(await exportsOf(ada)).toMatchObject([{ export_id, done_on: done!.done_on }]);
   });
 

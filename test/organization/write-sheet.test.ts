@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startS3 } from "../../bin/local/aws/s3/s3.ts";
-import { type Progress, writeSheet } from "../../functions/background/exports/write-sheet.ts";
+import { type Progress, writeSheet } from "../../functions/platform/model/exports/write-sheet.ts";
 import { csvOf } from "../../functions/sheets/csv.ts";
 import type { Sheet } from "../../functions/sheets/sheet.ts";
 import { restoreEnvironment } from "../support/environment.ts";

@@ -3,7 +3,7 @@ import { keys } from "../../functions/data/keys.ts";
 import { handler as capture } from "../../functions/payment/capture-paypal-order.ts";
 import { handler as charge } from "../../functions/payment/charge.ts";
 import { handler as createOrder } from "../../functions/payment/create-paypal-order.ts";
-import { paymentEntity } from "../../functions/payment/payment-entity.ts";
+import { paymentEntity } from "../../functions/payment/model/payment-entity.ts";
 import { handler as readCardSecret } from "../../functions/payment/read-card-secret.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as saveBilling } from "../../functions/payment/save-billing.ts";

@@ -3,7 +3,7 @@ import { keys, searchIndexes, views } from "../../functions/data/keys.ts";
 import { periodsOf } from "../../functions/data/period.ts";
 import { indexSteps, wordsOf } from "../../functions/data/search.ts";
 import { handler as listBillingHistory } from "../../functions/organization/list-billing-history.ts";
-import { type BillingRecord, bill } from "../../functions/payment/billing.ts";
+import { type BillingRecord, bill } from "../../functions/payment/model/billing.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { itemsOf } from "../bench/growth/items.ts";
 import { type Meter, type Metered, startMeter } from "../bench/growth/meter.ts";

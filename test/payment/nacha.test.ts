@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type NachaEntry, nachaFile, nextWorkingDay } from "../../functions/payment/nacha.ts";
+import { type NachaEntry, nachaFile, nextWorkingDay } from "../../functions/payment/model/nacha.ts";
 
 const originator = {
   bankRouting: "091000019",

@@ -35,7 +35,7 @@ beforeAll(async () => {
   academy = await world.newOrganization("Meadow Academy");
   rita = await acceptedReviewer(academy, "Rita");
 });
-const reconcile = () => world.control.invoke("background/reconcile-payments", {});
+const reconcile = () => world.control.invoke("payment/reconcile-payments", {});
 const paid = () => publishedCredential(academy, [rita], { price: 25, rate: 20 });
 
 describe("a disputed payment", () => {
@@ -83,7 +83,7 @@ describe("a dead card provider", () => {
     expect(explainUnsettled.body.error.message).toContain("we’ll complete your purchase as soon as it does");
     await world.control.switchStripe({ dead: false, dropWebhooks: false });
     const status = async () => {
-      await world.control.runSchedule("background/reconcile-payments", 11 * 60_000);
+      await world.control.runSchedule("payment/reconcile-payments", 11 * 60_000);
       return (await liv.call(submission.read, { credential_id })).body.data.status;
     };
     await expect.poll(status, { timeout: 60_000, interval: 1000 }).toBe("ready");
@@ -163,7 +163,7 @@ describe("reconciling", () => {
     const object = { ...event.data.object, id: "ch_1", payment_intent: second.id };
     for (const id of ["evt_fee", "evt_fee_again"])
       await world.control.sendStripeEvent({ ...event, id, type: "charge.updated", data: { object } });
-    for (const _ of [1, 2]) await world.control.runSchedule("background/reconcile-payments", 11 * 60_000);
+    for (const _ of [1, 2]) await world.control.runSchedule("payment/reconcile-payments", 11 * 60_000);
     await world.settle();
     const fee = { platform: 103, fees: -103 };
     expect([await fees(sold), await fees(credited)]).toEqual([[fee, fee], [fee]]);

@@ -92,7 +92,7 @@ export class Walker {
         return isDone(await admin.call(credential.assignReviewers, { credential_id, add }));
       }
       case "follow":
-        await this.world.control.runSchedule("background/offer-open-jobs", 120_000);
+        await this.world.control.runSchedule("job/offer-open-jobs", 120_000);
         return true;
       case "trespass":
         return this.trespass(application_id, purchase, about);

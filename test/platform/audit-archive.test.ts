@@ -17,7 +17,7 @@ test("audit rows are kept a line each, and once however often the stream hands t
   const credentials = { accessKeyId: settings.AWS_ACCESS_KEY_ID!, secretAccessKey: settings.AWS_SECRET_ACCESS_KEY! };
   const place = { region: settings.AWS_REGION!, endpoint: settings.AWS_ENDPOINT_URL_S3!, forcePathStyle: true };
   const Records = [inserted("evt_TRAIL1"), inserted("evt_TRAIL2")];
-  for (const _ of [1, 2]) await control.invoke("background/archive-audit", { Records });
+  for (const _ of [1, 2]) await control.invoke("platform/archive-audit", { Records });
   const Bucket = settings.FILES_BUCKET!.replace("-files-", "-audit-");
   const Key = "events/2026/11/21/evt_TRAIL1.jsonl";
   const { Body } = await new S3Client({ ...place, credentials }).send(new GetObjectCommand({ Bucket, Key }));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 /** Runs a schedule twice at once, that much later: what it does it does once. */
 async function pass(name: string, afterMs: number): Promise<void> {
-  await Promise.all([1, 2].map(() => world.control.runSchedule(`background/${name}`, afterMs)));
+  await Promise.all([1, 2].map(() => world.control.runSchedule(name, afterMs)));
   await world.settle();
 }
 
@@ -290,7 +290,7 @@ describe("a run of a schedule", () => {
       (pk): Deadline => ({ kind: "notice-end", at: "2026-01-01", reference: { pk, sk: "META" } }),
     );
     vi.doMock("../../functions/data/due.ts", () => ({ readDuePage: async () => ({ deadlines }) }));
-    const { scheduled } = await import("../../functions/background/scheduled.ts");
+    const { scheduled } = await import("../../functions/chain/scheduled.ts");
     const seen: string[] = [];
     const handler = scheduled({
       "notice-end": async ({ reference }) => {

@@ -1,6 +1,6 @@
 import { DeleteItemCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
-import { htmlOf, textOf } from "../../functions/background/mails/layout.ts";
+import { htmlOf, textOf } from "../../functions/platform/model/mails/layout.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -121,7 +121,7 @@ describe("an event told again", () => {
     const records = [1, 2].map((messageId) => ({ messageId: String(messageId), body: JSON.stringify(event) }));
     for (const name of ["write-notices", "count-analytics", "index-words"]) {
       for (const record of [...records, ...records]) {
-        expect(await world.control.invoke(`background/${name}`, { Records: [record] })).toEqual({
+        expect(await world.control.invoke(`platform/${name}`, { Records: [record] })).toEqual({
           batchItemFailures: [],
         });
       }
@@ -160,7 +160,7 @@ describe("a worker", () => {
       const event = { ...eventOf(event_id, lena.user_id, organization_id), type };
       return { messageId: String(index), body: JSON.stringify(event) };
     });
-    expect(await world.control.invoke("background/index-words", { Records })).toEqual({ batchItemFailures: [] });
+    expect(await world.control.invoke("platform/index-words", { Records })).toEqual({ batchItemFailures: [] });
     expect(await lines(event_id)).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe("a worker", () => {
       const event = { ...eventOf(event_id, "usr_0", organization_id), type: "member.joined", at: "yesterday" };
       const attributes = { ApproximateReceiveCount: String(receives) };
       const Records = [{ messageId: "1", body: JSON.stringify(event), attributes }];
-      const answer = await world.control.invoke("background/count-analytics", { Records });
+      const answer = await world.control.invoke("platform/count-analytics", { Records });
       expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "1" }] });
       return (await lines(event_id)).map(({ level, message }) => [level, message]);
     };

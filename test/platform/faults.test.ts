@@ -76,7 +76,7 @@ describe("the table of faults", () => {
 });
 
 describe("a plan", () => {
-  const asked = { service: "ses", operation: "SendEmail", function: "background/deliver-mail" } as const;
+  const asked = { service: "ses", operation: "SendEmail", function: "platform/deliver-mail" } as const;
 
   test("meets the same requests when it is followed again, and others with another seed", () => {
     const met = (seed: number) => {
@@ -439,15 +439,15 @@ test("half of a batch, and a message that comes twice, make every mail once", as
   const emails = ["pam", "pat", "pia", "pit"].map((name) => `${name}@weather.test`);
   await world.control.faults({
     rules: [
-      { what: "partial", service: "sqs", operation: "SendMessageBatch", function: "background/publish-events" },
+      { what: "partial", service: "sqs", operation: "SendMessageBatch", function: "platform/publish-events" },
       {
         what: "duplicate",
         service: "sqs",
         operation: "SendMessageBatch",
-        function: "background/publish-events",
+        function: "platform/publish-events",
         times: 4,
       },
-      { what: "partial", operation: "BatchGetItem", function: "background/deliver-mail", times: 2 },
+      { what: "partial", operation: "BatchGetItem", function: "platform/deliver-mail", times: 2 },
     ],
   });
   const invitations = emails.map((email) => ({ email, role: 5 }));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SeedName, type SeedPerson, seedPeople } from "../../bin/seed/people.ts";
 import { minuteOf } from "../../functions/data/ids.ts";
 import { isOf, kinds } from "../../functions/data/keys.ts";
-import { checkInvariants } from "../../functions/invariants/check.ts";
+import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { callsOf, contract } from "../../shared/contract.ts";
 import { startMeter } from "../bench/growth/meter.ts";
 import { everyCredential } from "../certificate/every-credential.ts";

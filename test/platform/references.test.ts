@@ -142,11 +142,14 @@ const kinds: readonly Kind[] = [
     example: "Written by npm run keeper.",
   },
   {
-    name: "a background function is one",
+    name: "a schedule that is run by hand is one",
     where: [...comments, ...documents],
-    pattern: /(?:(?<![\w/-])background\/|sandbox\/schedules\/)([a-z][a-z-]*)\b(?!\/)/g,
-    faultOf: ([name = ""]) => (name in background ? undefined : `lib/needs.ts has no background function ${name}.`),
-    example: "The clock's work: background/keep-everything.",
+    pattern: /sandbox\/schedules\/([a-z][a-z-]*)\b/g,
+    faultOf: ([name = ""]) =>
+      Object.keys(background).some((each) => each.endsWith(`/${name}`))
+        ? undefined
+        : `lib/needs.ts has no schedule ${name}.`,
+    example: "The clock's work: http://localhost:3000/sandbox/schedules/keep-everything.",
   },
   {
     name: "a resource of a stage is one that lib/ names",

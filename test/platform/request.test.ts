@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { describe, expect, it } from "vitest";
-import { cardNumberIn } from "../../functions/runtime/card-number.ts";
-import { mayHoldCardNumber, requestOf } from "../../functions/runtime/request.ts";
+import { cardNumberIn } from "../../functions/chain/card-number.ts";
+import { mayHoldCardNumber, requestOf } from "../../functions/chain/request.ts";
 
 const event = (stageVariables?: Record<string, string>, cookies?: string[]) =>
   ({

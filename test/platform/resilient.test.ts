@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Policy, resilient } from "../../functions/outside/resilient.ts";
+import { type Policy, resilient } from "../../functions/clients/resilient.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -172,8 +172,8 @@ describe("a provider's keys", () => {
   async function started(name: string, variable: string) {
     vi.stubEnv(variable, name);
     vi.resetModules();
-    const { verifyEvent } = await import("../../functions/outside/stripe.ts");
-    const { verifyPayPalEvent } = await import("../../functions/outside/paypal.ts");
+    const { verifyEvent } = await import("../../functions/clients/stripe.ts");
+    const { verifyPayPalEvent } = await import("../../functions/clients/paypal.ts");
     return { verifyEvent, verifyPayPalEvent };
   }
 

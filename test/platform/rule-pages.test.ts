@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { diagramsIn, edgesOf, readMachines } from "../../bin/rule-pages.ts";
-import { invariants } from "../../functions/invariants/check.ts";
+import { invariants } from "../../functions/platform/model/invariants/check.ts";
 import { contract } from "../../shared/contract.ts";
 
 const machines = await readMachines();

@@ -4,7 +4,7 @@ import { feedbackTitle } from "../../bin/seed/calibration.ts";
 import { seedCredentials } from "../../bin/seed/credentials.ts";
 import { seedOrganizations, seedPeople } from "../../bin/seed/people.ts";
 import { observationTitle } from "../../bin/seed/second-reviews.ts";
-import { checkInvariants } from "../../functions/invariants/check.ts";
+import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { needs } from "../../lib/needs.ts";
 import { type CallName, callsOf, contract } from "../../shared/contract.ts";
 import { selectorOf } from "../../shared/http/call.ts";

@@ -12,7 +12,7 @@ const sources = readdirSync("functions", { recursive: true })
 
 /** What a line of our own may carry, and what the gateway writes of each call. */
 const namesIn = (text: string) => [...text.matchAll(/^ {2}(?:readonly )?(\w+)\??: /gm)].map(([, name]) => name!);
-const lineFields = ["message", ...namesIn(readFileSync("functions/process/log.ts", "utf8"))];
+const lineFields = ["message", ...namesIn(readFileSync("functions/runtime/log.ts", "utf8"))];
 const accessFields = namesIn(readFileSync("lib/api.ts", "utf8").split("const accessLogLine = {")[1]!);
 
 describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates }) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { verdictOf } from "../../functions/clients/files.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { callsKey, callsPerOrganization } from "../../functions/data/organization-calls.ts";
-import { verdictOf } from "../../functions/outside/files.ts";
 import { boundaryActions } from "../../lib/boundary.ts";
 import { needOf, routeKeyOf } from "../../lib/domain.ts";
 import { background, needs } from "../../lib/needs.ts";
@@ -171,7 +171,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         JSON.stringify(Properties?.Policies ?? "").includes("kms:Sign"),
       );
       expect(roles.map(([, { Properties }]) => Properties.Description)).toEqual(
-        settings.domain ? ["Runs background-sign-certificates"] : [],
+        settings.domain ? ["Runs platform-sign-certificates"] : [],
       );
     });
     test("the key for fields refuses whoever does not say what for and whose", () => {
@@ -244,8 +244,8 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       );
       expect(lookers.map(({ Properties }) => Properties.Description).toSorted()).toEqual([
         "GuardDuty: reads uploads and writes its verdict on them",
-        "Runs background-remove-lost-uploads",
         "Runs file-confirm",
+        "Runs file-remove-lost-uploads",
       ]);
     });
     test("the audit bucket cannot be rewritten", () => {
@@ -304,7 +304,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       expect(functions.map(({ Handler }) => Handler).sort()).toEqual(
         [
           ...calls.map(({ domain, file }) => `${domain}/${file}.handler`),
-          ...Object.keys(background).map((name) => `background/${name}.handler`),
+          ...Object.keys(background).map((name) => `${name}.handler`),
         ].sort(),
       );
     });
@@ -332,7 +332,9 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       }
     });
     test("the settings of each call are the listed ones, and none is a secret", () => {
-      for (const { Handler, Environment } of functions.filter(({ Handler }) => !Handler.startsWith("background/"))) {
+      for (const { Handler, Environment } of functions.filter(
+        ({ Handler }) => !(Handler.replace(".handler", "") in background),
+      )) {
         expect(Object.keys(Environment.Variables).sort(), Handler).toEqual(
           [...environmentNames, "NODE_OPTIONS"].sort(),
         );
@@ -442,7 +444,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
           .filter(({ Resource }: Statement) => JSON.stringify(Resource).includes("-signed-"))
           .map(() => Description),
       );
-      expect([...new Set(granted)]).toEqual(["Runs background-erase-people"]);
+      expect([...new Set(granted)]).toEqual(["Runs user-erase-people"]);
     });
     test("nobody may change or remove what is written once", () => {
       expect(boundaries).toHaveLength(3);
@@ -500,7 +502,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       expect(keeping.MaximumBatchingWindowInSeconds).toBe(60);
       const locked = of("AWS::S3::Bucket").find(({ Properties }) => Properties.ObjectLockEnabled)!;
       const keeper = of("AWS::Lambda::Function").find(
-        ({ Properties }) => Properties.Handler === "background/archive-audit.handler",
+        ({ Properties }) => Properties.Handler === "platform/archive-audit.handler",
       )!;
       expect(keeper.Properties.Environment.Variables.AUDIT_BUCKET).toEqual(locked.Properties.BucketName);
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { repeatedName } from "../../functions/runtime/json-names.ts";
-import { unknownFields } from "../../functions/runtime/unknown-fields.ts";
+import { repeatedName } from "../../functions/chain/json-names.ts";
+import { unknownFields } from "../../functions/chain/unknown-fields.ts";
 import { wholeNumber } from "../../shared/http/fields.ts";
 import { asLine, asLines, isBlank, isWebAddress, lookOf } from "../../shared/http/text.ts";
 

@@ -149,7 +149,7 @@ const readByPeople = (): Piece[] => {
     !/^[A-Z]+ \/|[{}<>=]|^\w+-\w+/.test(text) &&
     !summaries.has(text);
   // what operators read of the whole table has the words of the rules
-  const others = /^(?:web\/build\/|functions\/invariants\/|functions\/background\/check-export\.ts)/;
+  const others = /^(?:web\/build\/|functions\/platform\/(?:model\/invariants\/|check-export\.ts))/;
   const spoken = sources.filter(({ path }) => /^(?:web|shared|functions)\//.test(path) && !others.test(path));
   return spoken.flatMap(({ path, strings, shown }) => [
     ...(path.startsWith("web/") ? shown : []),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ulid } from "ulid";
 import { expect } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
-import { checkInvariants } from "../../functions/invariants/check.ts";
+import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";

@@ -89,7 +89,7 @@ describe("acceptance is asked where the job is", () => {
     expect(await of.as("Ada").call(reviewer.decideApplication, decision)).toMatchObject({ status: 200 });
   };
   const offersFollow = async () => {
-    await world.control.runSchedule("background/offer-open-jobs", 120_000);
+    await world.control.runSchedule("job/offer-open-jobs", 120_000);
     await world.settle();
   };
 

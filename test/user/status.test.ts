@@ -56,18 +56,18 @@ describe("an account that a super administrator disables", () => {
     const { credential_job_id } = await accepted(school.as("Liv"), credential_id, rita);
 
     expect(await set(sam, rita, "disabled", school)).toMatchObject({ status: 200 });
-    await world.control.runSchedule("background/release-idle-jobs", 60_000);
+    await world.control.runSchedule("job/release-idle-jobs", 60_000);
     expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
     expect((await school.as("Ada").call(reviewer.listQualified, { credential_id })).body.data.total).toBe(1);
 
     const state = async () => (await world.control.item(`APPLICATION#${revised.application_id}`, "META"))?.status;
     expect(await set(sam, lena, "disabled", school)).toMatchObject({ status: 200 });
-    await world.control.runSchedule("background/close-idle-revisions", 61 * dayMs);
+    await world.control.runSchedule("submission/close-idle-revisions", 61 * dayMs);
     expect(await state()).toBe("revisionNeeded");
     expect(await set(sam, lena, "active", school)).toMatchObject({ status: 200 });
-    await world.control.runSchedule("background/close-idle-revisions", 61 * dayMs);
+    await world.control.runSchedule("submission/close-idle-revisions", 61 * dayMs);
     expect(await state()).toBe("revisionNeeded");
-    await world.control.runSchedule("background/close-idle-revisions", 122 * dayMs);
+    await world.control.runSchedule("submission/close-idle-revisions", 122 * dayMs);
     expect(await state()).toBe("closed");
     await set(sam, rita, "active", school);
     await expectInvariants(world, school);
@@ -82,14 +82,14 @@ describe("an account that a super administrator disables", () => {
     expect(await rita.call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
     expect(await rita.call(job.rejectSection, rejection(work, 1))).toMatchObject({ status: 200 });
     expect(await set(sam, rita, "disabled", school)).toMatchObject({ status: 200 });
-    await world.control.runSchedule("background/release-idle-jobs", 60_000);
+    await world.control.runSchedule("job/release-idle-jobs", 60_000);
 
     const { application_id, credential_job_id, section_ids } = work;
     const sections = [{ section_id: section_ids[1]!, response: "<p>Mended.</p>" }];
     const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
     expect(sent).toMatchObject({ status: 200 });
     expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 409 });
-    await world.control.runSchedule("background/release-idle-jobs", 60_000);
+    await world.control.runSchedule("job/release-idle-jobs", 60_000);
     expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
     const decided = await ray.call(job.acceptSection, verdict(work, 1));
     expect(decided).toMatchObject({ status: 200, body: { data: { submission_status: "completed" } } });

@@ -24,7 +24,7 @@ export function inItsTime<Result>({ headers }: IncomingMessage, answer: () => Re
   return said.startsWith(word) ? atOffset(Number(said.slice(word.length)), answer) : answer();
 }
 
-/** The movable time of a local world, which functions read through functions/process/clock.ts. */
+/** The movable time of a local world, which functions read through functions/runtime/clock.ts. */
 export interface LocalClock {
   /** The world's time in milliseconds. */
   now(): number;

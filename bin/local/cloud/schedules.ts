@@ -5,7 +5,7 @@ import type { ScheduleResource } from "./template.ts";
 export interface LocalSchedules {
   readonly names: readonly string[];
   /**
-   * Runs one now, named by its function: `background/release-idle-jobs`, or the last part of that. Answers what the
+   * Runs one now, named by its function: `job/release-idle-jobs`, or the last part of that. Answers what the
    * function does: what an operator starts reports to them.
    */
   run(name: string, options?: { clockOffsetMs?: number }): Promise<unknown>;
@@ -42,8 +42,8 @@ export function startSchedules(options: {
   return {
     names: options.schedules.map(({ name }) => name),
     async run(name, { clockOffsetMs } = {}) {
-      const meant = options.schedules.find((each) => each.name === name || each.name === `background/${name}`);
-      const operated = options.operated.find((each) => each === name || each === `background/${name}`);
+      const meant = options.schedules.find((each) => each.name === name || each.name.endsWith(`/${name}`));
+      const operated = options.operated.find((each) => each === name || each.endsWith(`/${name}`));
       if (operated !== undefined) return options.functions.invoke(operated, {}, { clockOffsetMs });
       if (meant === undefined) {
         const known = [...options.schedules.map((each) => each.name), ...options.operated].join(", ");

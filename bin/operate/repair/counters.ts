@@ -1,7 +1,7 @@
 import { idOf, isOf, keys, kinds, views } from "../../../functions/data/keys.ts";
 import { periodsOf } from "../../../functions/data/period.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
-import { amountNames } from "../../../functions/payment/billing.ts";
+import { amountNames } from "../../../functions/payment/model/billing.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";
 import { Application } from "../../../shared/submission/submission.ts";

@@ -1,9 +1,9 @@
-import { idIn, Message } from "../../../functions/background/event.ts";
-import { type Addition, additionsOf, attributesOf } from "../../../functions/background/metrics.ts";
+import { idIn, Message } from "../../../functions/chain/event.ts";
 import { idOf, isKnownLearner, isOf, keys, kinds } from "../../../functions/data/keys.ts";
 import { create, type Item, type Key, transact } from "../../../functions/data/table.ts";
-import { type DecidedAgainst, decidedAppeals, numbersOfAppeal } from "../../../functions/job/appeal-numbers.ts";
-import { numbersOfRound, type SaidRound, saidRounds } from "../../../functions/job/round-numbers.ts";
+import { type DecidedAgainst, decidedAppeals, numbersOfAppeal } from "../../../functions/job/model/appeal-numbers.ts";
+import { numbersOfRound, type SaidRound, saidRounds } from "../../../functions/job/model/round-numbers.ts";
+import { type Addition, additionsOf, attributesOf } from "../../../functions/platform/model/metrics.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { Round, SectionResult } from "../../../shared/job/job.ts";
 import { sumOfCounts } from "../../../shared/job/quality.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { idOf, isOf, kinds } from "../../../functions/data/keys.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
-import { clock } from "../../../functions/process/clock.ts";
+import { clock } from "../../../functions/runtime/clock.ts";
 import { governorOf, holderOf, isCounted, isNeverRemoved, isPassing } from "./belonging.ts";
 
 /** An item as a restored copy of the table has it, and as the table in use has it; undefined where there is none. */

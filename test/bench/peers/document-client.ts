@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { billingSheet } from "../../../functions/payment/billing-sheet.ts";
+import type { billingSheet } from "../../../functions/payment/model/billing-sheet.ts";
 import type { Sheet } from "../../../functions/sheets/sheet.ts";
 import { cellsOf } from "./csv-stringify.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { screen, waitFor, within } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { certificatePage } from "../../../functions/certificate/page.ts";
+import { certificatePage } from "../../../functions/certificate/model/page.ts";
 import { bakePng, bakeSvg } from "../../../shared/certificate/baking.ts";
 import { credentialOf } from "../../../shared/certificate/credential.ts";
 import { digestMultibaseOf, manifestText, pieceText } from "../../../shared/certificate/evidence.ts";

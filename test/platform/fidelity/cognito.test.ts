@@ -19,7 +19,7 @@ import {
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LocalCognito, startCognito } from "../../../bin/local/aws/cognito/cognito.ts";
-import { createAccount } from "../../../functions/outside/cognito.ts";
+import { createAccount } from "../../../functions/clients/cognito.ts";
 
 const region = "eu-central-1";
 const poolId = "eu-central-1_Laurel123";

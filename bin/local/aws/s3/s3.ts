@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { holdsTestVirus } from "../../../../functions/file/content.ts";
+import { holdsTestVirus } from "../../../../functions/file/model/content.ts";
 import type { BucketResource } from "../../cloud/template.ts";
 import { type LocalServer, readBody, serve } from "../../server.ts";
 import { checkSum, receive } from "./body.ts";

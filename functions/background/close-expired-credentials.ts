@@ -1,5 +1,0 @@
-import { expire } from "../credential/scheduled.ts";
-import { scheduled } from "./scheduled.ts";
-
-/** Closes published credentials to new applications on the day after their date, where their organization is. */
-export const handler = scheduled({ "credential-expiry": expire });

@@ -1,0 +1,27 @@
+import { badgeAwardMachine } from "../../../shared/badgr/states.ts";
+import { keys, views } from "../../data/keys.ts";
+import { entity } from "../../data/transition.ts";
+import { identifyByApplication } from "../../submission/model/identify.ts";
+import type { StoredAward } from "./record.ts";
+
+/** An organization's new connection takes up all that was not awarded; the schedule leaves out what was given up. */
+const dueViews = ({ organization_id, status }: StoredAward): string[] => {
+  if (status === "awarded") return [];
+  const own = views.badgesDue(organization_id);
+  return status === "given-up" ? [own] : [views.badgesDue(), own];
+};
+
+/** The award of a badge, on its way from the completed submission, whose row says that it begins and that it waits. */
+export const badgeAwardEntity = entity<StoredAward>()({
+  machine: badgeAwardMachine,
+  key: ({ application_id }) => keys.badgeAward(application_id),
+  listings: (award) => [{ sort: award.application_id, views: dueViews(award) }],
+  identify: identifyByApplication,
+  records: {
+    begin: { recordedBy: ["submission.completed"] },
+    wait: { recordedBy: ["submission.completed"] },
+    fail: "badge.failed",
+    giveUp: "badge.given-up",
+    award: "badge.awarded",
+  },
+});

@@ -1,0 +1,85 @@
+import { certificatePath } from "../../../shared/certificate/addresses.ts";
+import { type CertificateStatus, IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import { reasonWords, statusWords } from "../../../shared/certificate/words.ts";
+import { bulkGet, bulkRows } from "../../data/bulk.ts";
+import { searchIndexes, views } from "../../data/keys.ts";
+import { readTotal } from "../../data/list.ts";
+import { findReferences, matchesMax } from "../../data/search.ts";
+import type { Item } from "../../data/table.ts";
+import { environment } from "../../runtime/environment.ts";
+import type { Column, Sheet, SheetPage } from "../../sheets/sheet.ts";
+
+/** Which certificates: in one state, or with `search` those that a search of the list finds. */
+export interface WantedCertificates {
+  readonly status: CertificateStatus | "all";
+  readonly search?: string | undefined;
+}
+
+const visibilityWords: Readonly<Record<IssuedCertificate["visibility"], string>> = {
+  shown: "Shown",
+  hidden: "Hidden by the learner",
+  erased: "Removed with the learner’s account",
+};
+
+const day = (text: string | undefined) => text?.slice(0, 10) ?? "";
+const hasPage = ({ visibility, status, signed }: IssuedCertificate) =>
+  visibility === "shown" && status !== "replaced" && signed !== undefined;
+
+const columns: readonly Column<IssuedCertificate>[] = [
+  { id: "first_name", header: "First name", kind: "text", value: ({ first_name }) => first_name },
+  { id: "last_name", header: "Last name", kind: "text", value: ({ last_name }) => last_name },
+  { id: "title", header: "Credential", kind: "text", value: ({ title }) => title },
+  { id: "earned", header: "Earned on", kind: "text", value: ({ earned_on }) => day(earned_on) },
+  { id: "status", header: "Status", kind: "text", value: ({ status }) => statusWords[status] },
+  { id: "ended", header: "Not valid since", kind: "text", value: ({ revoked_on }) => day(revoked_on) },
+  {
+    id: "reason",
+    header: "Reason",
+    kind: "text",
+    value: ({ revocation }) => (revocation ? reasonWords[revocation] : ""),
+  },
+  { id: "visibility", header: "Page", kind: "text", value: ({ visibility }) => visibilityWords[visibility] },
+  {
+    id: "address",
+    header: "Address",
+    kind: "text",
+    value: (each) => (hasPage(each) ? environment("PORTAL_ORIGIN") + certificatePath(each.certificate_id) : ""),
+  },
+  { id: "certificate_id", header: "Certificate", kind: "text", value: ({ certificate_id }) => certificate_id },
+];
+
+const parsed = (items: readonly (Item | undefined)[]): IssuedCertificate[] =>
+  items.flatMap((item) => (item ? [IssuedCertificate.parse(item)] : []));
+
+/** The certificates of an organization as its admins' list has them, newest first, as a table to hand out. */
+export function certificatesSheet(
+  organization_id: string,
+  { status, search }: WantedCertificates,
+): Sheet<IssuedCertificate> {
+  const view = views.certificates(organization_id, status);
+  const found = () =>
+    findReferences({
+      space: searchIndexes.certificates(organization_id),
+      text: search ?? "",
+      limit: matchesMax,
+      ...(status !== "all" && { where: { status } }),
+    });
+  async function* matches(): AsyncGenerator<SheetPage<IssuedCertificate>> {
+    const { references, sorts } = await found();
+    if (references.length > 0) yield { rows: parsed(await bulkGet(references)), after: sorts.at(-1)! };
+  }
+  return {
+    title: "Certificates",
+    subtitle: [status === "all" ? "All" : statusWords[status], ...(search ? [`“${search}”`] : [])].join(", "),
+    fileName: "certificates",
+    columns,
+    summaryLines: async () => [],
+    total: async () => (search ? (await found()).total : readTotal(view)),
+    pages: (reading) =>
+      search
+        ? matches()
+        : bulkRows({ view, ...reading }, async (listed) =>
+            parsed(await bulkGet(listed.map(({ reference }) => reference))),
+          ),
+  };
+}

@@ -1,0 +1,65 @@
+import { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import type { CertificateDecision } from "../../../shared/certificate/decision.ts";
+import { Application } from "../../../shared/submission/submission.ts";
+import { audit } from "../../data/audit.ts";
+import { keys, views } from "../../data/keys.ts";
+import { eachListed } from "../../data/list.ts";
+import { retryWhenRaced } from "../../data/retry-when-raced.ts";
+import { get, transact } from "../../data/table.ts";
+import { amend } from "../../data/transition.ts";
+import { Erasure } from "../../user/model/record.ts";
+import { issuedCertificateEntity } from "./entity.ts";
+import { eraseCertificate, withoutName } from "./erasing.ts";
+import { revokeSteps } from "./revoking.ts";
+
+const ATTEMPTS = 6;
+
+/**
+ * Does with the certificates of somebody who deleted their account as they decided: shared/certificate/README.md,
+ * "Deleting an account". Does nothing that is done already.
+ */
+export async function departCertificates(user_id: string): Promise<void> {
+  const erasure = await get(Erasure, keys.erasure(user_id));
+  if (erasure === undefined) return;
+  await eachListed(views.submissions(user_id, "Completed"), async (item) => {
+    const { application_id } = Application.parse(item);
+    await retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, () =>
+      depart(application_id, erasure.certificates[application_id]),
+    );
+  });
+}
+
+/** Undecided it stays as it is for others: public, or hidden and so private. */
+async function depart(application_id: string, decision: CertificateDecision | undefined): Promise<void> {
+  const application = await get(Application, keys.application(application_id));
+  if (application === undefined) return;
+  const { certificate_id, certificate_hidden, user_id } = application;
+  const wanted = decision ?? (certificate_hidden ? "private" : "public");
+  const certificate = certificate_id && (await get(IssuedCertificate, keys.issuedCertificate(certificate_id)));
+  if (!certificate) {
+    if (wanted !== "public") await transact(await withoutName(application)); // of before certificates had an id
+    return;
+  }
+  for (let former = certificate.replaces; former !== undefined; ) {
+    const each = await get(IssuedCertificate, keys.issuedCertificate(former));
+    if (each) await eraseCertificate(each, user_id);
+    former = each?.replaces;
+  }
+  if (wanted === "public") return endEvidence(certificate, user_id);
+  const isGood = certificate.status === "awaitingSignature" || certificate.status === "active";
+  if (wanted === "revoked" && isGood) {
+    const { steps, after } = revokeSteps(certificate, { code: "holder's-wish", actor_id: user_id });
+    await transact(steps);
+    return eraseCertificate(after, user_id);
+  }
+  await eraseCertificate(certificate, user_id);
+}
+
+/** Work that is erased is published no more; the certificate's page says so then. */
+async function endEvidence(certificate: IssuedCertificate, actor_id: string): Promise<void> {
+  if (certificate.published_evidence === undefined) return;
+  await transact([
+    ...amend(issuedCertificateEntity, { before: certificate, set: { published_evidence: undefined } }).steps,
+    audit("certificate.evidence-ended", { ...issuedCertificateEntity.identify(certificate), actor_id }),
+  ]);
+}

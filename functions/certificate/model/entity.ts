@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import type { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import { issuedCertificateMachine } from "../../../shared/certificate/states.ts";
+import type { StatusPlace } from "../../../shared/certificate/status-list.ts";
+import { Problem } from "../../../shared/http/problem.ts";
+import { now } from "../../data/ids.ts";
+import { certificateSort, keys, views } from "../../data/keys.ts";
+import { create, type Step } from "../../data/table.ts";
+import { entity, transition } from "../../data/transition.ts";
+
+/** A certificate, from the day it was earned. */
+export const issuedCertificateEntity = entity<IssuedCertificate>()({
+  machine: issuedCertificateMachine,
+  key: ({ certificate_id }) => keys.issuedCertificate(certificate_id),
+  listings: (certificate) => [{ sort: certificateSort(certificate), views: viewsOf(certificate) }],
+  stamped: true,
+  identify: ({ organization_id, certificate_id, application_id, cred_id, user_id }) => ({
+    organization_id,
+    subject_id: certificate_id,
+    certificate_id,
+    application_id,
+    cred_id,
+    user_id,
+  }),
+  records: {
+    issue: { recordedBy: ["submission.completed", "certificate.replaced"] },
+    sign: "certificate.signed",
+    revoke: "certificate.revoked",
+    replace: "certificate.replaced",
+  },
+});
+
+const viewsOf = ({ organization_id, status, visibility }: IssuedCertificate): string[] => [
+  views.certificates(organization_id),
+  views.certificates(organization_id, status),
+  ...(status === "awaitingSignature" && visibility !== "erased" ? [views.unsignedCertificates()] : []),
+];
+
+/** What a certificate is issued with; the rest follows. */
+export type Issuing = Pick<
+  IssuedCertificate,
+  | "certificate_id"
+  | "organization_id"
+  | "cred_id"
+  | "user_id"
+  | "application_id"
+  | "revision"
+  | "first_name"
+  | "last_name"
+  | "title"
+  | "issuer_name"
+  | "earned_on"
+  | "with_findings"
+> &
+  Partial<Pick<IssuedCertificate, "visibility" | "replaces" | "hashed_email" | "published_evidence">>;
+
+/** The steps that issue a certificate at a place of its organization's status list, which is taken with it. */
+export function issueSteps(
+  issuing: Issuing,
+  { list_id, index }: StatusPlace,
+  recordedBy: { readonly recorded: "submission.completed" | "certificate.replaced" },
+): Step[] {
+  const { certificate_id } = issuing;
+  const issued = transition(issuedCertificateEntity, "issue", {
+    set: {
+      visibility: "shown",
+      ...issuing,
+      list_id,
+      list_index: index,
+      subject_uuid: randomUUID(),
+      assessor_uuid: randomUUID(),
+      created_on: now(),
+    },
+    recordedBy,
+  });
+  const otherwise = new Problem("state.changed");
+  return [...issued.steps, create(keys.statusEntry(list_id, index), { certificate_id }, { otherwise })];
+}

@@ -1,0 +1,100 @@
+import type { EvidenceSection } from "../../../shared/certificate/calls.ts";
+import {
+  CertificateContent,
+  IssuedCertificate,
+  type PublishedEvidence,
+} from "../../../shared/certificate/certificate.ts";
+import { StoredFile } from "../../../shared/file/file.ts";
+import { Problem } from "../../../shared/http/problem.ts";
+import { Work } from "../../../shared/submission/submission.ts";
+import { readRevision } from "../../credential/model/revision.ts";
+import { keys } from "../../data/keys.ts";
+import { batchGet, get } from "../../data/table.ts";
+import { clock } from "../../runtime/clock.ts";
+import { digestOf, manifestOf } from "./manifest.ts";
+
+/** What was handed in for a section, and the uploads behind its files by their digest. */
+export interface SectionEvidence {
+  readonly section: EvidenceSection;
+  readonly uploads: ReadonlyMap<string, StoredFile>;
+}
+
+/** All evidence behind a signed certificate that is still what its manifests say. Refuses one that is not signed. */
+export async function evidenceOf(certificate: IssuedCertificate): Promise<SectionEvidence[]> {
+  const { application_id, cred_id, revision, certificate_id } = certificate;
+  const content = await get(CertificateContent, keys.certificateContent(certificate_id));
+  if (content === undefined) throw new Problem("certificate.unsigned");
+  const [published, items] = await Promise.all([
+    readRevision(cred_id, revision),
+    batchGet(content.evidence.map(({ section_id }) => keys.work(application_id, section_id))),
+  ]);
+  return Promise.all(
+    content.evidence.map(async (judged, at) => {
+      const work = items[at] && Work.parse(items[at]);
+      const asked = published?.sections.find(({ section_id }) => section_id === judged.section_id);
+      const files = await batchGet((work?.attachments ?? []).map(({ key }) => keys.file(key)));
+      const uploads = files.flatMap((item) => (item ? [StoredFile.parse(item)] : []));
+      const answers = [
+        { kind: "text" as const, text: work?.response ?? "" },
+        ...(work?.links ?? []).map((text) => ({ kind: "link" as const, text })),
+        ...(work?.options ?? []).map((text) => ({ kind: "option" as const, text })),
+      ].map((answer) => ({ ...answer, sha256: digestOf(answer.text) }));
+      const { section_id } = judged;
+      const section: EvidenceSection = {
+        section_id,
+        title: asked?.title ?? section_id,
+        manifest: manifestOf(judged),
+        answers: answers.flatMap((answer) => {
+          const found = judged.answers.find(({ kind, sha256 }) => kind === answer.kind && sha256 === answer.sha256);
+          if (found === undefined) return [];
+          const label = asked?.options.find(({ option_id }) => option_id === answer.text)?.name;
+          const { salt } = found;
+          return [{ ...answer, salt, ...(answer.kind === "option" && label !== undefined && { label }) }];
+        }),
+        files: judged.files.flatMap(({ name, sha256, salt }) => {
+          const upload = uploads.find((each) => each.sha256 === sha256);
+          return upload ? [{ name, sha256, salt, size: upload.size_bytes }] : [];
+        }),
+      };
+      return { section, uploads: new Map(uploads.map((upload) => [upload.sha256 ?? "", upload])) };
+    }),
+  );
+}
+
+/** The pieces of a section, by digest. */
+const piecesOf = ({ answers, files }: EvidenceSection): string[] => [...answers, ...files].map(({ sha256 }) => sha256);
+
+/** Whether everything that is to be published is there. */
+export const isAllThere = (evidence: readonly SectionEvidence[], wanted: PublishedEvidence["sections"]): boolean =>
+  wanted.every(({ section_id, pieces }) => {
+    const found = evidence.find(({ section }) => section.section_id === section_id);
+    return found !== undefined && pieces.every((piece) => piecesOf(found.section).includes(piece));
+  });
+
+/**
+ * What a certificate's learner publishes at present, and nothing else of it. Not found after its end, and of a certificate
+ * that is hidden, no longer good or erased, or whose learner is: nobody is told which.
+ */
+export async function publishedEvidenceOf(
+  certificate_id: string,
+): Promise<{ readonly ends_on: string; readonly evidence: SectionEvidence[] }> {
+  const missing = new Problem("resource.not-found");
+  const certificate = await get(IssuedCertificate, keys.issuedCertificate(certificate_id));
+  const { published_evidence: published, status, visibility } = certificate ?? {};
+  if (!certificate || !published || status !== "active" || visibility !== "shown") throw missing;
+  if (published.ends_on < clock.iso().slice(0, 10)) throw missing;
+  const [person] = await batchGet([keys.user(certificate.user_id)]);
+  if (person === undefined || person.status === "deleted") throw missing;
+  const evidence = (await evidenceOf(certificate)).flatMap(({ section, uploads }) => {
+    const pieces = published.sections.find(({ section_id }) => section_id === section.section_id)?.pieces ?? [];
+    const isPublished = ({ sha256 }: { sha256: string }) => pieces.includes(sha256);
+    const shown = {
+      ...section,
+      answers: section.answers.filter(isPublished),
+      files: section.files.filter(isPublished),
+    };
+    return piecesOf(shown).length > 0 ? [{ section: shown, uploads }] : [];
+  });
+  if (evidence.length === 0) throw missing;
+  return { ends_on: published.ends_on, evidence };
+}

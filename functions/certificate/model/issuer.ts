@@ -1,0 +1,50 @@
+import * as addresses from "../../../shared/certificate/addresses.ts";
+import { didDocumentOf, issuerProfileOf } from "../../../shared/certificate/issuer.ts";
+import { credentialsContext, openBadgesContext } from "../../../shared/certificate/signed.ts";
+import { contexts } from "../../../shared/certificate/verify/contexts.ts";
+import { keepJson, keepObject, type Serving } from "../../clients/signed-objects.ts";
+import { keys } from "../../data/keys.ts";
+import { get } from "../../data/table.ts";
+import { OrganizationRecord } from "../../organization/model/record.ts";
+import { environment } from "../../runtime/environment.ts";
+import credentialSchema from "./achievement-credential.schema.json?raw";
+import { listIdOf } from "./ids.ts";
+import { type Keys, signingKeys } from "./signing-keys.ts";
+import { StatusList } from "./status-lists.ts";
+
+const changing: Serving = { type: "application/json", seconds: 30 };
+/** How what never changes is served. */
+export const lasting: Serving = { type: "application/json", seconds: 86_400 };
+
+const ATTEMPTS = 6;
+
+/**
+ * Keeps who an organization is now, the keys it signs with, and the contexts and the schema of its credentials. Whoever was
+ * overtaken by a change writes again, so that what is served last is the newest.
+ */
+export async function publishIssuer(organization_id: string, { good }: Pick<Keys, "good">): Promise<void> {
+  const origin = environment("PORTAL_ORIGIN");
+  await Promise.all([
+    keepJson(addresses.didDocumentPath(organization_id), didDocumentOf(origin, organization_id, good), changing),
+    keepJson(addresses.contextPath("credentials-v2"), contexts.get(credentialsContext)!, lasting),
+    keepJson(addresses.contextPath("open-badges-v3"), contexts.get(openBadgesContext)!, lasting),
+    keepObject(addresses.schemaPath, credentialSchema, lasting),
+  ]);
+  const read = () => get(OrganizationRecord, keys.organization(organization_id));
+  let organization = await read();
+  for (let attempt = 1; organization !== undefined; attempt++) {
+    const { name, domain_url = "", description, logo = "", version } = organization;
+    const profile = issuerProfileOf(origin, { organization_id, name, domain_url, description, logo });
+    await keepJson(addresses.issuerProfilePath(organization_id), profile, changing);
+    organization = await read();
+    if (organization?.version === version) return;
+    if (attempt === ATTEMPTS) throw new Error(`${organization_id} changes faster than it is published.`);
+  }
+}
+
+/** Says anew who an organization is, where it has ever signed anything. */
+export async function publishChangedIssuer(organization_id: string): Promise<void> {
+  const stageKeys = await signingKeys();
+  const first = await get(StatusList, keys.statusList(listIdOf(organization_id, 1)));
+  if (stageKeys && first) await publishIssuer(organization_id, stageKeys);
+}

@@ -1,0 +1,57 @@
+import type { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import type { RevocationCode } from "../../../shared/certificate/status-list.ts";
+import { Problem } from "../../../shared/http/problem.ts";
+import { now } from "../../data/ids.ts";
+import { keys } from "../../data/keys.ts";
+import { create, type Step } from "../../data/table.ts";
+import { transition } from "../../data/transition.ts";
+import { issuedCertificateEntity } from "./entity.ts";
+
+/** Why, and for whom: `because` is for the learner alone. */
+export interface Revocation {
+  readonly code: Exclude<RevocationCode, "replaced">;
+  readonly because?: string;
+  readonly actor_id: string;
+}
+
+/** The steps that revoke a certificate, with the entry of the status list that says so. */
+export function revokeSteps(
+  before: IssuedCertificate,
+  { code, because, actor_id }: Revocation,
+): { readonly steps: Step[]; readonly after: IssuedCertificate } {
+  requireGood(before);
+  const revoked_on = now();
+  const { steps, after } = transition(issuedCertificateEntity, "revoke", {
+    before,
+    set: { revoked_on, revocation: code, revoked_because: because },
+    actor_id,
+  });
+  return { steps: [...steps, entryStep(before, { code, revoked_on })], after };
+}
+
+/** The steps after which another certificate is good in the place of this one. */
+export function replaceSteps(
+  before: IssuedCertificate,
+  { replacement_id, actor_id }: { readonly replacement_id: string; readonly actor_id: string },
+) {
+  requireGood(before);
+  const revoked_on = now();
+  const replaced = transition(issuedCertificateEntity, "replace", {
+    before,
+    set: { revoked_on, revocation: "replaced", replaced_by: replacement_id },
+    actor_id,
+    details: { replacement_id },
+  });
+  const entry = entryStep(before, { code: "replaced", revoked_on, replacement_id });
+  return { ...replaced, steps: [...replaced.steps, entry] };
+}
+
+/** An entry is set once, for good. */
+const entryStep = (
+  { list_id, list_index: index, certificate_id }: IssuedCertificate,
+  change: { readonly code: RevocationCode; readonly revoked_on: string; readonly replacement_id?: string },
+): Step => create(keys.changedEntry(list_id, index), { index, certificate_id, ...change });
+
+function requireGood({ status }: IssuedCertificate): void {
+  if (status === "revoked" || status === "replaced") throw new Problem("certificate.not-good");
+}

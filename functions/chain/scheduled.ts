@@ -1,0 +1,50 @@
+import { Problem } from "../../shared/http/problem.ts";
+import { statusOf } from "../../shared/http/problems.ts";
+import type { Deadline, DeadlineKind } from "../data/deadlines.ts";
+import { readDuePage } from "../data/due.ts";
+import { describeError, log } from "../runtime/log.ts";
+
+const PAGE = 50;
+const SPARE_MS = 15_000;
+
+/** What of a running function its time left is read from. */
+interface Running {
+  getRemainingTimeInMillis(): number;
+}
+
+/**
+ * The handler of a schedule: does what is due, kind by kind and the earliest first, until nothing is or the time is up.
+ * Work that could not be done stays due: the next run tries it again, and nothing behind it waits for it.
+ * shared/platform/README.md, "Deadlines".
+ */
+export const scheduled =
+  (works: Partial<Record<DeadlineKind, (deadline: Deadline) => Promise<void>>>) =>
+  async (_: unknown, running: Running): Promise<{ done: number; failed: number }> => {
+    let [done, failed] = [0, 0];
+    for (const [kind, work] of Object.entries(works)) {
+      let after: string | undefined;
+      do {
+        const page = await readDuePage(kind as DeadlineKind, { limit: PAGE, after });
+        for (const deadline of page.deadlines) {
+          if (running.getRemainingTimeInMillis() < SPARE_MS) return { done, failed };
+          if (await isDone(deadline, work)) done++;
+          else failed++;
+        }
+        after = page.next;
+      } while (after !== undefined);
+    }
+    log("info", "scheduled_done", { count: done });
+    return { done, failed };
+  };
+
+/** A race that was lost is no failure: whoever won it has changed the thing, and the next run looks at it again. */
+async function isDone(deadline: Deadline, work: (deadline: Deadline) => Promise<void>): Promise<boolean> {
+  try {
+    await work(deadline);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && statusOf(error.code) === 409) return true;
+    log("error", "scheduled_failed", { call: deadline.kind, error: describeError(error) });
+    return false;
+  }
+}

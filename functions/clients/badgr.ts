@@ -1,0 +1,306 @@
+import * as z from "zod";
+import { type BadgrRegion, badgrRegions } from "../../shared/badgr/badgr.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { waitInWords } from "../../shared/http/text.ts";
+import { optionalEnvironment } from "../runtime/environment.ts";
+import { type Resilient, resilient } from "./resilient.ts";
+
+const ATTEMPT_MS = 4000;
+const ANSWER_BYTES_MAX = 1_000_000;
+const RETRY_SECONDS = 60;
+
+/** The badge service refuses the token: it has ended, or another use of the account has ended it. */
+export class TokenRefused extends Error {}
+
+/** The badge service refuses what it was asked for, and would again; `reasons` are its own words. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly reasons: readonly string[];
+
+  constructor(status: number, reasons: readonly string[]) {
+    super(`The badge service answered ${status}.`);
+    this.status = status;
+    this.reasons = reasons;
+  }
+}
+
+class Away extends Error {}
+
+function throttled(retryAfterSeconds: number): Problem {
+  const message = `The badge service is limiting our requests. Wait ${waitInWords(retryAfterSeconds)} and try again.`;
+  return new Problem("badgr.throttled", { message, retryAfterSeconds });
+}
+
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), expires_in: z.number() });
+/** What an account's password, or the refresh token of before, is exchanged for. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  readonly lifeSeconds: number;
+}
+
+const Issuer = z.object({
+  entityId: z.string(),
+  name: z.string(),
+  email: z.string().nullish(),
+  description: z.string().nullish(),
+  url: z.string().nullish(),
+  createdAt: z.string(),
+});
+const BadgeClass = z.object({
+  entityId: z.string(),
+  openBadgeId: z.string(),
+  createdAt: z.string(),
+  issuer: z.string(),
+  name: z.string(),
+  description: z.string().nullish(),
+  criteriaUrl: z.string().nullish(),
+  tags: z.array(z.string()).nullish(),
+});
+const Assertion = z.object({
+  entityId: z.string(),
+  openBadgeId: z.string(),
+  badgeclass: z.string(),
+  issuer: z.string(),
+  recipient: z.object({ identity: z.string(), plaintextIdentity: z.string().nullish() }),
+  issuedOn: z.string(),
+  acceptance: z.enum(["Unaccepted", "Accepted", "Rejected"]).catch("Unaccepted"),
+  revoked: z.boolean(),
+});
+/** An issuer as the service has it. */
+export type Issuer = z.infer<typeof Issuer>;
+/** A badge as the service has it. */
+export type BadgeClass = z.infer<typeof BadgeClass>;
+/** An award as the service has it. */
+export type Assertion = z.infer<typeof Assertion>;
+
+const Envelope = z.object({ result: z.array(z.unknown()) });
+const Refusal = z.object({
+  fieldErrors: z.unknown().optional(),
+  validationErrors: z.array(z.string()).optional(),
+  status: z.object({ description: z.string() }).optional(),
+});
+
+const circuits = new Map<string, Resilient>();
+/** One circuit for each region (a dead one stops nobody of the others), and one for what must not be asked twice there. */
+function resilientCall(region: BadgrRegion, once: boolean): Resilient {
+  const name = `${region} ${once}`;
+  const isUnavailable = (error: unknown) => error instanceof Away;
+  const known =
+    circuits.get(name) ??
+    resilient({ unavailable: "badgr.unavailable", isUnavailable, timeoutMs: ATTEMPT_MS, ...(once && { retries: 0 }) });
+  circuits.set(name, known);
+  return known;
+}
+
+/** The region's host; in the local world its stand-in, which has a path for each region. */
+const hostOf = (region: BadgrRegion): string => {
+  const local = optionalEnvironment("BADGR_API_URL");
+  return local ? `${local}/${region}` : badgrRegions[region].host;
+};
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+}
+const textOf = ({ bytes }: Answer): string => bytes.toString();
+
+/** Asks a region. No connection, a fault of theirs or a redirect count as away; 429 says when to come again. */
+const ask = (region: BadgrRegion, path: string, request: RequestInit, how: Manner = {}): Promise<Answer> =>
+  fetchFrom(region, `${hostOf(region)}${path}`, request, how);
+
+interface Manner {
+  readonly mayRedirect?: true;
+  /** A second try after a lost answer would do the thing a second time. */
+  readonly once?: true;
+}
+
+async function fetchFrom(region: BadgrRegion, url: string, request: RequestInit, how: Manner = {}): Promise<Answer> {
+  const { mayRedirect = false, once = false } = how;
+  return resilientCall(
+    region,
+    once,
+  )(async (signal) => {
+    const init: RequestInit = { ...request, signal, redirect: "manual" };
+    const response = await fetch(url, init).catch(() => {
+      throw new Away();
+    });
+    const { status, headers } = response;
+    const redirects = status >= 300 && status < 400;
+    if (status >= 500 || (redirects && !mayRedirect)) throw new Away();
+    const answer = { status, headers, bytes: await bytesOf(response) };
+    if (status === 429) throw throttled(waitOf(answer));
+    return answer;
+  });
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const part of response.body ?? []) {
+      size += part.length;
+      if (size > ANSWER_BYTES_MAX) throw new Away(); // nothing that we ask for is that long
+      parts.push(part);
+    }
+  } catch {
+    throw new Away();
+  }
+  return Buffer.concat(parts);
+}
+
+function waitOf(answer: Answer): number {
+  const { expires } = (parsed(textOf(answer)) ?? {}) as { expires?: number };
+  const said = Number(answer.headers.get("retry-after") ?? expires);
+  return Number.isFinite(said) && said > 0 ? Math.ceil(said) : RETRY_SECONDS;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function grant(region: BadgrRegion, form: Record<string, string>): Promise<Tokens> {
+  const answer = await ask(region, "/o/token", { method: "POST", body: new URLSearchParams(form) });
+  if (answer.status === 400 || answer.status === 401) throw new TokenRefused();
+  const { access_token, refresh_token, expires_in } = Tokens.parse(parsed(textOf(answer)));
+  return { accessToken: access_token, refreshToken: refresh_token, lifeSeconds: expires_in };
+}
+
+/** Exchanges an account's password for tokens. Throws {@link TokenRefused} for a wrong one. */
+export const signIn = (region: BadgrRegion, username: string, password: string): Promise<Tokens> =>
+  grant(region, { grant_type: "password", username, password, client_id: "public", scope: "rw:profile rw:issuer" });
+
+/** Exchanges a refresh token, which is good once, for new tokens. */
+export const renewTokens = (region: BadgrRegion, refreshToken: string): Promise<Tokens> =>
+  grant(region, { grant_type: "refresh_token", refresh_token: refreshToken, client_id: "public" });
+
+/** A badge to make. `image` is a data URL of a PNG. */
+export interface BadgeInput {
+  readonly name: string;
+  readonly description: string;
+  readonly image: string;
+  readonly criteriaUrl: string;
+}
+/** An award to make. */
+export interface AwardInput {
+  readonly email: string;
+  readonly issuedOn: string;
+  readonly evidenceUrl: string;
+}
+/** Which awards to list: of a badge or of an issuer, a page at a time. */
+export interface AwardQuery {
+  readonly of: { readonly badge_id: string } | { readonly issuer_id: string };
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** An account of the badge service. Refusals throw {@link Refused}, a dead token {@link TokenRefused}. */
+export interface BadgeService {
+  issuers(): Promise<Issuer[]>;
+  /** All badges, or those of an issuer; undefined when the account has no such issuer. */
+  badges(issuer_id?: string): Promise<BadgeClass[] | undefined>;
+  badge(badge_id: string): Promise<BadgeClass | undefined>;
+  /** A page of awards, newest first; undefined when the account has no such badge or issuer. */
+  awards(query: AwardQuery): Promise<{ assertions: Assertion[]; cursor?: string } | undefined>;
+  /** The award of a badge to somebody, if there is one that counts. */
+  awardTo(badge_id: string, email: string): Promise<Assertion | undefined>;
+  /** A badge's picture as a data URL; undefined when it cannot be had. */
+  picture(badge_id: string): Promise<string | undefined>;
+  makeBadge(issuer_id: string, wish: BadgeInput): Promise<BadgeClass>;
+  award(badge_id: string, wish: AwardInput): Promise<Assertion>;
+}
+
+/** The badge service as an access token opens it. */
+export function badgeServiceOf(region: BadgrRegion, accessToken: string): BadgeService {
+  const authorization = `Bearer ${accessToken}`;
+
+  async function say(path: string, method = "GET", body?: object, how: Manner = {}): Promise<Answer> {
+    const headers = { authorization, ...(body && { "content-type": "application/json" }) };
+    const answer = await ask(region, path, { method, headers, ...(body && { body: JSON.stringify(body) }) }, how);
+    if (answer.status === 401) throw new TokenRefused();
+    if (answer.status >= 400) throw new Refused(answer.status, reasonsIn(textOf(answer)));
+    return answer;
+  }
+  const read = async <Thing>(schema: z.ZodType<Thing>, path: string) => {
+    const answer = await missing(say(path));
+    return answer && { things: listOf(schema, textOf(answer)), link: answer.headers.get("link") };
+  };
+  const make = async <Thing>(schema: z.ZodType<Thing>, path: string, body: object, how?: Manner): Promise<Thing> =>
+    listOf(schema, textOf(await say(path, "POST", body, how)))[0]!;
+
+  return {
+    issuers: async () => (await read(Issuer, "/v2/issuers?include_staff=false"))?.things ?? [],
+    badges: async (issuer_id) =>
+      (await read(BadgeClass, issuer_id ? `/v2/issuers/${issuer_id}/badgeclasses` : "/v2/badgeclasses"))?.things,
+    badge: async (badge_id) => (await read(BadgeClass, `/v2/badgeclasses/${badge_id}`))?.things[0],
+    async awards({ of, limit, cursor }) {
+      const place = "badge_id" in of ? `/v2/badgeclasses/${of.badge_id}` : `/v2/issuers/${of.issuer_id}`;
+      const query = new URLSearchParams({ num: String(limit), ...(cursor && { cursor }) });
+      const page = await read(Assertion, `${place}/assertions?${query}`);
+      const next = page && nextCursor(page.link);
+      return page && { assertions: page.things, ...(next && { cursor: next }) };
+    },
+    async awardTo(badge_id, email) {
+      const query = new URLSearchParams({ recipient: email.toLowerCase() });
+      return (await read(Assertion, `/v2/badgeclasses/${badge_id}/assertions?${query}`))?.things[0];
+    },
+    picture: (badge_id) => pictureOf(region, badge_id),
+    makeBadge: (issuer_id, wish) => make(BadgeClass, `/v2/issuers/${issuer_id}/badgeclasses`, wish, { once: true }),
+    award: (badge_id, { email, issuedOn, evidenceUrl }) =>
+      make(Assertion, `/v2/badgeclasses/${badge_id}/assertions`, {
+        recipient: { identity: email.toLowerCase(), type: "email", hashed: true },
+        issuedOn,
+        evidence: [{ url: evidenceUrl }],
+        notify: true,
+        allowDuplicateAwards: false,
+      }),
+  };
+}
+
+/** Where the service keeps its pictures; a badge's public picture is a redirect there. */
+const pictureHosts = /^media(?:\.\w+)?\.(?:badgr\.(?:io|com)|badges\.parchment\.com)$/;
+
+async function pictureOf(region: BadgrRegion, badge_id: string): Promise<string | undefined> {
+  const url = `${hostOf(region)}/public/badges/${badge_id}/image?type=png`;
+  let answer = await fetchFrom(region, url, {}, { mayRedirect: true });
+  const to = answer.headers.get("location");
+  if (to !== null && URL.canParse(to)) {
+    const { protocol, hostname, href } = new URL(to);
+    if (protocol !== "https:" || !pictureHosts.test(hostname)) return undefined;
+    answer = await fetchFrom(region, href, {});
+  }
+  if (answer.status !== 200) return undefined;
+  return `data:image/png;base64,${answer.bytes.toString("base64")}`;
+}
+
+/** The answer, or undefined when there is nothing of that name, or nothing of this account. */
+async function missing(answer: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+const listOf = <Thing>(schema: z.ZodType<Thing>, text: string): Thing[] =>
+  z.array(schema).parse(Envelope.parse(parsed(text)).result);
+
+/** Where the next page begins. Only the cursor is taken from the link, never its address. */
+function nextCursor(link: string | null): string | undefined {
+  const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? "")?.[1];
+  return next && URL.canParse(next) ? (new URL(next).searchParams.get("cursor") ?? undefined) : undefined;
+}
+
+/** The service's words about what was wrong: of the whole first, then field by field. */
+function reasonsIn(text: string): string[] {
+  const { fieldErrors, validationErrors = [], status } = Refusal.safeParse(parsed(text)).data ?? {};
+  const fields = Object.entries(typeof fieldErrors === "object" && fieldErrors !== null ? fieldErrors : {});
+  const said = [...validationErrors, ...fields.map(([field, words]) => `${field}: ${[words].flat().join(" ")}`)];
+  return said.length > 0 ? said : [status?.description ?? ""].filter(Boolean);
+}

@@ -1,0 +1,91 @@
+import { Sha256 } from "@smithy/core/checksum";
+import { buildQueryString, escapeUriPath, HttpRequest } from "@smithy/core/protocols";
+import { createScope, SignatureV4 } from "@smithy/signature-v4";
+import { defaultProvider } from "../runtime/credentials.ts";
+import { environment, optionalEnvironment } from "../runtime/environment.ts";
+import type { Upload } from "./files.ts";
+
+// By the SDK's signer alone: what it has for such addresses brings the whole client of S3, 124 KB of a handler.
+
+const UPLOAD_SECONDS = 300;
+const DOWNLOAD_SECONDS = 60;
+
+const region = () => environment("AWS_REGION");
+const credentials = defaultProvider();
+const signer = () =>
+  new SignatureV4({ service: "s3", region: region(), credentials, sha256: Sha256, uriEscapePath: false });
+
+/** Whoever serves a bucket on a local address does so by path, not by host name. */
+function addressOf(bucket: string): URL {
+  const local = optionalEnvironment("AWS_ENDPOINT_URL_S3");
+  return new URL(local === undefined ? `https://${bucket}.s3.${region()}.amazonaws.com` : `${local}/${bucket}`);
+}
+
+/** Where and how to post a file: the form's fields, in the order S3 wants them before the file. */
+export interface UploadForm {
+  readonly url: string;
+  readonly fields: Record<string, string>;
+  readonly expiresInSeconds: number;
+}
+
+/** Signs the upload of one object by a form: exactly this key and type, 1 byte to `bytesMax`, for five minutes. */
+export async function signUpload(key: string, type: string, bytesMax: number): Promise<UploadForm> {
+  const bucket = environment("FILES_BUCKET");
+  const signingDate = new Date();
+  const date = inSeconds(signingDate).replaceAll(/[-:]/g, "");
+  const { accessKeyId, sessionToken } = await credentials();
+  const signed = {
+    "Content-Type": type,
+    bucket,
+    "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
+    "X-Amz-Credential": `${accessKeyId}/${createScope(date.slice(0, 8), region(), "s3")}`,
+    "X-Amz-Date": date,
+    ...(sessionToken !== undefined && { "X-Amz-Security-Token": sessionToken }),
+    key,
+  };
+  const policy = {
+    expiration: inSeconds(new Date(signingDate.getTime() + UPLOAD_SECONDS * 1000)),
+    conditions: [
+      ["content-length-range", 1, bytesMax],
+      ...Object.entries(signed).map(([name, value]) => ({ [name]: value })),
+    ],
+  };
+  const Policy = Buffer.from(JSON.stringify(policy)).toString("base64");
+  const fields = { ...signed, Policy, "X-Amz-Signature": await signer().sign(Policy, { signingDate }) };
+  return { url: addressOf(bucket).href, fields, expiresInSeconds: UPLOAD_SECONDS };
+}
+
+const inSeconds = (moment: Date): string => moment.toISOString().replace(/\.\d+/, "");
+
+/** A name in the encoding of a header's extended value (RFC 8187), which allows fewer signs than an address does. */
+const extended = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Signs the download of an upload for a minute, as an attachment of that name whatever the browser thinks of it. */
+export function signDownload(upload: Upload, name: string): Promise<string> {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  return signRead(environment("FILES_BUCKET"), upload, `filename="${plain}"; filename*=UTF-8''${extended(name)}`);
+}
+
+/** Signs the download of an export for a minute, as an attachment of that name. */
+export const signExport = (key: string, name: string): Promise<string> =>
+  signRead(environment("EXPORTS_BUCKET"), { key }, `filename="${name.replace(/[^\w.-]/g, "_")}"`);
+
+async function signRead(bucket: string, { key, object_version }: Upload, fileName: string): Promise<string> {
+  const { protocol, hostname, port, host, pathname } = addressOf(bucket);
+  const path = `${pathname.replace(/\/$/, "")}/${escapeUriPath(key)}`;
+  const request = new HttpRequest({
+    protocol,
+    hostname,
+    ...(port && { port: Number(port) }),
+    path,
+    query: {
+      ...(object_version !== undefined && { versionId: object_version }),
+      "response-cache-control": "private, no-store",
+      "response-content-disposition": `attachment; ${fileName}`,
+    },
+    headers: { host, "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD" },
+  });
+  const { query } = await signer().presign(request, { expiresIn: DOWNLOAD_SECONDS });
+  return `${protocol}//${host}${path}?${buildQueryString(query!)}`;
+}

@@ -1,0 +1,37 @@
+import { mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
+import { type Deadline, dueNow, finish } from "../../data/deadlines.ts";
+import { keys, placeOf, views } from "../../data/keys.ts";
+import { eachListed } from "../../data/list.ts";
+import { transact } from "../../data/table.ts";
+import { transition } from "../../data/transition.ts";
+import { type ReadStanding, readStanding, readStandings } from "../../reviewer/model/standing.ts";
+import { credentialEntity } from "./entity.ts";
+import { StoredCredential } from "./record.ts";
+
+/**
+ * Takes a person whom an organization has suspended or let go off the lists of published and closed credentials that they
+ * may not review for any more; its author is told, and hears when nobody is left.
+ */
+export async function takeOffLists(deadline: Deadline): Promise<void> {
+  const { user_id } = placeOf(deadline.reference);
+  const standing = await readStanding(user_id);
+  await eachListed(views.assignedCredentials(user_id), (item) => takeOff(StoredCredential.parse(item), standing));
+  await transact([finish(deadline)]);
+}
+
+async function takeOff(before: StoredCredential, standing: ReadStanding): Promise<void> {
+  if (mayReviewFor(standing, before)) return;
+  const { user_id: reviewer_id } = standing;
+  const assigned_reviewers = before.assigned_reviewers.filter((user_id) => user_id !== reviewer_id);
+  const left = [...(await readStandings(assigned_reviewers)).values()];
+  const event = left.some((each) => mayReviewFor(each, { ...before, assigned_reviewers }))
+    ? "loseReviewer"
+    : "loseLastReviewer";
+  const { steps } = transition(credentialEntity, event, {
+    before,
+    set: { assigned_reviewers },
+    actor_id: "system",
+    details: { reviewer_id },
+  });
+  await transact([...steps, dueNow("reviewer-offers", keys.credential(before.cred_id))]);
+}

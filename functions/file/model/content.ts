@@ -1,0 +1,50 @@
+import { extensionOf, type FileExtension } from "../../../shared/file/rules.ts";
+import { sniff } from "../../pictures/format.ts";
+
+const begins = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
+const pdf = (head: Uint8Array) => new TextDecoder("latin1").decode(head.subarray(0, 8)).startsWith("%PDF-");
+const oldOffice = (head: Uint8Array) => begins(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const zip = (head: Uint8Array) => begins(head, [0x50, 0x4b, 0x03, 0x04]);
+const jpeg = (head: Uint8Array) => sniff(head) === "jpeg";
+
+function text(head: Uint8Array): boolean {
+  try {
+    // the head may end within a character, hence the stream
+    return !new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true }).includes("\0");
+  } catch {
+    return false;
+  }
+}
+
+/** How the contents of each kind of file begin, and what the kind is called. */
+const kinds: Record<FileExtension, readonly [name: string, test: (head: Uint8Array) => boolean]> = {
+  pdf: ["a PDF", pdf],
+  doc: ["a Word document", oldOffice],
+  docx: ["a Word document", zip],
+  xls: ["an Excel workbook", oldOffice],
+  xlsx: ["an Excel workbook", zip],
+  ppt: ["a PowerPoint presentation", oldOffice],
+  pptx: ["a PowerPoint presentation", zip],
+  png: ["a PNG image", (head) => sniff(head) === "png"],
+  jpg: ["a JPG image", jpeg],
+  jpeg: ["a JPG image", jpeg],
+  txt: ["plain text", text],
+};
+
+// in two halves, so that no scanner takes this file for the test virus
+const testVirus = `${"X5O!P%@AP[4\\PZX54(P^)7CC)7}$"}${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`;
+
+/** Whether bytes hold the test virus by which scanners are tried. */
+export const holdsTestVirus = (bytes: Uint8Array): boolean =>
+  new TextDecoder("latin1").decode(bytes).includes(testVirus);
+
+/** Why the contents of an upload are refused, in words, from its first bytes; undefined when they are what its name says. */
+export function contentFault(name: string, head: Uint8Array): string | undefined {
+  if (holdsTestVirus(head)) return "This file contains malware.";
+  const extension = extensionOf(name);
+  if (extension === undefined) return "You can’t use this type of file.";
+  const [kind, test] = kinds[extension];
+  return test(head)
+    ? undefined
+    : `This file isn’t ${kind}, even though its name says so. Save it in that format and try again.`;
+}

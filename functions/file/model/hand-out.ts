@@ -1,0 +1,23 @@
+import type { StoredFile } from "../../../shared/file/file.ts";
+import { Problem } from "../../../shared/http/problem.ts";
+import { signDownload } from "../../clients/presigned.ts";
+import { log } from "../../runtime/log.ts";
+
+/** The address of an upload, good for a minute. Refuses one that was not found clean. */
+export async function handOut(file: StoredFile): Promise<string> {
+  if (file.status !== "clean") throw new Problem("file.not-clean");
+  const { readVerdict } = await import("../../clients/files.ts"); // the storage client is large, and not for what is refused
+  const verdict = await readVerdict(file);
+  if (verdict === "waiting") throw new Problem("file.being-checked");
+  const { user_id, organization_id } = file;
+  if (verdict === "infected") {
+    log("security", "upload_malware", { user_id, organization_id });
+    throw new Problem("file.not-clean");
+  }
+  if (verdict === "locked") throw new Problem("file.locked");
+  if (verdict === "failed") {
+    log("warn", "upload_not_scanned", { user_id, organization_id });
+    throw new Problem("file.not-scanned");
+  }
+  return signDownload(file, file.name);
+}

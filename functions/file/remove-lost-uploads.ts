@@ -1,0 +1,26 @@
+import { StoredFile } from "../../shared/file/file.ts";
+import { scheduled } from "../chain/scheduled.ts";
+import { removeLaterPosts, removeUpload } from "../clients/files.ts";
+import { type Deadline, drop, finish } from "../data/deadlines.ts";
+import { idOf, keys } from "../data/keys.ts";
+import { change, get, remove, transact } from "../data/table.ts";
+
+/** Takes away what was posted and nobody confirmed within a day, what was refused, and what was posted after it was confirmed. */
+export const handler = scheduled({ "upload-end": takeAway });
+
+/** Refused first, so that a confirmation at this moment cannot bless an object that is going; the record goes last. */
+async function takeAway(deadline: Deadline): Promise<void> {
+  const objectKey = idOf(deadline.reference.pk);
+  const key = keys.file(objectKey);
+  const file = await get(StoredFile, key);
+  if (file?.status === "clean") {
+    await removeLaterPosts(file);
+    return drop(deadline);
+  }
+  if (file?.status === "intent") {
+    const refused = { status: "refused", reason: "The upload wasn’t finished within a day." };
+    await transact([change(key, { set: refused }, { where: { status: "intent" } })]);
+  }
+  await removeUpload(objectKey);
+  await transact([finish(deadline), remove(key)]);
+}

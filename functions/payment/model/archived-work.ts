@@ -1,0 +1,143 @@
+import { Problem } from "../../../shared/http/problem.ts";
+import { Job } from "../../../shared/job/job.ts";
+import { jobMachine } from "../../../shared/job/states.ts";
+import { Payment } from "../../../shared/payment/payment.ts";
+import { paymentMachine } from "../../../shared/payment/states.ts";
+import { nextState } from "../../../shared/platform/machine.ts";
+import { isUnderWay } from "../../../shared/submission/rules.ts";
+import { Application } from "../../../shared/submission/submission.ts";
+import { audit } from "../../data/audit.ts";
+import { type Deadline, daysAfter, drop, finish } from "../../data/deadlines.ts";
+import { now } from "../../data/ids.ts";
+import { idOf, keys, views } from "../../data/keys.ts";
+import { eachListed } from "../../data/list.ts";
+import { batchGet, check, create, get, type Step, transact } from "../../data/table.ts";
+import { transition } from "../../data/transition.ts";
+import { jobEntity } from "../../job/model/entity.ts";
+import { jobKeyOf, type Review, readReview } from "../../job/model/review.ts";
+import { appealClosed, withdrawLaterSeats } from "../../job/model/withdraw-later-seats.ts";
+import { organizationEntity } from "../../organization/model/organization-entity.ts";
+import { OrganizationRecord } from "../../organization/model/record.ts";
+import { clock } from "../../runtime/clock.ts";
+import { applicationEntity } from "../../submission/model/application-entity.ts";
+import { Credit } from "./credit.ts";
+import { earnedCents, earnPay } from "./earned-pay.ts";
+import { refundSteps } from "./reversal.ts";
+import { releaseUnearnedPay } from "./unearned.ts";
+
+/** What is said of the credit that unfinished work became. */
+const endedReason = "The organization was archived and the time to finish has passed.";
+/** A run that died is gone on with within minutes. */
+const MARKER_DAYS = 30;
+
+/** Tells the learner and the reviewer of each piece of work under way in an archived organization, each once. */
+export async function tellOfArchive(deadline: Deadline): Promise<void> {
+  const organization = await archivedOf(deadline);
+  if (organization === undefined) return drop(deadline);
+  await eachUnderWay(organization.organization_id, (application) => tellPeople(application, deadline.at));
+  await drop(deadline);
+}
+
+async function tellPeople(application: Application, archived_at: string) {
+  const { application_id, organization_id } = application;
+  const marker = keys.archiveTold(organization_id, archived_at, application_id);
+  const jobKey = jobKeyOf(application);
+  const [told, job] = await batchGet([marker, ...(jobKey ? [jobKey] : [])]);
+  if (told !== undefined) return;
+  const reviewer_id = job && Job.parse(job).acceptor;
+  const ttl = Math.floor(Date.parse(daysAfter(clock.iso(), MARKER_DAYS)) / 1000);
+  await transact([
+    check(keys.organization(organization_id), { where: { status: "archived", archived_at } }),
+    create(marker, { organization_id, ttl }, { otherwise: new Problem("state.changed") }),
+    audit("application.archive-told", {
+      ...applicationEntity.identify(application),
+      actor_id: "system",
+      ...(reviewer_id !== undefined && { reviewer_id }),
+    }),
+  ]);
+}
+
+/**
+ * Ends what is under way in an organization that has been archived for long enough: what was paid becomes product credit,
+ * decided sections are paid to their reviewers. What waits for the end of a dispute stays due.
+ */
+export async function endArchive(deadline: Deadline): Promise<void> {
+  const organization = await archivedOf(deadline);
+  if (organization === undefined) return drop(deadline);
+  let isWaiting = false;
+  await eachUnderWay(organization.organization_id, async ({ application_id }) => {
+    if (!(await end(application_id, organization))) isWaiting = true;
+  });
+  if (!isWaiting) await transact([finish(deadline)]);
+}
+
+/** The organization a deadline is about; undefined when it was restored, or archived anew, since. */
+async function archivedOf({ kind, at, reference }: Deadline): Promise<OrganizationRecord | undefined> {
+  const organization = await get(OrganizationRecord, keys.organization(idOf(reference.pk)));
+  return organization && organizationEntity.deadlines?.(organization)[kind] === at ? organization : undefined;
+}
+
+async function eachUnderWay(organization_id: string, work: (application: Application) => Promise<void>): Promise<void> {
+  for (const status of ["published", "closed"]) {
+    await eachListed(views.credentials(organization_id, { status }), ({ pk }) =>
+      eachListed(views.applicants(idOf(pk)), async (item) => {
+        const application = Application.parse(item);
+        if (isUnderWay(application)) await work(application);
+      }),
+    );
+  }
+}
+
+/** Ends one piece of work; false when it has to wait for the end of a dispute. */
+async function end(application_id: string, { organization_id, archived_at }: OrganizationRecord): Promise<boolean> {
+  const { application, job, laterSeats, appeal, alsoFound } = await readReview(application_id, [
+    keys.payment(application_id),
+  ]);
+  if (application === undefined || !isUnderWay(application)) return true;
+  const payment = alsoFound[0] && Payment.parse(alsoFound[0]);
+  if (payment?.status === "disputed") return false;
+  const [learner] = await batchGet([keys.user(application.user_id)]);
+  const isSpendable = learner?.status !== "deleted";
+  const refundable = payment && isSpendable && nextState(paymentMachine, payment.status, "refund") !== undefined;
+  const otherwise = new Problem("state.changed");
+  const steps = refundable
+    ? refundSteps(
+        { application, payment, job, laterSeats, appeal, credit: Credit.parse({ user_id: application.user_id }) },
+        { reason: endedReason, actor_id: "system", because: "archive", otherwise },
+      ).steps
+    : closeUnpaid(application, { payment, job, laterSeats, appeal });
+  await transact([
+    check(keys.organization(organization_id), { where: { status: "archived", archived_at: archived_at! } }),
+    ...steps,
+  ]);
+  return true;
+}
+
+/** Work that nobody is given credit for: it was free, or its learner is gone. */
+function closeUnpaid(
+  application: Application,
+  {
+    payment,
+    job,
+    laterSeats,
+    appeal,
+  }: Pick<Review, "job" | "laterSeats" | "appeal"> & { readonly payment: Payment | undefined },
+): Step[] {
+  const at = now();
+  const closed = transition(applicationEntity, "archiveEnds", {
+    before: application,
+    set: { closed_because: "archive", closed_on: at, ...appealClosed(application) },
+    actor_id: "system",
+  });
+  const released = releaseUnearnedPay(application, payment, earnedCents(job, application));
+  if (job === undefined || nextState(jobMachine, job.status, "withdraw") === undefined)
+    return [...closed.steps, ...released];
+  const withdrawn = transition(jobEntity, "withdraw", { before: job, set: { completed_on: at }, recordedBy: closed });
+  return [
+    ...closed.steps,
+    ...released,
+    ...withdrawn.steps,
+    ...earnPay(job, application),
+    ...withdrawLaterSeats({ laterSeats, appeal }, { at, otherwise: new Problem("state.changed"), by: closed }),
+  ];
+}

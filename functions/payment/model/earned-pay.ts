@@ -1,0 +1,293 @@
+import { createHash } from "node:crypto";
+import { encodeTime } from "ulid";
+import * as z from "zod";
+import { splitByWeight } from "../../../shared/credential/money.ts";
+import { Problem } from "../../../shared/http/problem.ts";
+import type { Job } from "../../../shared/job/job.ts";
+import { withVerdicts } from "../../../shared/job/rules.ts";
+import { Payment } from "../../../shared/payment/payment.ts";
+import { payEntry } from "../../../shared/payment/rules.ts";
+import type { Application, ApplicationSection } from "../../../shared/submission/submission.ts";
+import { audit } from "../../data/audit.ts";
+import { dueNow } from "../../data/deadlines.ts";
+import { idLetters, newId, now } from "../../data/ids.ts";
+import { isDated, keys, payoutSort, views } from "../../data/keys.ts";
+import { periodsOf } from "../../data/period.ts";
+import { relist } from "../../data/relist.ts";
+import { add, batchGet, change, create, type Step, transact } from "../../data/table.ts";
+import { bill } from "./billing.ts";
+import { post } from "./ledger.ts";
+
+/** What a completed review earned, as stored: one per job, never a second. */
+export const Payout = z.object({
+  credential_job_id: z.string(),
+  application_id: z.string(),
+  organization_id: z.string(),
+  cred_id: z.string(),
+  /** The reviewer. */
+  user_id: z.string(),
+  /** The reviewer once more, where somebody else finished the job: then this is a part of its pay. */
+  part: z.string().optional(),
+  title: z.string(),
+  issuer_name: z.string(),
+  pay_cents: z.number().int(),
+  review_minutes: z.number().int(),
+  reviewer_hourly_rate_cents: z.number().int(),
+  status: z.enum(["due", "paid"]),
+  due_on: z.string(),
+  paid_on: z.string().optional(),
+  /** Of a later seat whose round is still under review: staff's figures and history do not have it yet. */
+  awaits_round: z.literal(true).optional(),
+});
+export type Payout = z.infer<typeof Payout>;
+
+/** What a reviewer earned of a job: the minutes of the sections they decided last, and their part of its pay. */
+export interface EarnedPart {
+  readonly user_id: string;
+  readonly minutes: number;
+  readonly cents: number;
+}
+
+/** Nobody: the minutes of sections that nobody has decided. */
+const undecided = "";
+
+/** Whether a section was decided: it is, or it was rejected and is being revised. */
+const wasDecided = ({ status }: Pick<ApplicationSection, "status">, { round }: Pick<Application, "round">): boolean =>
+  status === "accepted" || status === "rejected" || (status === "draft" && round > 0);
+
+/**
+ * Who earned what of a job by now: its pay by the minutes of the sections each decided last, by largest remainder, ties to
+ * the one who has the job. Verdicts of a round that is not finalized count; sections decided before that was kept count for
+ * the one who has it.
+ */
+export function earnedParts(
+  job: Pick<Job, "acceptor" | "reviewer_pay_cents" | "verdicts" | "section_ids">,
+  application: Pick<Application, "sections" | "round">,
+): EarnedPart[] {
+  const { acceptor, reviewer_pay_cents } = job;
+  const minutes = new Map<string, number>();
+  for (const section of judgedBy(job, application)) {
+    const isOlder = job.section_ids === undefined && wasDecided(section, application);
+    const decider = section.decided_by ?? (isOlder ? acceptor : undefined) ?? undecided;
+    minutes.set(decider, (minutes.get(decider) ?? 0) + section.review_estimate);
+  }
+  const cents = splitByWeight(reviewer_pay_cents, [...minutes], acceptor);
+  return [...minutes]
+    .filter(([user_id]) => user_id !== undecided)
+    .map(([user_id, own]) => ({ user_id, minutes: own, cents: cents.get(user_id) ?? 0 }));
+}
+
+/** The sections a job is paid for, with who decided each there last. */
+function judgedBy(
+  { verdicts, section_ids }: Pick<Job, "verdicts" | "section_ids">,
+  application: Pick<Application, "sections" | "round">,
+): ApplicationSection[] {
+  if (section_ids === undefined) return withVerdicts(application, { verdicts });
+  return application.sections
+    .filter(({ section_id }) => section_ids.includes(section_id))
+    .map((section) => ({
+      ...section,
+      decided_by: verdicts.find(({ section_id }) => section_id === section.section_id)?.decided_by,
+    }));
+}
+
+/** What of a job's pay was earned by now, in cents. */
+export const earnedCents = (
+  job: Parameters<typeof earnedParts>[0] | undefined,
+  application: Parameters<typeof earnedParts>[1],
+): number => (job ? earnedParts(job, application).reduce((sum, { cents }) => sum + cents, 0) : 0);
+
+type PaidJob = Pick<
+  Job,
+  | "credential_job_id"
+  | "seat"
+  | "section_ids"
+  | "status"
+  | "acceptor"
+  | "verdicts"
+  | "reviewer_pay_cents"
+  | "review_minutes"
+  | "reviewer_hourly_rate_cents"
+  | "anchor"
+>;
+type PaidApplication = Pick<
+  Application,
+  "application_id" | "organization_id" | "cred_id" | "title" | "issuer_name" | "price_cents" | "sections" | "round"
+>;
+
+/**
+ * What a job that has ended earns, for the transaction that ends it: a payout, due from now, once per job and reviewer; the
+ * ledger; and for a free credential the line of what the organization owes. With audit rows. A transaction has room for one
+ * of those who decided for it, the one who has it first; the clock pays the others ({@link payOthers}).
+ */
+export function earnPay(job: PaidJob, application: PaidApplication): Step[] {
+  const [first, ...others] = partsInOrder(job, application);
+  return [
+    ...(first ? partSteps(job, application, first) : []),
+    ...(others.length > 0 ? [dueNow("job-pay", keys.job(job.credential_job_id))] : []),
+  ];
+}
+
+/**
+ * Pays those of a job that has ended who are not paid yet, each in a transaction of its own. What the organization owes for
+ * a later seat stands in its billing history and figures once the round has ended.
+ */
+export async function payOthers(job: PaidJob, application: PaidApplication): Promise<void> {
+  const parts = partsInOrder(job, application);
+  const fee = job.seat === "appeal" ? await spentFeeCents(application) : 0;
+  const paid = await batchGet(parts.map((part) => keys.payout(job.credential_job_id, partOf(job, part))));
+  for (const part of parts.filter((_, index) => paid[index] === undefined))
+    await transact(partSteps(job, application, part, fee));
+  if (job.seat === "first" || job.status === "awaitingResult" || fee > 0) return;
+  const { credential_job_id } = job;
+  const payouts = await batchGet(parts.map((part) => keys.payout(credential_job_id, partOf(job, part))));
+  const entries = parts.map((part, index) => ({ part, entry_id: entryOf(Payout.parse(payouts[index])) }));
+  const billed = await batchGet(entries.map(({ part, entry_id }) => keys.billing(part.user_id, entry_id)));
+  for (const [index, { part, entry_id }] of entries.entries()) {
+    const { user_id, cents } = part;
+    const isOwed = cents > 0 && billed[index] === undefined;
+    const steps = [
+      ...(isOwed ? owedSteps(application, { entry_id, credential_job_id, user_id, cents, at: now() }) : []),
+      ...(payouts[index]?.awaits_round === true ? shownSteps(job, application, part) : []),
+    ];
+    if (steps.length > 0) await transact(steps);
+  }
+}
+
+/** The steps with which the pay of a later seat comes into its organization's figures, once its round has ended. */
+function shownSteps(
+  job: PaidJob,
+  { application_id, organization_id, cred_id }: PaidApplication,
+  part: EarnedPart,
+): Step[] {
+  const { credential_job_id } = job;
+  return [
+    change(
+      keys.payout(credential_job_id, partOf(job, part)),
+      { set: { awaits_round: undefined } },
+      { where: { awaits_round: true } },
+    ),
+    audit("payment.owed", {
+      organization_id,
+      actor_id: "system",
+      subject_id: credential_job_id,
+      credential_job_id,
+      application_id,
+      cred_id,
+      reviewer_id: part.user_id,
+      owed_cents: part.cents,
+      review_minutes: part.minutes,
+    }),
+  ];
+}
+
+/** What of an appeal's fee pays its seat; once the appeal has ended that stays. */
+async function spentFeeCents({ application_id }: PaidApplication): Promise<number> {
+  const [fee] = await batchGet([keys.payment(application_id, "appeal")]);
+  return fee ? (Payment.parse(fee).spent_cents ?? 0) : 0;
+}
+
+/** The line of what is owed for a later seat: always the same of a job and person, so that none is written twice. */
+function entryOf({ credential_job_id, part, due_on }: Payout): string {
+  const dated = isDated(credential_job_id);
+  if (dated && part === undefined) return credential_job_id.replace(/^job_/, "pay_");
+  const digest = createHash("sha256")
+    .update(`${credential_job_id} ${part ?? ""}`)
+    .digest();
+  const letters = [...digest.subarray(0, 16)].map((byte) => idLetters[byte % idLetters.length]);
+  const moment = dated ? credential_job_id.slice(4, 14) : encodeTime(Date.parse(due_on)); // lines sort by it
+  return `pay_${moment}${letters.join("")}`;
+}
+
+/** The one who has the job first. */
+const partsInOrder = (job: PaidJob, application: PaidApplication): EarnedPart[] =>
+  earnedParts(job, application).toSorted(
+    (one, other) => Number(other.user_id === job.acceptor) - Number(one.user_id === job.acceptor),
+  );
+
+/** By what the pay of somebody is told from that of the one who has the job. */
+const partOf = ({ acceptor }: PaidJob, { user_id }: EarnedPart): string | undefined =>
+  user_id === acceptor ? undefined : user_id;
+
+function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPart, feeCents = 0): Step[] {
+  const { user_id, minutes, cents } = earned;
+  const { credential_job_id, reviewer_hourly_rate_cents, seat } = job;
+  const { application_id, organization_id, cred_id, title, issuer_name } = application;
+  const price_cents = seat === "first" ? application.price_cents : feeCents; // no other sale pays for a later seat
+  const awaitsRound = job.status === "awaitingResult";
+  const at = now();
+  const ids = { credential_job_id, application_id, cred_id };
+  const part = partOf(job, earned);
+  const status = cents > 0 ? "due" : "paid"; // nothing is paid out of nothing
+  const key = keys.payout(credential_job_id, part);
+  const lists = periodsOf(at).map((period) => views.payouts(user_id, organization_id, period));
+  const payout: Payout = {
+    ...ids,
+    ...(part && { part }),
+    organization_id,
+    user_id,
+    title,
+    issuer_name,
+    pay_cents: cents,
+    review_minutes: minutes,
+    reviewer_hourly_rate_cents,
+    status,
+    due_on: at,
+    ...(status === "paid" && { paid_on: at }),
+    ...(awaitsRound && { awaits_round: true }),
+  };
+  const due = status === "due" ? [views.duePayouts(organization_id), views.allDuePayouts()] : [];
+  return [
+    create(key, payout, { otherwise: new Problem("state.changed") }),
+    ...relist(key, payoutSort(payout), [], [...lists, views.earnings(user_id), ...due]),
+    ...[...lists, views.reviewerJobs(user_id, "completed")].map((view) =>
+      add(keys.amounts(view), { pay_cents: cents }),
+    ),
+    ...post(payEntry(cents, price_cents), { organization_id, event: seat === "first" ? "pay" : "seat", at, ...ids }),
+    ...(seat === "first" && price_cents === 0 && cents > 0
+      ? owedSteps(application, { entry_id: newId("pay"), credential_job_id, user_id, cents, at })
+      : []),
+    audit("payment.payable", {
+      organization_id,
+      actor_id: "system",
+      subject_id: credential_job_id,
+      ...ids,
+      reviewer_id: user_id,
+      pay_cents: cents,
+      owed_cents: price_cents === 0 && !awaitsRound ? cents : 0,
+      review_minutes: awaitsRound ? 0 : minutes,
+      ...(job.anchor && { anchor_id: job.anchor.anchor_id }),
+      to: status,
+    }),
+  ];
+}
+
+/** The line of billing history that says what an organization owes for a review that no sale pays for. */
+const owedSteps = (
+  { organization_id, application_id, cred_id, title }: PaidApplication,
+  {
+    entry_id,
+    credential_job_id,
+    user_id,
+    cents,
+    at,
+  }: Record<"entry_id" | "credential_job_id" | "user_id" | "at", string> & { cents: number },
+): Step[] =>
+  bill({
+    entry_id,
+    at,
+    kind: "pay",
+    organization_id,
+    credential_job_id,
+    application_id,
+    cred_id,
+    title,
+    user_id,
+    price_cents: 0,
+    card_cents: 0,
+    credit_cents: 0,
+    reviewer_pay_cents: cents,
+    issuer_share_cents: 0,
+    platform_share_cents: 0,
+    organization_share_cents: 0,
+  });

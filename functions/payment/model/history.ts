@@ -1,0 +1,120 @@
+import * as z from "zod";
+import { dollars } from "../../../shared/credential/money.ts";
+import type { BillingRow, BillingTotals } from "../../../shared/payment/payment.ts";
+import { minuteOf } from "../../data/ids.ts";
+import { idOf, keys, searchIndexes, views } from "../../data/keys.ts";
+import { inOrder, listReferences, type ReferencePage } from "../../data/list.ts";
+import { withinPeriod } from "../../data/period.ts";
+import { findReferences, readListed, wordsOf } from "../../data/search.ts";
+import { batchGet, type Item } from "../../data/table.ts";
+import { BillingRecord } from "./billing.ts";
+import { Payout } from "./earned-pay.ts";
+
+/** Which page of which period: a year, a month such as 2026-11, or all time. */
+export interface HistoryPage {
+  readonly period?: string;
+  readonly offset: number;
+  readonly limit: number;
+  readonly cursor?: string;
+  /** Words of the learner's name or address, or of the title. */
+  readonly search?: string;
+  readonly sort?: "newest" | "oldest";
+}
+
+/** A page of billing history with the sums of its whole period. */
+export interface History {
+  readonly history: BillingRow[];
+  readonly total: number;
+  readonly cursor?: string;
+  readonly totals: BillingTotals;
+}
+
+interface Named {
+  readonly user_id: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+const Person = z.object({ first_name: z.string(), last_name: z.string() });
+const nameOf = (person: { first_name: string; last_name: string }) => `${person.first_name} ${person.last_name}`.trim();
+
+const Amounts = z.object({
+  price_cents: z.number().default(0),
+  card_cents: z.number().default(0),
+  credit_cents: z.number().default(0),
+  reviewer_pay_cents: z.number().default(0),
+  issuer_share_cents: z.number().default(0),
+  platform_share_cents: z.number().default(0),
+  organization_share_cents: z.number().default(0),
+});
+
+const amountsOf = (cents: z.infer<typeof Amounts>): BillingTotals => ({
+  price: dollars(cents.price_cents),
+  card: dollars(cents.card_cents),
+  credit: dollars(cents.credit_cents),
+  reviewer_pay: dollars(cents.reviewer_pay_cents),
+  issuer_share: dollars(cents.issuer_share_cents),
+  platform_share: dollars(cents.platform_share_cents),
+  organization_share: dollars(cents.organization_share_cents),
+});
+
+/** An organization's history. A line lies in the partition of its person, so lines and people are read in one round. */
+export async function readHistory(
+  organization_id: string,
+  { period, search, sort = "newest", ...query }: HistoryPage,
+): Promise<History> {
+  const view = views.billing(organization_id, period);
+  const asked = { ...query, ...inOrder(sort) };
+  const space = searchIndexes.billing(organization_id);
+  const reading: Promise<ReferencePage> = search
+    ? findReferences({ ...asked, space, text: search, where: withinPeriod(period) })
+    : listReferences({ view, ...asked });
+  const [{ references, sorts: _, ...page }, [sums]] = await Promise.all([reading, batchGet([keys.amounts(view)])]);
+  const people = references.map(({ pk }) => keys.user(idOf(pk)));
+  const found = await batchGet([...references, ...people]);
+  const history = references.flatMap((_, index) => {
+    const row = found[index] && BillingRecord.parse(found[index]);
+    const person = Person.safeParse(found[references.length + index]);
+    return row ? [{ ...row, ...amountsOf(row), name: person.success ? nameOf(person.data) : "" }] : [];
+  });
+  return { history, ...page, totals: amountsOf(Amounts.parse(sums ?? {})) };
+}
+
+/** What a reviewer earned in an organization, as lines of pay. */
+export async function readOwnPay(
+  reviewer: Named,
+  organization_id: string,
+  { period, ...query }: HistoryPage,
+): Promise<History> {
+  const { items, page, earnedCents } = await readPayouts(reviewer.user_id, organization_id, { period, ...query });
+  const history = items.map(({ pay_cents, credential_job_id, due_on, awaits_round: _, ...payout }) => ({
+    ...payout,
+    credential_job_id,
+    application_id: credential_job_id,
+    entry_id: credential_job_id,
+    at: minuteOf(due_on),
+    kind: "pay" as const,
+    name: nameOf(reviewer),
+    ...amountsOf(Amounts.parse({ reviewer_pay_cents: pay_cents })),
+  }));
+  return { history, ...page, totals: amountsOf(Amounts.parse({ reviewer_pay_cents: earnedCents })) };
+}
+
+/** A page of what a reviewer earned in an organization, newest first, with the sums of its whole period in cents. */
+async function readPayouts(
+  user_id: string,
+  organization_id: string,
+  { period, search, sort = "newest", cursor, ...query }: HistoryPage,
+) {
+  const view = views.payouts(user_id, organization_id, period);
+  const wordsIn = (item: Item) => wordsOf(Payout.parse(item).title);
+  const [{ items, ...page }, [sums]] = await Promise.all([
+    readListed({ view, search, sort, wordsIn, cursor, ...query }),
+    batchGet([keys.amounts(view)]),
+  ]);
+  return {
+    items: items.map((item) => Payout.parse(item)),
+    page,
+    earnedCents: Number(sums?.pay_cents ?? 0),
+    paidCents: Number(sums?.paid_cents ?? 0),
+  };
+}

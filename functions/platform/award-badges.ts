@@ -1,0 +1,28 @@
+import { type AwardIds, awardBadge, awardsDue, prepareBadge } from "../badgr/model/award.ts";
+import { idIn, type Message, worker } from "../chain/event.ts";
+import { sendMessages } from "../clients/queues.ts";
+import { environment } from "../runtime/environment.ts";
+
+const queueUrl = () => environment("BADGES_QUEUE_URL");
+
+/**
+ * Makes the badge of a credential that goes live, and awards it for a completed submission. A new connection to the badge
+ * service takes up all that waited for one.
+ */
+export const handler = worker("badges", async (event) => {
+  if (event.type === "badgr.connected") return takeUp(event);
+  const [application_id, cred_id, user_id] = ["application_id", "cred_id", "user_id"].map((name) => idIn(event, name));
+  const { organization_id } = event;
+  if (event.type !== "submission.completed") return prepareBadge({ organization_id, cred_id: cred_id! });
+  await awardBadge({ application_id: application_id!, cred_id: cred_id!, user_id: user_id!, organization_id });
+});
+
+async function takeUp(event: Message): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await awardsDue(event.organization_id, cursor);
+    const again = (ids: AwardIds) => ({ ...event, ...ids, type: "submission.completed" });
+    await sendMessages(queueUrl(), page.awards.map(again));
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,65 @@
+import { Problem } from "../../shared/http/problem.ts";
+import { idIn, type Message, markerEnd, worker } from "../chain/event.ts";
+import { keys } from "../data/keys.ts";
+import { change, create, type Step, transact } from "../data/table.ts";
+import { numbersOfAppeal } from "../job/model/appeal-numbers.ts";
+import { readDecidedAppeal } from "../job/model/decided-appeal.ts";
+import { readDecidedRound } from "../job/model/decided-round.ts";
+import { numbersOfRound } from "../job/model/round-numbers.ts";
+import { type Addition, additionsOf, attributesOf } from "./model/metrics.ts";
+
+/** Counts an event into the figures of its month and credential, once: its marker is in the same transaction. */
+export const handler = worker("analytics", async (event) => {
+  const additions = additionsOf(event);
+  const [round, appeal] = await Promise.all([readDecidedRound(event), readDecidedAppeal(event)]);
+  if (additions.length === 0 && round === undefined && appeal === undefined) return;
+  const counted = new Problem("state.changed");
+  const known = new Problem("state.changed");
+  const steps = [
+    countedStep(event, counted),
+    ...addSteps(event.organization_id, additions),
+    ...[...(round ? numbersOfRound(round) : []), ...(appeal ? numbersOfAppeal(appeal) : [])].map(({ key, values }) =>
+      change(key, { add: values }, { orCreate: true }),
+    ),
+  ];
+  try {
+    if (event.type === "application.created") await transact(newcomerSteps(event, counted, known));
+    else await transact(steps);
+  } catch (error) {
+    if (error === counted) return;
+    if (error !== known) throw error;
+    await transact(steps).catch((again) => {
+      if (again !== counted) throw again;
+    });
+  }
+});
+
+/** Says that an event was counted; refused with `otherwise` when it was before. */
+const countedStep = (event: Message, otherwise: Problem): Step =>
+  create(keys.handled(event.event_id, "analytics"), { ttl: markerEnd(event) }, { otherwise });
+
+/** Counts an application together with its learner; refused with `known` when they applied in the organization before. */
+function newcomerSteps(event: Message, counted: Problem, known: Problem): Step[] {
+  const { organization_id, at } = event;
+  const learner = { month: at.slice(0, 7), counted: { learners: 1 } };
+  return [
+    countedStep(event, counted),
+    create(keys.knownLearner(organization_id, idIn(event, "user_id")), { at }, { otherwise: known }),
+    ...addSteps(organization_id, [...additionsOf(event), learner]),
+  ];
+}
+
+function addSteps(organization_id: string, additions: readonly Addition[]): Step[] {
+  const { months, credentials, decisions } = attributesOf(additions);
+  return [
+    ...Object.entries(months).map(([month, add]) =>
+      change(keys.metrics(organization_id, month), { add }, { orCreate: true }),
+    ),
+    ...Object.entries(credentials).map(([cred_id, add]) =>
+      change(keys.credentialMetrics(organization_id, cred_id), { add }, { orCreate: true }),
+    ),
+    ...(Object.keys(decisions).length > 0
+      ? [change(keys.decisionTimes(organization_id), { add: decisions }, { orCreate: true })]
+      : []),
+  ];
+}

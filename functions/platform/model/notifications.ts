@@ -1,0 +1,36 @@
+import type { EventName } from "../../../shared/platform/events.ts";
+import { type Message, markerEnd } from "../../chain/event.ts";
+import { keys } from "../../data/keys.ts";
+import { batchGet, put, transact } from "../../data/table.ts";
+import { type EventContext, readEventContext } from "./event-context.ts";
+import { credentialNotifications } from "./notifications/credentials.ts";
+import { moneyNotifications } from "./notifications/money.ts";
+import type { Notification, NotificationRules } from "./notifications/notification.ts";
+import { peopleNotifications } from "./notifications/people.ts";
+import { workNotifications } from "./notifications/work.ts";
+
+const rules: NotificationRules = {
+  ...peopleNotifications,
+  ...credentialNotifications,
+  ...workNotifications,
+  ...moneyNotifications,
+};
+
+/**
+ * Tells everyone of an event by `tell`, and marks it as told: when it comes again, nobody hears of it who has come since, such
+ * as a new admin. Nobody is told when its things are gone. `name` as in {@link readEventContext}.
+ */
+export async function tellOnce(
+  event: Message,
+  purpose: "mail" | "notices",
+  tell: (notifications: readonly Notification[], context: EventContext) => Promise<void>,
+  name?: string,
+): Promise<void> {
+  const rule = rules[event.type as EventName];
+  if (rule === undefined) return;
+  const mark = keys.handled(event.event_id, purpose);
+  const [[told], context] = await Promise.all([batchGet([mark]), readEventContext(event, name)]);
+  if (told !== undefined) return;
+  await tell(await rule(context), context);
+  await transact([put(mark, { ttl: markerEnd(event) })]);
+}

@@ -1,0 +1,368 @@
+import { appealDays } from "../../../../shared/credential/rules.ts";
+import { leaseDays } from "../../../../shared/job/rules.ts";
+import { roleIds } from "../../../../shared/permissions.ts";
+import * as paths from "../../../../shared/platform/paths.ts";
+import { revisionDays, unpaidDays } from "../../../../shared/submission/rules.ts";
+import { idIn } from "../../../chain/event.ts";
+import type { EventContext } from "../event-context.ts";
+import { reviewEnded } from "./money.ts";
+import { each, members, type NotificationRule, type NotificationRules, payWords } from "./notification.ts";
+
+const submissionPage = ({ event }: EventContext) => paths.mySubmission(idIn(event, "application_id"));
+
+const revisionWaits =
+  (daysLeft: number): NotificationRule =>
+  (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Revision due: ${context.title}`,
+      lines: [
+        `Your reviewer requested a revision of “${context.title}”. Submit it within ${daysLeft} days.`,
+        "After that, your submission is closed and your payment isn’t refunded.",
+      ],
+      link: submissionPage(context),
+      label: "Continue your revision",
+    },
+  ];
+
+/** By when the decision is promised, where it is. */
+const decisionBy = ({ decisionBy }: EventContext): string[] =>
+  decisionBy === "" ? [] : [`The decision is due by the end of ${decisionBy}.`];
+
+/** Whose work a job is: its acceptor's, and until there is one that of all who may accept it. */
+const reviewersOf = ({ acceptor, reviewers }: EventContext): readonly string[] => (acceptor ? [acceptor] : reviewers);
+
+const reviewLink = ({ acceptor, jobId }: EventContext) =>
+  acceptor
+    ? { link: paths.acceptedJob(jobId), label: "Review submission" }
+    : { link: paths.openJob(jobId), label: "View job" };
+
+/** What becomes of applications, submissions and the jobs of reviewing them. */
+export const workNotifications: NotificationRules = {
+  "application.created": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `You applied for ${context.title}`,
+      lines: [
+        context.event.to === "applied"
+          ? `Pay for “${context.title}” to start your submission.`
+          : `You can now start your submission for “${context.title}”.`,
+      ],
+      link: submissionPage(context),
+      label: "Open submission",
+    },
+  ],
+  "submission.submitted": (context) =>
+    each(context.reviewers, {
+      title: `New review job: ${context.title}`,
+      lines: [
+        `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
+        ...decisionBy(context),
+        "The first reviewer to accept gets the job.",
+      ],
+      link: paths.openJob(context.jobId),
+      label: "View job",
+    }),
+  "submission.resubmitted": (context) =>
+    each(context.acceptor ? [context.acceptor] : [], {
+      title: `Revision to review: ${context.title}`,
+      lines: [`The learner revised the sections of “${context.title}” you rejected.`, ...decisionBy(context)],
+      link: paths.acceptedJob(context.jobId),
+      label: "Review revision",
+    }),
+  "submission.revision-needed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Revision needed: ${context.title}`,
+      lines: [
+        `Some sections of your submission for “${context.title}” need a revision.`,
+        "Read the feedback, revise those sections, and submit again. Approved sections stay approved.",
+      ],
+      link: submissionPage(context),
+      label: "Read feedback",
+    },
+  ],
+  "submission.completed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `You earned ${context.title}`,
+      lines: [
+        `Congratulations! Every section of your submission was approved, and you earned “${context.title}”.`,
+        "Your certificate has its own page you can share.",
+      ],
+      link: paths.certificateOf({
+        org_id: context.event.organization_id,
+        cred_id: idIn(context.event, "cred_id"),
+        user_id: idIn(context.event, "user_id"),
+      }),
+      label: "View certificate",
+    },
+  ],
+  "certificate.revoked": (context) => {
+    const user_id = idIn(context.event, "user_id");
+    if (context.event.actor_id === user_id) return []; // at their own wish
+    return [
+      {
+        user_id,
+        title: `Certificate revoked: ${context.title}`,
+        lines: [
+          `${context.organizationName} revoked your certificate for “${context.title}” on ${context.day}.`,
+          ...context.feedback,
+          "Anyone who verifies the certificate sees that it was revoked, when, and the type of reason. They don’t see this message.",
+        ],
+        link: paths.myCredentials,
+        label: "View your credentials",
+      },
+    ];
+  },
+  "certificate.replaced": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Certificate name corrected: ${context.title}`,
+      lines: [
+        `${context.organizationName} replaced your certificate for “${context.title}” with one that shows your corrected name.`,
+        "The old certificate is no longer valid and its page is gone. Share the new one instead.",
+      ],
+      link: paths.myCredentials,
+      label: "View your credentials",
+    },
+  ],
+  "submission.revision-reminded": revisionWaits(revisionDays.end - revisionDays.reminder),
+  "submission.revision-last-call": revisionWaits(revisionDays.end - revisionDays.lastCall),
+  "submission.closed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Submission closed: ${context.title}`,
+      lines: [
+        `We didn’t receive your revision of “${context.title}” within ${revisionDays.end} days, so your submission is closed.`,
+        "Your payment isn’t refunded because the review was done. You can apply again while the credential is open.",
+      ],
+      link: submissionPage(context),
+      label: "View submission",
+    },
+  ],
+  "application.archive-told": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Finish “${context.title}” by ${context.finishBy}`,
+      lines: [
+        `${context.organizationName} was archived. You can finish your submission for “${context.title}” until ${context.finishBy}. Submit early enough for it to be reviewed before then.`,
+        "If it isn’t completed by then, it’s closed. You get what you paid as product credit to use in any organization.",
+        "Certificates stay valid.",
+      ],
+      link: submissionPage(context),
+      label: "Continue your submission",
+    },
+    ...each([idIn(context.event, "reviewer_id")].filter(Boolean), {
+      title: `Finish your review of “${context.title}” by ${context.finishBy}`,
+      lines: [
+        `${context.organizationName} was archived. You can finish your review of “${context.title}” until ${context.finishBy}.`,
+        "If it isn’t completed by then, it’s closed. You’re paid for the sections you decided.",
+      ],
+      link: paths.acceptedJob(context.jobId),
+      label: "Continue your review",
+    }),
+  ],
+  "application.archive-ended": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Submission closed: ${context.title}`,
+      lines: [
+        `${context.organizationName} was archived, and the time to finish “${context.title}” has passed. You weren’t charged.`,
+      ],
+      link: submissionPage(context),
+      label: "View submission",
+    },
+    ...reviewEnded(context),
+  ],
+  "application.lapsed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Application expired: ${context.title}`,
+      lines: [
+        `You didn’t pay for “${context.title}” within ${unpaidDays} days. You can apply again while the credential is open.`,
+      ],
+      link: paths.credentialDetails(context.event.organization_id, idIn(context.event, "cred_id")),
+      label: "View credential",
+    },
+  ],
+  "job.reminded": (context) => [
+    {
+      user_id: idIn(context.event, "reviewer_id"),
+      title: `Review reminder: ${context.title}`,
+      lines: [
+        `You accepted a submission for “${context.title}” ${leaseDays.notice} days ago and haven’t reviewed it yet.`,
+        `If you don’t review it within ${leaseDays.release - leaseDays.notice} days, it goes back to the other reviewers.`,
+      ],
+      link: paths.acceptedJob(context.jobId),
+      label: "Review submission",
+    },
+  ],
+  "job.offered": (context) =>
+    each([idIn(context.event, "reviewer_id")], {
+      title: `New review job: ${context.title}`,
+      lines: [
+        `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
+        ...decisionBy(context),
+        "The first reviewer to accept gets the job.",
+      ],
+      link: paths.openJob(context.jobId),
+      label: "View job",
+    }),
+  "job.reassigned": (context) => [
+    {
+      user_id: idIn(context.event, "reviewer_id"),
+      title: `Review job reassigned: ${context.title}`,
+      lines: [
+        `${context.organizationName} assigned the submission for “${context.title}” to another reviewer.`,
+        ...context.feedback,
+        "Your section decisions stand, and you’re paid for them.",
+      ],
+      link: paths.acceptedJobs,
+      label: "View your jobs",
+    },
+  ],
+  "job.released": (context) =>
+    each(context.reviewers, {
+      title: `Review job open again: ${context.title}`,
+      lines: [`A submission for “${context.title}” is waiting for a reviewer.`, ...decisionBy(context)],
+      link: paths.openJob(context.jobId),
+      label: "View job",
+    }),
+  "job.due-reminded": (context) =>
+    each(reviewersOf(context), {
+      title: `Decision due ${context.decisionBy}: ${context.title}`,
+      lines: [
+        `The decision on a submission for “${context.title}” is due by the end of ${context.decisionBy}.`,
+        ...(context.acceptor ? [] : ["No one has accepted the job yet."]),
+      ],
+      ...reviewLink(context),
+    }),
+  "submission.late": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Your decision is late: ${context.title}`,
+      lines: [
+        `The decision on your submission for “${context.title}” was due on ${context.promisedBy}. It’s still in review.`,
+        "We’ll email you when it’s decided. You don’t need to do anything.",
+      ],
+      link: submissionPage(context),
+      label: "View submission",
+    },
+  ],
+  "job.late": (context) =>
+    each(reviewersOf(context), {
+      title: `Review late: ${context.title}`,
+      lines: [
+        `The decision on a submission for “${context.title}” was due on ${context.decisionBy}.`,
+        context.acceptor
+          ? "If you don’t decide a section soon, the job opens to other reviewers again."
+          : "No one has accepted the job yet.",
+      ],
+      ...reviewLink(context),
+    }),
+  "job.tied": async (context) =>
+    each(await members(context, roleIds.admin), {
+      title: `Check a reviewer: ${context.title}`,
+      lines: [
+        `Someone declared a tie that concerns a reviewer of a submission for “${context.title}”.`,
+        "Look at the job, then reassign it or waive the tie. Only admins are told.",
+      ],
+      link: paths.job(context.jobId),
+      label: "View job",
+    }),
+  "job.adjudication-needed": async (context) =>
+    each(await members(context, roleIds.admin), {
+      title: `Decide a review: ${context.title}`,
+      lines: [
+        `The reviewers of a submission for “${context.title}” disagree, so an admin needs to decide the result.`,
+        "Compare their reviews, then decide. Only admins are told.",
+      ],
+      link: paths.job(context.jobId),
+      label: "View job",
+    }),
+  "appeal.filed": async (context) =>
+    each(await members(context, roleIds.admin), {
+      title: `Appeal filed: ${context.title}`,
+      lines: [
+        `A learner appealed the decision on their submission for “${context.title}”.`,
+        "A reviewer who hasn’t seen the submission decides. You can follow it in the list of appeals.",
+      ],
+      link: paths.appeals,
+      label: "View appeals",
+    }),
+  "appeal.lapsed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Appeal not filed: ${context.title}`,
+      lines: [
+        `You didn’t pay the fee for your appeal on “${context.title}” in time, so it wasn’t filed.`,
+        `You weren’t charged. You can appeal again until ${appealDays} days after the decision.`,
+      ],
+      link: submissionPage(context),
+      label: "View submission",
+    },
+  ],
+  "appeal.upheld": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Appeal decided: ${context.title}`,
+      lines: [
+        `Another reviewer reviewed your submission for “${context.title}” and came to the same decision.`,
+        "Read their feedback, then continue your revision. Your time to revise starts over.",
+      ],
+      link: submissionPage(context),
+      label: "Read the decision",
+    },
+  ],
+  "appeal.overturned": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Appeal granted: ${context.title}`,
+      lines: [
+        `Another reviewer reviewed your submission for “${context.title}” and approved at least one section you appealed.`,
+        "See which sections were approved, and read their feedback.",
+      ],
+      link: submissionPage(context),
+      label: "Read the decision",
+    },
+  ],
+  "appeal.late": async (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Appeal is late: ${context.title}`,
+      lines: [
+        `We’re sorry. The decision on your appeal for “${context.title}” is late. You don’t need to do anything.`,
+        "You’ll hear from us as soon as it’s made.",
+      ],
+      link: submissionPage(context),
+      label: "View submission",
+    },
+    ...each(await members(context, roleIds.admin), {
+      title: `Appeal is late: ${context.title}`,
+      lines: [
+        `The decision on an appeal for “${context.title}” is late.`,
+        "If no one has accepted it, add a reviewer who hasn’t seen the submission.",
+      ],
+      link: paths.appeals,
+      label: "View appeals",
+    }),
+  ],
+  "job.due-moved": (context) => [
+    ...each(context.event.user_id ? [idIn(context.event, "user_id")] : [], {
+      title: `New decision date: ${context.title}`,
+      lines: [
+        `${context.organizationName} changed its working days. The decision on your submission for “${context.title}” is now due on ${context.promisedBy}.`,
+      ],
+      link: submissionPage(context),
+      label: "View submission",
+    }),
+    ...each(context.acceptor ? [context.acceptor] : [], {
+      title: `New due date: ${context.title}`,
+      lines: [
+        `${context.organizationName} changed its working days. The decision on the submission for “${context.title}” is now due on ${context.decisionBy}.`,
+      ],
+      ...reviewLink(context),
+    }),
+  ],
+};

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { Problem } from "../../shared/http/problem.ts";
+import { idIn, type Message, worker } from "../chain/event.ts";
+import { idLetters, minuteOf } from "../data/ids.ts";
+import { keys, minuteLetters } from "../data/keys.ts";
+import { check, transact } from "../data/table.ts";
+import { addNoticeSteps, personMark } from "../user/model/notices.ts";
+import type { Notification } from "./model/notifications/notification.ts";
+import { tellOnce } from "./model/notifications.ts";
+
+/**
+ * Keeps a notice for everyone an event is told to, unless their account was deleted. Its id is the event's, so that a
+ * repeated event is one notice.
+ */
+export const handler = worker("notices", (event) =>
+  tellOnce(
+    event,
+    "notices",
+    async (notifications) => {
+      for (const notification of notifications) await keep(event, notification);
+    },
+    personMark,
+  ),
+);
+
+/**
+ * The id of a notice: its event's. Of an offer it is made of the minute and of nothing else that can be read, as its job's
+ * is: the moment would tell whether somebody handed in or the clock offered it.
+ */
+function noticeIdOf({ event_id, at }: Message, type: string): string {
+  if (type !== "job.offered") return event_id.replace(/^evt_/, "ntc_");
+  const digest = createHash("sha256").update(event_id).digest();
+  const letters = [...digest.subarray(0, 16)].map((byte) => idLetters[byte % idLetters.length]);
+  return `ntc_${minuteLetters(at)}${letters.join("")}`;
+}
+
+async function keep(event: Message, { user_id, title, lines, link }: Notification): Promise<void> {
+  const text = lines[0] ?? "";
+  const type = event.type === "submission.submitted" ? "job.offered" : event.type; // to reviewers both say the same
+  const notice = {
+    user_id,
+    title,
+    link,
+    type,
+    created_on: minuteOf(event.at),
+    text,
+    notice_id: noticeIdOf(event, type),
+    ...(`${title}${text}`.includes(personMark) && { person_id: idIn(event, "user_id") }),
+    ...(event.organization_id && { organization_id: event.organization_id }),
+  };
+  try {
+    await transact([check(keys.user(user_id), { where: { status: "active" } }), ...addNoticeSteps(notice)]);
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === "state.changed")) throw error;
+  }
+}

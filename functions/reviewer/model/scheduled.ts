@@ -1,0 +1,17 @@
+import { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
+import { audit } from "../../data/audit.ts";
+import { type Deadline, drop, finish } from "../../data/deadlines.ts";
+import { check, get, transact } from "../../data/table.ts";
+import { deadlinesOf } from "./application-entity.ts";
+
+/** Reports, once, an application to those who decide when it waits longer than was promised. */
+export async function reportLate(deadline: Deadline): Promise<void> {
+  const application = await get(ReviewerApplication, deadline.reference);
+  if (!application || deadlinesOf(application)["reviewer-decision"] !== deadline.at) return drop(deadline);
+  const { organization_id, user_id, status, due_on } = application;
+  await transact([
+    finish(deadline),
+    check(deadline.reference, { where: { status, due_on } }),
+    audit("reviewer.late", { organization_id, actor_id: "system", subject_id: user_id, user_id }),
+  ]);
+}

@@ -1,0 +1,82 @@
+import type { Section } from "../../../shared/credential/credential.ts";
+import { isUnderAppeal } from "../../../shared/submission/appeal.ts";
+import { isUnderWay, revisionDays, tabOf, typeOf, unpaidDays } from "../../../shared/submission/rules.ts";
+import { applicationMachine } from "../../../shared/submission/states.ts";
+import type { Application, ApplicationSection } from "../../../shared/submission/submission.ts";
+import { type Deadlines, dateAfter } from "../../data/deadlines.ts";
+import { applicantSort, keys, views } from "../../data/keys.ts";
+import { periodsOf } from "../../data/period.ts";
+import { entity } from "../../data/transition.ts";
+import { identifyByApplication } from "./identify.ts";
+
+/** What an application keeps of a published section: the terms of the work, none of it begun. */
+export const termsOf = (section: Section): ApplicationSection => ({
+  section_id: section.section_id,
+  title: section.title,
+  response_type: section.response_type,
+  review_estimate: section.review_estimate,
+  option_ids: section.options.map((option) => option.option_id),
+  options_multiple: section.options_multiple,
+  criteria: (section.rubric_ext?.criteria ?? []).map(({ criteria_id, score }) => ({ criteria_id, score })),
+  making_progress: section.rubric_ext?.making_progress ?? 0,
+  completed: section.rubric_ext?.completed ?? 0,
+  status: "notSubmitted",
+  answered: [],
+});
+
+const learnerViews = ({ user_id, status, appeal }: Application): string[] => {
+  const tab = isUnderAppeal({ appeal }) ? "Submitted" : tabOf(status);
+  const parts = ["all", tab, typeOf(status) && `type=${typeOf(status)}`];
+  return parts.filter((part) => part !== undefined).map((part) => views.submissions(user_id, part));
+};
+
+/** When the clock looks at an application: while it waits to be paid for, or for a revision. By days: a revision is saved often. */
+export function deadlinesOf({
+  status,
+  created_on,
+  updated_on,
+  appeal,
+}: Pick<Application, "status" | "created_on" | "updated_on" | "appeal">): Deadlines {
+  if (status === "applied") return { "unpaid-end": dateAfter(created_on, unpaidDays) };
+  if (status !== "revisionNeeded" || isUnderAppeal({ appeal })) return {};
+  return {
+    "revision-reminder": dateAfter(updated_on, revisionDays.reminder),
+    "revision-last-call": dateAfter(updated_on, revisionDays.lastCall),
+    "revision-end": dateAfter(updated_on, revisionDays.end),
+  };
+}
+
+/** A learner's way through a credential, from applying to the certificate. */
+export const applicationEntity = entity<Application>()({
+  machine: applicationMachine,
+  key: ({ application_id }) => keys.application(application_id),
+  listings: (application) => [
+    { sort: application.application_id, views: learnerViews(application) },
+    {
+      sort: applicantSort(application),
+      views: periodsOf(application.created_on).map((period) => views.applicants(application.cred_id, period)),
+    },
+  ],
+  counted: (application) => (isUnderWay(application) ? [views.underWay(application.organization_id)] : []),
+  deadlines: deadlinesOf,
+  stamped: true,
+  identify: identifyByApplication,
+  records: {
+    apply: "application.created",
+    applyFree: "application.created",
+    pay: { recordedBy: ["payment.paid"] },
+    lapse: "application.lapsed",
+    withdraw: "application.withdrawn",
+    leave: "application.left",
+    refund: { recordedBy: ["payment.credited", "payment.dispute-lost"] },
+    save: "submission.saved",
+    submit: "submission.submitted",
+    resubmit: "submission.resubmitted",
+    jobAccepted: { recordedBy: ["job.accepted"] },
+    jobReleased: { recordedBy: ["job.released", "job.reassigned"] },
+    allAccepted: "submission.completed",
+    someRejected: "submission.revision-needed",
+    sixtyDaysPass: "submission.closed",
+    archiveEnds: "application.archive-ended",
+  },
+});

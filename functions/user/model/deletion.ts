@@ -1,0 +1,33 @@
+import { dueSoon } from "../../data/deadlines.ts";
+import { keys } from "../../data/keys.ts";
+import { create, remove, type Step } from "../../data/table.ts";
+import { transition } from "../../data/transition.ts";
+import { nextSecond } from "../../runtime/clock.ts";
+import { deletedName, rememberAddress } from "./pseudonym.ts";
+import type { Erasure, UserRecord } from "./record.ts";
+import { userEntity } from "./user-entity.ts";
+
+/**
+ * The steps that delete an account: shared/user/README.md, "Deleting an account". What needs time (files, work, notices)
+ * is due for the clock soon: after their requests that began before.
+ */
+export function deletionSteps(
+  before: UserRecord,
+  {
+    files,
+    certificates,
+    ...by
+  }: Pick<Erasure, "files" | "certificates"> & { readonly actor_id: string; readonly organization_id: string },
+): Step[] {
+  const { user_id, email, version } = before;
+  const nobody = { ...deletedName, email: "", phone: undefined, image: undefined, learner_profile: undefined };
+  const set = { ...nobody, organization_ids: [], tokens_valid_after: nextSecond() };
+  return [
+    ...transition(userEntity, "delete", { before, set, where: { version }, ...by }).steps,
+    remove(keys.email(email), { where: { user_id } }),
+    rememberAddress(email, user_id),
+    ...[keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => remove(keyOf(user_id))),
+    create(keys.erasure(user_id), { user_id, email, files, certificates }),
+    dueSoon("person-erasure", keys.erasure(user_id)),
+  ];
+}

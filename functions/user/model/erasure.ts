@@ -1,0 +1,132 @@
+import { StoredFile } from "../../../shared/file/file.ts";
+import { PracticeConsent } from "../../../shared/job/anchor.ts";
+import { Payment } from "../../../shared/payment/payment.ts";
+import { nextState } from "../../../shared/platform/machine.ts";
+import { isUnderWay } from "../../../shared/submission/rules.ts";
+import { applicationMachine } from "../../../shared/submission/states.ts";
+import { Application, Work } from "../../../shared/submission/submission.ts";
+import { Notice } from "../../../shared/user/notice.ts";
+import { departCertificates } from "../../certificate/model/departure.ts";
+import { retireAccount } from "../../clients/cognito.ts";
+import { removeUpload } from "../../clients/files.ts";
+import { type Deadline, drop, finish, schedule } from "../../data/deadlines.ts";
+import { now } from "../../data/ids.ts";
+import { keys, views } from "../../data/keys.ts";
+import { eachListed } from "../../data/list.ts";
+import { batchGet, change, get, type Item, type Key, queryAll, remove, transact } from "../../data/table.ts";
+import { transition } from "../../data/transition.ts";
+import { deadlinesOf } from "../../file/model/deadlines.ts";
+import { endConsentSteps } from "../../job/model/consented-work.ts";
+import { readReview } from "../../job/model/review.ts";
+import { releaseUnearnedPay } from "../../payment/model/unearned.ts";
+import { applicationEntity } from "../../submission/model/application-entity.ts";
+import { readFormer } from "../../submission/model/handed-in.ts";
+import { removeNoticeSteps } from "./notices.ts";
+import { deletedName, pseudonymOf } from "./pseudonym.ts";
+import { Erasure } from "./record.ts";
+
+/** Most writes of one transaction. */
+const stepsAtOnce = 100;
+
+/** What goes whole, whatever there is of it. */
+const keptOf = [
+  keys.allUnfinished,
+  keys.calibrations,
+  keys.seedings,
+  keys.declineNotes,
+  keys.lookBacks,
+  keys.reviewers,
+];
+
+/**
+ * Erases what is left of a deleted person, step by step and each step again when a run died: the pool's account, files,
+ * notices, account pages, unfinished steps, tries at anchors, words about declined jobs, look-backs, the work on
+ * submissions and what was made of it. Work that a reviewer has in hand is erased when its review has ended, the bank
+ * account when everything earned is paid out; until then the deadline stays.
+ */
+export async function erase(deadline: Deadline): Promise<void> {
+  const erasure = await get(Erasure, deadline.reference);
+  if (!erasure) return drop(deadline);
+  const { user_id, email, files } = erasure;
+  await retireAccount(email, user_id, pseudonymOf(user_id));
+  await departCertificates(user_id);
+  await removeFiles(files);
+  await eachListed(views.notices(user_id), async (item) => {
+    await transact(removeNoticeSteps(user_id, Notice.parse(item)));
+  });
+  for (const kept of keptOf) {
+    const found = (await queryAll(kept(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
+    for (let at = 0; at < found.length; at += stepsAtOnce)
+      await transact(found.slice(at, at + stepsAtOnce).map((key) => remove(key)));
+  }
+  const pages = (await queryAll(keys.issuerProfiles(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
+  const rewritten = [keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => keyOf(user_id)); // by requests under way
+  await transact([...pages, ...rewritten].map((key) => remove(key)));
+  let waits = await isOwedPay(user_id);
+  if (!waits) await transact([remove(keys.bank(user_id))]);
+  await eachListed(views.submissions(user_id), async (item) => {
+    if (!(await eraseWork(item))) waits = true;
+  });
+  if (!waits) await transact([finish(deadline), remove(deadline.reference), remove(keys.ties(user_id))]);
+}
+
+async function removeFiles(objectKeys: readonly string[]): Promise<void> {
+  for (const objectKey of objectKeys) {
+    const key = keys.file(objectKey);
+    const file = await get(StoredFile, key);
+    await removeUpload(objectKey);
+    await transact([remove(key), ...(file ? schedule(key, deadlinesOf(file), {}) : [])]); // its name stands there, too
+  }
+}
+
+async function isOwedPay(user_id: string): Promise<boolean> {
+  const [amounts] = await batchGet([keys.amounts(views.reviewerJobs(user_id, "completed"))]);
+  return Number(amounts?.pay_cents ?? 0) > Number(amounts?.paid_cents ?? 0);
+}
+
+/** Erases the work on a submission; false when it has to wait for a review or a payment. */
+async function eraseWork(item: Item): Promise<boolean> {
+  const application = Application.parse(item);
+  const { application_id } = application;
+  if (nextState(applicationMachine, application.status, "leave") !== undefined) {
+    const [begun] = await batchGet([keys.payment(application_id)]);
+    const payment = begun && Payment.parse(begun);
+    if (payment?.status === "open") return false;
+    await leave(application, payment);
+  } else if (isUnderWay(application)) return false;
+  const works = (await queryAll(keys.works(application_id))).map((item) => Work.parse(item));
+  const written = await readFormer(application_id);
+  const nothing = { response: "", links: [], attachments: [], options: [] };
+  for (const { attachments, former, set_aside, section_id } of works) {
+    const others = [former, set_aside].flatMap((other) => other?.attachments ?? []);
+    await removeFiles([...attachments, ...others].map(({ key }) => key));
+    const set = { ...nothing, former: undefined, set_aside: undefined };
+    await transact([change(keys.work(application_id, section_id), { set })]);
+  }
+  for (const { attachments, section_id, round } of written) {
+    await removeFiles(attachments.map(({ key }) => key));
+    await transact([change(keys.formerWork(application_id, section_id, round), { set: nothing })]);
+  }
+  const consent = await get(PracticeConsent, keys.practiceConsent(application.organization_id, application_id));
+  if (consent) await transact(endConsentSteps(consent, "system"));
+  if (application.appeal) await transact([change(keys.appeal(application_id), { set: { text: "" } })]);
+  for (const { pk, sk } of await queryAll(keys.waivers(application_id))) await transact([remove({ pk, sk })]);
+  if (application.declaration)
+    await transact([change(keys.application(application_id), { set: { declaration: undefined } })]);
+  const { job: first } = await readReview(application_id);
+  const later = (first?.later_seats ?? []).map(({ job_id }) => job_id);
+  for (const id of first ? [first.credential_job_id, ...later] : [])
+    await transact([change(keys.job(id), { set: { learner: deletedName } })]);
+  return true;
+}
+
+async function leave(application: Application, payment: Payment | undefined): Promise<void> {
+  await transact([
+    ...transition(applicationEntity, "leave", {
+      before: application,
+      set: { closed_because: "account-deleted", closed_on: now() },
+      actor_id: "system",
+    }).steps,
+    ...releaseUnearnedPay(application, payment),
+  ]);
+}

@@ -1,0 +1,38 @@
+import { membershipMachine } from "../../../shared/user/states.ts";
+import { ageSort, keys, views } from "../../data/keys.ts";
+import { entity, goneAs } from "../../data/transition.ts";
+import type { MembershipRecord } from "./record.ts";
+
+/** The views a member or an invitation is listed in. */
+export const userViews = (
+  organization_id: string,
+  role: number,
+  status: "active" | "suspended" | "pending",
+): string[] => [
+  views.organizationUsers(organization_id),
+  views.organizationUsers(organization_id, { status }),
+  views.organizationUsers(organization_id, { role }),
+  views.organizationUsers(organization_id, { role, status }),
+];
+
+/** A person's place in an organization. */
+export const membershipEntity = entity<MembershipRecord>()({
+  machine: membershipMachine,
+  key: ({ user_id, organization_id }) => keys.membership(user_id, organization_id),
+  listings: ({ user_id, organization_id, role, status }) => [
+    { sort: ageSort(user_id), views: userViews(organization_id, role, status) },
+  ],
+  identify: ({ organization_id, user_id }) => ({ organization_id, subject_id: user_id, user_id }),
+  records: {
+    join: "member.joined",
+    enrol: { recordedBy: ["user.signed-up"] },
+    changeRole: "member.changed",
+    suspend: "member.suspended",
+    restore: "member.restored",
+    leave: "member.removed",
+  },
+  auditStates: ({ event, before, after, ...states }) => {
+    if (event === "changeRole") return { from: String(before?.role), to: String(after.role) };
+    return event === "join" ? {} : goneAs("removed")(states);
+  },
+});

@@ -1,0 +1,141 @@
+import { Problem } from "../../../shared/http/problem.ts";
+import { roleIds } from "../../../shared/permissions.ts";
+import { now } from "../../data/ids.ts";
+import { keys, views } from "../../data/keys.ts";
+import { requireEmpty } from "../../data/relist.ts";
+import { change, create, remove, type Step } from "../../data/table.ts";
+import { type Transition, transition } from "../../data/transition.ts";
+import { membershipEntity } from "./membership-entity.ts";
+import type { MembershipRecord, UserRecord } from "./record.ts";
+
+const lastAdmin = () => new Problem("user.last-admin");
+
+/** Counts a member into or out of the admins of an organization; the last one cannot leave. */
+const countAdmin = (organization_id: string, by: 1 | -1, { guarded = true } = {}): Step =>
+  by === 1 || !guarded
+    ? change(keys.admins(organization_id), { add: { count: by } }, { orCreate: true })
+    : change(
+        keys.admins(organization_id),
+        { add: { count: -1 } },
+        { where: { count: { atLeast: 2 } }, otherwise: lastAdmin() },
+      );
+
+/** The step that keeps a reviewer in their place while they have accepted jobs: nobody else could finish them. */
+export const requireNoOpenJobs = (user_id: string): Step =>
+  requireEmpty(views.reviewerJobs(user_id, "type=inprogress"), new Problem("user.has-open-jobs"));
+
+/** Counts holders of a custom role; a role that was deleted meanwhile cannot be held. */
+export const countHolders = (organization_id: string, role_id: string, by: number): Step =>
+  change(
+    keys.roleHolders(organization_id, role_id),
+    { add: { count: by } },
+    { otherwise: new Problem("user.role-not-allowed") },
+  );
+
+/** The flag of a person that goes with a role. */
+export const flagOf = (role: number): Partial<Pick<UserRecord, "is_issuer" | "is_reviewer" | "is_learner">> => ({
+  ...(role === roleIds.issuer && { is_issuer: true }),
+  ...(role === roleIds.reviewer && { is_reviewer: true }),
+  ...(role === roleIds.learner && { is_learner: true }),
+});
+
+/** The role a person holds in an organization. */
+export interface Place {
+  readonly organization_id: string;
+  readonly role: number;
+  readonly role_id?: string;
+}
+
+type Named = Pick<UserRecord, "user_id" | "email" | "first_name" | "last_name" | "image">;
+
+const memberOf = (person: Named, { organization_id, role, role_id }: Place): MembershipRecord => {
+  const { user_id, email, first_name, last_name, image } = person;
+  const names = { email, first_name, last_name, image };
+  return { user_id, organization_id, role, role_id, status: "active", ...names, created_on: now(), version: 1 };
+};
+
+/** Counts a member who comes into a role, or leaves it; the last admin cannot. */
+const countRole = ({ organization_id, role }: Place, by: 1 | -1, guard?: { guarded: boolean }): Step[] =>
+  role === roleIds.admin ? [countAdmin(organization_id, by, guard)] : [];
+
+/**
+ * Makes a person a member. `address` is the step that makes their address in the organization a member's. The invitation
+ * has already counted the holder of a custom role.
+ */
+export function join(
+  person: Named,
+  place: Place,
+  { actor_id, address, invite_id }: { readonly actor_id: string; readonly address: Step; readonly invite_id?: string },
+): Transition<MembershipRecord, "member.joined"> {
+  const joining = transition(membershipEntity, "join", {
+    set: memberOf(person, place),
+    otherwise: new Problem("invitation.already-member"),
+    actor_id,
+    details: { invite_id },
+  });
+  return { ...joining, steps: [address, ...joining.steps, ...countRole(place, 1)] };
+}
+
+/** Makes a person a member with the account that an operator makes for them. */
+export function enrol(person: Named, place: Place, recordedBy: { readonly recorded: "user.signed-up" }): Step[] {
+  const { user_id, email } = person;
+  return [
+    create(keys.addressIn(place.organization_id, email), { user_id }),
+    ...transition(membershipEntity, "enrol", { set: memberOf(person, place), recordedBy }).steps,
+    ...countRole(place, 1),
+    ...(place.role_id ? [countHolders(place.organization_id, place.role_id, 1)] : []),
+  ];
+}
+
+/**
+ * Ends a membership; the person's own item is the caller's to change. The last admin leaves only an organization that is
+ * not active (`dead`).
+ */
+export function leave(
+  membership: MembershipRecord,
+  { actor_id, dead }: { readonly actor_id: string; readonly dead: boolean },
+): Step[] {
+  const { organization_id, role_id, email } = membership;
+  return [
+    ...transition(membershipEntity, "leave", { before: membership, actor_id }).steps,
+    remove(keys.addressIn(organization_id, email)),
+    ...(membership.status === "active" ? countRole(membership, -1, { guarded: !dead }) : []),
+    ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
+  ];
+}
+
+/** Suspends a member in an organization, or lets them in again; the last admin cannot be suspended. */
+export function setSuspended(
+  before: MembershipRecord,
+  suspended: boolean,
+  actor_id: string,
+): Transition<MembershipRecord> {
+  const moving = transition(membershipEntity, suspended ? "suspend" : "restore", { before, actor_id });
+  return { ...moving, steps: [...moving.steps, ...countRole(before, suspended ? -1 : 1)] };
+}
+
+/** Gives a member another role, and other changes of the membership with it. */
+export function changeRole(
+  before: MembershipRecord,
+  given: { readonly role: number; readonly role_id?: string },
+  { set, actor_id }: { readonly set: Partial<MembershipRecord>; readonly actor_id: string },
+): Transition<MembershipRecord> {
+  const { organization_id } = before;
+  if (before.status === "suspended") throw new Problem("user.member-suspended");
+  const changing = transition(membershipEntity, "changeRole", {
+    before,
+    set: { ...set, role: given.role, role_id: given.role_id },
+    actor_id,
+  });
+  const { after } = changing;
+  const isHeldAnew = before.role_id !== after.role_id;
+  return {
+    ...changing,
+    steps: [
+      ...changing.steps,
+      ...(before.role !== after.role ? [...countRole(before, -1), ...countRole(after, 1)] : []),
+      ...(isHeldAnew && before.role_id ? [countHolders(organization_id, before.role_id, -1)] : []),
+      ...(isHeldAnew && after.role_id ? [countHolders(organization_id, after.role_id, 1)] : []),
+    ],
+  };
+}
