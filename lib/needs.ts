@@ -183,8 +183,8 @@ export const needs: Partial<Record<CallName, Need>> = {
   "badgr.listBadges": { ...badgeAccount, table: "write" },
   "badgr.listAssertions": { ...badgeAccount, table: "write" },
   "badgr.importBadges": { ...badgeAccount, ...pictures },
-  "submission.readCertificate": { throttle: { perSecond: 100, burst: 200 } },
-  "submission.shorten": { throttle: { perSecond: 10, burst: 20 } },
+  "certificate.readOwn": { throttle: { perSecond: 100, burst: 200 } },
+  "certificate.shorten": { throttle: { perSecond: 10, burst: 20 } },
 };
 
 /** A function that is not a call. `runs` says what starts it. */
@@ -346,7 +346,7 @@ export const background = {
     table: "write",
     timeoutSeconds: 300,
   },
-  "job/release-idle-jobs": {
+  "review/release-idle-jobs": {
     description: "Remind reviewers of untouched jobs, give those jobs back to the pool, and pay jobs that many decided",
     runs: { on: "schedule", expression: "rate(1 hour)" },
     table: "write",
@@ -402,7 +402,7 @@ export const background = {
     table: "write",
     timeoutSeconds: 300,
   },
-  "job/offer-open-jobs": {
+  "review/offer-open-jobs": {
     description: "Offer open jobs to the reviewers that credentials have now",
     runs: { on: "schedule", expression: "rate(2 minutes)" },
     table: "write",

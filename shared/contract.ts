@@ -1,43 +1,47 @@
+import * as appeal from "./appeal/calls.ts";
 import * as auth from "./auth/calls.ts";
 import * as badgr from "./badgr/calls.ts";
+import * as anchors from "./calibration/anchor-calls.ts";
+import * as calibration from "./calibration/calls.ts";
+import * as consent from "./calibration/consent-calls.ts";
 import * as certificate from "./certificate/calls.ts";
+import * as ownCertificates from "./certificate/own-calls.ts";
 import * as applicants from "./credential/applicant-calls.ts";
 import * as credential from "./credential/calls.ts";
 import * as lookups from "./credential/lookup-calls.ts";
 import * as file from "./file/calls.ts";
 import type { Call } from "./http/call.ts";
-import * as adjudication from "./job/adjudication-calls.ts";
-import * as anchors from "./job/anchor-calls.ts";
-import * as calibration from "./job/calibration-calls.ts";
-import * as job from "./job/calls.ts";
-import * as lookBack from "./job/look-back-calls.ts";
-import * as quality from "./job/quality-calls.ts";
-import * as ties from "./job/tie-calls.ts";
 import * as calendar from "./organization/calendar-calls.ts";
 import * as organization from "./organization/calls.ts";
 import * as payment from "./payment/calls.ts";
 import * as platform from "./platform/calls.ts";
+import * as quality from "./quality/calls.ts";
+import * as lookBack from "./quality/look-back-calls.ts";
+import * as adjudication from "./review/adjudication-calls.ts";
+import * as review from "./review/calls.ts";
 import * as reviewer from "./reviewer/calls.ts";
-import * as appeals from "./submission/appeal-calls.ts";
 import * as submission from "./submission/calls.ts";
-import * as certificates from "./submission/certificate-calls.ts";
-import * as consent from "./submission/consent-calls.ts";
+import * as tie from "./tie/calls.ts";
+import * as declarations from "./tie/declaration-calls.ts";
 import * as user from "./user/calls.ts";
-import * as declarations from "./user/tie-calls.ts";
 
 /** Every call of the product, by domain and name. */
 export const contract = {
-  auth,
-  user: { ...user, ...declarations },
   organization: { ...organization, ...calendar },
+  user,
+  auth,
+  file,
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
-  job: { ...job, ...ties, ...adjudication, ...anchors, ...calibration, ...quality, ...lookBack },
-  submission: { ...submission, ...certificates, ...consent, ...appeals },
-  certificate,
+  tie: { ...tie, ...declarations },
+  submission,
+  calibration: { ...calibration, ...anchors, ...consent },
   payment,
+  review: { ...review, ...adjudication },
+  appeal,
+  quality: { ...quality, ...lookBack },
+  certificate: { ...certificate, ...ownCertificates },
   badgr,
-  file,
   platform,
 } as const;
 

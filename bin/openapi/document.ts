@@ -9,18 +9,22 @@ import { collectSchemas } from "./schemas.ts";
 import { share } from "./sharing.ts";
 
 const tags: Record<Domain, string> = {
-  auth: "Signing in and out, signing up, and passwords.",
-  user: "People: their profiles and notices, invitations into an organization, and continuing-education credit.",
   organization: "Organizations: their members, custom roles, billing history, analytics and exports.",
+  user: "People: their profiles and notices, invitations into an organization, and continuing-education credit.",
+  auth: "Signing in and out, signing up, and passwords.",
+  file: "Uploading and downloading files.",
   credential:
     "What learners can earn: drafts and their steps, approval, publishing, applying, and the lists to choose from.",
   reviewer: "Reviewers: their profiles and bank accounts, and their applications to review for an organization.",
-  job: "Reviewing: the job that each submission becomes, accepting it, and grading its sections.",
-  submission: "Learners' work: their submissions, the credentials they have earned, and certificates.",
+  tie: "What ties a reviewer to a learner, and who may review all the same.",
+  submission: "Learners' work: their submissions, from the first draft to the decision.",
+  calibration: "Practice: anchors, their keys, and what reviewers have passed.",
   payment: "Paying for an application by card or PayPal, product credit, and the providers' webhooks.",
+  review: "Reviewing: the job that each submission becomes, accepting it, grading its sections, and deciding disputes.",
+  appeal: "Appeals against a decision.",
+  quality: "How reviewers agree: figures, and looking back on what was decided.",
   certificate: "Certificates as signed credentials: a learner's own, and those an organization issued.",
   badgr: "The badge service that an organization is connected to: its issuers, badges and awards.",
-  file: "Uploading and downloading files.",
   platform: "The service itself.",
 };
 

@@ -25,9 +25,9 @@ export async function makeAppeals(ago: Ago, run: RunBackground, credential_id: s
   const mias = await rejected(ago, "Mia", credential_id, 9);
   await appeal(ago(6)("Mia"), mias, miasWords);
   ago(5.9);
-  await run("job/offer-open-jobs");
+  await run("review/offer-open-jobs");
   const ray = ago(5)("Ray");
-  const { jobs } = await ray.ask(contract.job.list, { limit: 100 });
+  const { jobs } = await ray.ask(contract.review.list, { limit: 100 });
   const seat = jobs.find((each) => each.credential_id === credential_id)!;
   const contested = { ...mias, section_ids: mias.section_ids.slice(1), credential_job_id: seat.credential_job_id };
   await grade(ray, contested, [raysAnswer]);
@@ -46,7 +46,7 @@ async function rejected(ago: Ago, name: SeedName, credential_id: string, daysAgo
 }
 
 async function appeal(learner: Session, { application_id, credential_id, section_ids }: Begun, text: string) {
-  await learner.ask(contract.submission.fileAppeal, {
+  await learner.ask(contract.appeal.file, {
     application_id,
     grounds: "evidenceNotOpened",
     text,

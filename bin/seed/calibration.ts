@@ -1,12 +1,12 @@
+import type { AnchorForm } from "../../shared/calibration/calibration.ts";
 import { contract } from "../../shared/contract.ts";
-import type { AnchorForm } from "../../shared/job/calibration.ts";
 import type { WrittenCredential } from "./credentials/credential.ts";
 import type { SeedName } from "./people.ts";
 import { decided, firstDone, later, type Missed, type ReviewedTwice, type World } from "./second-reviews.ts";
 import type { Session, Sessions } from "./session.ts";
 import { answer, begin, type SeedVerdict } from "./work.ts";
 
-const { job } = contract;
+const { calibration } = contract;
 
 /** The credential whose reviewers are calibrated, and a share of its rounds reviewed a second time. */
 export const feedbackTitle = "Feedback that Students Use";
@@ -166,12 +166,12 @@ export async function writeAnchors(as: Sessions, author: SeedName, credential_id
     for (const account of accounts[form]) {
       const { title } = account;
       const answers = [{ section_id, answer: account.text }];
-      const { anchors } = await as(author).ask(job.saveAnchor, { credential_id, form, title, answers });
+      const { anchors } = await as(author).ask(calibration.saveAnchor, { credential_id, form, title, answers });
       const { anchor_id } = anchors.find((each) => each.title === title)!;
       const key = { credential_id, anchor_id, sections: [keyOf(section_id, account)], version: 0 };
-      for (const writer of [author, "Ada"] as const) await as(writer).ask(job.saveAnchorKey, key);
+      for (const writer of [author, "Ada"] as const) await as(writer).ask(calibration.saveAnchorKey, key);
     }
-  await as(author).ask(job.freezeAnchors, { credential_id, published: true });
+  await as(author).ask(calibration.freezeAnchors, { credential_id, published: true });
 }
 
 /** What the others hand in. */
@@ -220,7 +220,7 @@ export async function makeCalibrations(written: World): Promise<void> {
 
 /** Marks the whole form as its key, but for one criterion of the first anchor. */
 async function practice(reviewer: Session, credential_id: string): Promise<void> {
-  let { version, anchors, sections } = await reviewer.ask(job.startCalibration, { credential_id });
+  let { version, anchors, sections } = await reviewer.ask(calibration.start, { credential_id });
   const { section_id } = sections[0]!;
   for (const [at, account] of accounts.A.entries()) {
     const { anchor_id } = anchors.find(({ answers }) => answers[0]!.answer === account.text)!;
@@ -230,7 +230,12 @@ async function practice(reviewer: Session, credential_id: string): Promise<void>
       achieved: at === 0 && index === 7 ? !achieved : achieved,
     }));
     const said = [{ section_id, status, marks: own }];
-    ({ version, anchors } = await reviewer.ask(job.markAnchor, { credential_id, anchor_id, sections: said, version }));
+    ({ version, anchors } = await reviewer.ask(calibration.markAnchor, {
+      credential_id,
+      anchor_id,
+      sections: said,
+      version,
+    }));
   }
-  await reviewer.ask(job.finishCalibration, { credential_id, version });
+  await reviewer.ask(calibration.finish, { credential_id, version });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { contract } from "../../shared/contract.ts";
-import { isFederalHoliday } from "../../shared/job/clock.ts";
+import { isFederalHoliday } from "../../shared/review/clock.ts";
 import { conferencesTitle, makeAppeals } from "./appeals.ts";
 import { feedbackTitle, makeCalibrations } from "./calibration.ts";
 import type { SeedCredential } from "./credentials/credential.ts";
@@ -76,10 +76,10 @@ export async function makeContent(ago: Ago, payOut: () => Promise<unknown>, run:
 
 /** Of those who finished earlier, Olu hides a certificate, and one of Tess's was revoked. */
 async function hiddenAndRevoked(as: Sessions): Promise<void> {
-  const { certificate, submission } = contract;
-  const earnedBy = async (name: SeedName) => (await as(name).ask(submission.listCredentials, {})).credentials[0]!;
+  const { certificate } = contract;
+  const earnedBy = async (name: SeedName) => (await as(name).ask(certificate.listOwn, {})).credentials[0]!;
   const { cred_id } = await earnedBy("Olu");
-  await as("Olu").ask(submission.hideCertificate, { cred_id, hidden: true });
+  await as("Olu").ask(certificate.hide, { cred_id, hidden: true });
   const { certificate_id = "" } = await earnedBy("Tess");
   await as("Ada").ask(certificate.revoke, {
     certificate_id,

@@ -111,8 +111,8 @@ export async function makeHistory(
   payOut: () => Promise<unknown>,
 ): Promise<void> {
   await ago(writtenDaysAgo)("Rita").ask(contract.reviewer.saveBank, ritasAccount);
-  await ago(writtenDaysAgo)("Rita").ask(contract.user.saveTies, ritasTies);
-  await ago(writtenDaysAgo)("Lena").ask(contract.user.saveTies, lenasTies);
+  await ago(writtenDaysAgo)("Rita").ask(contract.tie.save, ritasTies);
+  await ago(writtenDaysAgo)("Lena").ask(contract.tie.save, lenasTies);
   for (const { daysAgo, decidedAfterDays, paidOutAfterDays, finished, begun = [] } of seasons) {
     const then = ago(daysAgo);
     const handedIn: { readonly work: Parameters<typeof grade>[1]; readonly verdicts: readonly SeedVerdict[] }[] = [];

@@ -10,7 +10,7 @@ const sectionCount = 10;
 const criterionCount = 5;
 
 /** Runs a background function of the world as it is then. */
-export type RunBackground = (name: "job/offer-open-jobs" | "job/release-idle-jobs") => Promise<unknown>;
+export type RunBackground = (name: "review/offer-open-jobs" | "review/release-idle-jobs") => Promise<unknown>;
 
 /** A credential of the seeded world, when its work is handed in and what its clock does then. */
 export interface World {
@@ -111,7 +111,7 @@ export async function firstDone(
   const then = ago(daysAgo);
   const work = await begin(then(name), credential_id);
   const credential_job_id = await answer(then(name), work, answers);
-  await then("Rita").ask(contract.job.accept, { credential_job_id });
+  await then("Rita").ask(contract.review.accept, { credential_job_id });
   await grade(ago(daysAgo - 1)("Rita"), { ...work, credential_job_id }, verdictsWith(missed), activeMinutes * 60);
   return { ...work, daysAgo: daysAgo - 1 };
 }
@@ -142,13 +142,13 @@ export async function decided(
     await later(world, "Ron", own, verdictsWith(missed).slice(0, 1));
   }
   world.ago(work.daysAgo - 1);
-  await world.run("job/release-idle-jobs");
+  await world.run("review/release-idle-jobs");
 }
 
 /** Some minutes later what was opened is offered. */
 async function offered({ ago, run }: World, daysAgo: number): Promise<Sessions> {
   const then = ago(daysAgo - minutesUntilOffered / minutesOfDay);
-  await run("job/offer-open-jobs");
+  await run("review/offer-open-jobs");
   return then;
 }
 
@@ -165,7 +165,7 @@ export async function later(
 }
 
 async function openJob(reviewer: Session, credential_id: string): Promise<string> {
-  const { jobs } = await reviewer.ask(contract.job.list, { limit: 100 });
+  const { jobs } = await reviewer.ask(contract.review.list, { limit: 100 });
   const found = jobs.find((each) => each.credential_id === credential_id);
   if (!found) throw new Error(`Nobody offers a job of ${credential_id}.`);
   return found.credential_job_id;

@@ -2,7 +2,7 @@ import { contract } from "../../shared/contract.ts";
 import { type SeedDocument, uploaded } from "./files.ts";
 import type { Session } from "./session.ts";
 
-const { credential, job, payment, submission } = contract;
+const { credential, payment, submission, review } = contract;
 const card = { number: "4242424242424242", exp_month: 12, exp_year: 2099, cvc: "123" };
 
 /** What a learner gives for one section, in the order of the sections; `undefined` leaves it empty. */
@@ -100,9 +100,9 @@ export async function grade(
   verdicts: readonly SeedVerdict[],
   active_seconds?: number,
 ): Promise<void> {
-  await reviewer.ask(job.accept, { credential_job_id });
+  await reviewer.ask(review.accept, { credential_job_id });
   for (const [index, { verdict, marks = [], ...said }] of verdicts.entries())
-    await reviewer.ask(verdict === "accept" ? job.acceptSection : job.rejectSection, {
+    await reviewer.ask(verdict === "accept" ? review.acceptSection : review.rejectSection, {
       ...said,
       credential_job_id,
       credential_section_id: section_ids[index]!,

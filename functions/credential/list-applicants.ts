@@ -1,7 +1,7 @@
 import { listApplicants } from "../../shared/credential/applicant-calls.ts";
 import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { firstJobOf } from "../../shared/job/rules.ts";
+import { firstJobOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { awardShown } from "../badgr/model/record.ts";
 import { implement } from "../chain/implement.ts";

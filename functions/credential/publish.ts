@@ -1,10 +1,10 @@
 import { publish } from "../../shared/credential/calls.ts";
 import { publishEvent } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { publishedAnchorSteps } from "../calibration/model/anchors.ts";
 import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
-import { publishedAnchorSteps } from "../job/model/anchors.ts";
 import { readStandings } from "../reviewer/model/standing.ts";
 import { drawnBadge } from "./model/badge.ts";
 import { credentialEntity } from "./model/entity.ts";

@@ -1,14 +1,14 @@
+import { isUnderAppeal } from "../../shared/appeal/appeal.ts";
 import { read } from "../../shared/credential/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { qualityFrom } from "../../shared/job/quality.ts";
+import { qualityFrom } from "../../shared/quality/quality.ts";
 import { Profile } from "../../shared/reviewer/reviewer.ts";
-import { isUnderAppeal } from "../../shared/submission/appeal.ts";
 import { Application, Applied } from "../../shared/submission/submission.ts";
 import { type HandlerOptions, implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { countsOfEndedMonths } from "../job/model/kept-quality.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
+import { countsOfEndedMonths } from "../quality/model/kept-quality.ts";
 import { authorOf } from "../reviewer/model/issuer-profile.ts";
 import { pointer } from "../submission/model/pointer.ts";
 import { standingOf } from "../submission/model/standing.ts";

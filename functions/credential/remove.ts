@@ -1,11 +1,11 @@
 import { remove as removeCall } from "../../shared/credential/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { unlinkSteps } from "../badgr/model/unlink.ts";
+import { removeAnchorSteps } from "../calibration/model/anchors.ts";
 import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { remove } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { removeAnchorSteps } from "../job/model/anchors.ts";
 import { credentialEntity } from "./model/entity.ts";
 import { fileUseSteps } from "./model/files.ts";
 import { loadOwn, requireVersion } from "./model/guards.ts";

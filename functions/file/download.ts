@@ -1,8 +1,8 @@
 import { download } from "../../shared/file/calls.ts";
 import { FileUse, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { Job } from "../../shared/job/job.ts";
-import { seatsOf } from "../../shared/job/rules.ts";
+import { Job } from "../../shared/review/job.ts";
+import { seatsOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
@@ -10,7 +10,7 @@ import { maySee, summaryOf } from "../credential/model/summary.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
-import { readStoredWork, seenWork } from "../job/model/seen-work.ts";
+import { readStoredWork, seenWork } from "../review/model/seen-work.ts";
 import { handOut } from "./model/hand-out.ts";
 
 const SUBMISSIONS_MAX = 100;

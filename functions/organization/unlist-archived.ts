@@ -1,7 +1,7 @@
+import { followAnchors } from "../calibration/model/withdraw-anchor.ts";
 import { scheduled } from "../chain/scheduled.ts";
 import { followOrganization } from "../credential/model/scheduled.ts";
 import { idOf } from "../data/keys.ts";
-import { followAnchors } from "../job/model/withdraw-anchor.ts";
 import { endArchive, tellOfArchive } from "../payment/model/archived-work.ts";
 
 /**

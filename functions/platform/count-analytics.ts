@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/http/problem.ts";
+import { numbersOfAppeal } from "../appeal/model/appeal-numbers.ts";
+import { readDecidedAppeal } from "../appeal/model/decided-appeal.ts";
 import { idIn, type Message, markerEnd, worker } from "../chain/event.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step, transact } from "../data/table.ts";
-import { numbersOfAppeal } from "../job/model/appeal-numbers.ts";
-import { readDecidedAppeal } from "../job/model/decided-appeal.ts";
-import { readDecidedRound } from "../job/model/decided-round.ts";
-import { numbersOfRound } from "../job/model/round-numbers.ts";
+import { readDecidedRound } from "../quality/model/decided-round.ts";
+import { numbersOfRound } from "../quality/model/round-numbers.ts";
 import { type Addition, additionsOf, attributesOf } from "./model/metrics.ts";
 
 /** Counts an event into the figures of its month and credential, once: its marker is in the same transaction. */

@@ -1,4 +1,4 @@
-import { Job } from "../../shared/job/job.ts";
+import { Job } from "../../shared/review/job.ts";
 import { list } from "../../shared/submission/calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { OwnAppeal } from "../appeal/calls.ts";
 import { Section } from "../credential/credential.ts";
 import { AiPolicy, Attachment } from "../credential/parts.ts";
 import { call, data, narrowing, Page, page, paging } from "../http/call.ts";
@@ -15,7 +16,6 @@ import {
   UserId,
 } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
-import { OwnAppeal } from "./appeal-calls.ts";
 import { AiDeclaration, AiDeclarationInput } from "./declaration.ts";
 import { submissionTabs, submissionTypes } from "./rules.ts";
 import {

@@ -10,7 +10,7 @@ import { anyoneAt, personAt, seeded } from "../support/people.ts";
 import { firstLoad } from "./first-load.ts";
 import { kilobytes, line, title } from "./print.ts";
 
-const { submission } = contract;
+const { certificate } = contract;
 /** How much slower than this machine the browser's processor is made. */
 const slowed = 4;
 
@@ -20,7 +20,7 @@ const slowed = 4;
  */
 export async function benchCertificate(world: World, portal: string, times: number): Promise<void> {
   const leo = personAt(world.origin, seeded("Leo"));
-  const [earned] = (await leo.call(submission.listCredentials)).body.data.credentials;
+  const [earned] = (await leo.call(certificate.listOwn)).body.data.credentials;
   const { address, organization_id: org_id, cred_id, user_id } = earned!;
   if (address === undefined) throw new Error("Leo's certificate is not signed.");
   const own = compressed(await (await fetch(world.origin + address)).text());
@@ -33,7 +33,7 @@ export async function benchCertificate(world: World, portal: string, times: numb
 
   title(`Paint in Chromium, processor slowed ${slowed}× (median of ${times})`);
   const query = { org_id, cred_id, user_id };
-  const answer = await anyoneAt(world.origin).call(submission.readCertificate, query);
+  const answer = await anyoneAt(world.origin).call(certificate.readOwn, query);
   const { address: _, ...unsigned } = answer.body.data;
   const browser = await openBrowser();
   try {

@@ -1,4 +1,4 @@
-import { offeredIn, type RankedReviewer, rankReviewers, waveHours } from "../../shared/job/waves.ts";
+import { offeredIn, type RankedReviewer, rankReviewers, waveHours } from "../../shared/review/waves.ts";
 
 /*
  * What offering in waves does, in a made-up quarter: 200 jobs of 12 reviewers, some of whom look for jobs far more often than

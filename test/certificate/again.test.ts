@@ -22,11 +22,11 @@ afterAll(() => world.stop());
 
 const published = (details: object = {}) =>
   publishedCredential(school, [rita], { sections: [textSection], ...details });
-const listed = async (learner: Person) => (await learner.call(submission.listCredentials)).body.data.credentials;
+const listed = async (learner: Person) => (await learner.call(certificate.listOwn)).body.data.credentials;
 const standing = async (learner: Person, credential_id: string) =>
   (await learner.call(credential.read, { credential_id })).body.data.submission_status;
 const publicPage = (learner: Person, cred_id: string) =>
-  world.anyone.call(submission.readCertificate, { org_id: school.organization_id, user_id: learner.user_id, cred_id });
+  world.anyone.call(certificate.readOwn, { org_id: school.organization_id, user_id: learner.user_id, cred_id });
 
 /** A learner earns a credential, and an admin revokes the certificate. */
 async function revoked(name: MemberName, credential_id: string) {
@@ -56,10 +56,12 @@ describe("whoever's certificate was revoked", () => {
     expect(await browsed()).toBe("submitted");
     expect((await publicPage(learner, credential_id)).body.data).toMatchObject({ verified: false });
 
-    await rita.call(contract.job.accept, { credential_job_id });
+    await rita.call(contract.review.accept, { credential_job_id });
     const section = (await learner.call(submission.read, { application_id })).body.data.sections[0]!;
     const accepting = { credential_job_id, credential_section_id: section.section_id, grade: "A", section_rubric: [] };
-    expect((await rita.call(contract.job.acceptSection, { ...accepting, feedback: "<p>Own.</p>" })).status).toBe(200);
+    expect((await rita.call(contract.review.acceptSection, { ...accepting, feedback: "<p>Own.</p>" })).status).toBe(
+      200,
+    );
     await world.settle();
     expect(await standing(learner, credential_id)).toBe("completed");
     expect(await learner.call(credential.apply, { credential_id })).toMatchObject({
@@ -84,8 +86,7 @@ describe("whoever's certificate was revoked", () => {
     await earned(learner, credential_id, rita);
     await world.settle();
     const hidden = async () => (await listed(learner)).map(({ certificate_hidden }) => certificate_hidden);
-    const hide = (sent: object) =>
-      learner.call(submission.hideCertificate, { cred_id: credential_id, hidden: true, ...sent });
+    const hide = (sent: object) => learner.call(certificate.hide, { cred_id: credential_id, hidden: true, ...sent });
     expect((await hide({ certificate_id })).status).toBe(200);
     expect(await hidden()).toEqual([false, true]);
     expect((await publicPage(learner, credential_id)).status).toBe(200);
@@ -97,11 +98,8 @@ describe("whoever's certificate was revoked", () => {
     const elsewhere = await published();
     expect((await hide({ certificate_id, cred_id: elsewhere })).status).toBe(404);
     expect(
-      (
-        await school
-          .as("Lena")
-          .call(submission.hideCertificate, { cred_id: credential_id, certificate_id, hidden: false })
-      ).status,
+      (await school.as("Lena").call(certificate.hide, { cred_id: credential_id, certificate_id, hidden: false }))
+        .status,
     ).toBe(404);
   });
 

@@ -10,7 +10,7 @@ import type { Person } from "../support/people.ts";
 import { answerInstead, labelled, open, press, said, toasts, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
-const { job, submission, certificate } = contract;
+const { submission, certificate, review } = contract;
 
 let school: Organization;
 let rita: Person;
@@ -24,9 +24,9 @@ async function earned(name: MemberName, title: string): Promise<string> {
   const learner = school.as(name);
   const credential_id = await publishedCredential(school, [rita], { title, sections: [textSection] });
   const work = await accepted(learner, credential_id, rita);
-  expect(await rita.call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
+  expect(await rita.call(review.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
   await world.settle();
-  const { body } = await learner.call(submission.listCredentials, {});
+  const { body } = await learner.call(certificate.listOwn, {});
   const { certificate_id } = body.data.credentials.find((each) => each.cred_id === credential_id)!;
   expect(certificate_id).toBeDefined();
   return certificate_id!;
@@ -182,12 +182,12 @@ test("work handed in with the review's findings ends in a certificate that says 
   press("Submit Application");
   await said("Submission Sent!");
   const credential_job_id = await jobOf(leo, application_id);
-  await rita.call(job.accept, { credential_job_id });
+  await rita.call(review.accept, { credential_job_id });
   const section_ids = sections.map(({ section_id }) => section_id);
   const work = { learner: leo, credential_id, application_id, credential_job_id, section_ids };
-  await rita.call(job.acceptSection, verdict(work, 0));
+  await rita.call(review.acceptSection, verdict(work, 0));
   await world.settle();
-  const { body: list } = await leo.call(submission.listCredentials, {});
+  const { body: list } = await leo.call(certificate.listOwn, {});
   const { certificate_id } = list.data.credentials.find((each) => each.cred_id === credential_id)!;
   expect((await own("Leo", certificate_id!)).with_findings).toBe(true);
 });

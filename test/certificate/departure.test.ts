@@ -17,7 +17,7 @@ import { type Person, personAt } from "../support/people.ts";
 import { operate } from "../support/program.ts";
 import { judge, judgeCopy } from "./support/stranger.ts";
 
-const { certificate, submission, user } = contract;
+const { certificate, user } = contract;
 const world = await lentWorld(); // its clock is moved
 let school: Organization;
 let rita: Person;
@@ -63,7 +63,7 @@ async function earnedBy(learner: Person): Promise<Earned> {
   const cred_id = await publishedCredential(school, [rita], { sections: [textSection] });
   const application_id = await earned(learner, cred_id, rita);
   await world.settle();
-  const { credentials } = (await learner.call(submission.listCredentials)).body.data;
+  const { credentials } = (await learner.call(certificate.listOwn)).body.data;
   const { certificate_id = "", address } = credentials.find((each) => each.application_id === application_id)!;
   const link = world.origin + address!;
   return { application_id, certificate_id, cred_id, link, copy: (await (await fetch(`${link}.json`)).json()) as Json };
@@ -119,7 +119,7 @@ describe("who deletes their account decides for each certificate", () => {
     expect(result.reason).toBe("valid");
     expect(JSON.stringify(result.document)).toContain("Nadia Ostrander");
     const asked = { org_id: school.organization_id, user_id: learner.user_id, cred_id: kept.cred_id };
-    expect((await world.anyone.call(submission.readCertificate, asked)).body.data).toMatchObject({ verified: true });
+    expect((await world.anyone.call(certificate.readOwn, asked)).body.data).toMatchObject({ verified: true });
     expect(await tombstones()).not.toContain(kept.certificate_id);
     await expectInvariants(world, school);
   });
@@ -145,7 +145,7 @@ describe("who deletes their account decides for each certificate", () => {
       status: "active",
     });
     const asked = { org_id: school.organization_id, user_id: learner.user_id, cred_id: gone.cred_id };
-    expect((await world.anyone.call(submission.readCertificate, asked)).status).toBe(404);
+    expect((await world.anyone.call(certificate.readOwn, asked)).status).toBe(404);
     const revoking = { certificate_id: gone.certificate_id, revocation: "issued-in-error" as const, reason: "Late." };
     expect((await school.as("Ada").call(certificate.revoke, revoking)).status).toBe(404);
     await expectInvariants(world, school);
@@ -176,7 +176,7 @@ describe("who deletes their account decides for each certificate", () => {
   test("and undecided what was hidden is erased, and a name that was corrected goes with its former certificate", async () => {
     const learner = newcomer("Rumpelmayer");
     const [hidden, shown] = [await earnedBy(learner), await earnedBy(learner)];
-    await learner.call(submission.hideCertificate, { cred_id: hidden.cred_id, hidden: true });
+    await learner.call(certificate.hide, { cred_id: hidden.cred_id, hidden: true });
     const corrected = { certificate_id: shown.certificate_id, first_name: "Nadia", last_name: "Right" };
     const { replaced_by } = (await school.as("Ada").call(certificate.replace, corrected)).body.data;
     expect((await leave(learner, [])).status).toBe(200);

@@ -17,7 +17,7 @@ import type { Organization } from "../support/organization.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { schemaFaults } from "./schema.ts";
 
-const { certificate, job, submission, user } = contract;
+const { certificate, submission, user, review } = contract;
 const world = await lentWorld(); // its clock moves past ends and what the edge keeps
 let academy: Organization;
 let rita: Person;
@@ -72,15 +72,15 @@ async function earned(first_name: string) {
   const sent = await learner.call(submission.submit, { application_id, credential_id: cred_id, sections });
   expect(sent).toMatchObject({ status: 200 });
   const credential_job_id = await jobOf(learner, application_id);
-  await rita.call(job.accept, { credential_job_id });
+  await rita.call(review.accept, { credential_job_id });
   for (const index of [0, 1] as const)
     expect(
-      await rita.call(job.acceptSection, verdict({ ...work, credential_job_id }, index, { section_rubric: [] })),
+      await rita.call(review.acceptSection, verdict({ ...work, credential_job_id }, index, { section_rubric: [] })),
     ).toMatchObject({
       status: 200,
     });
   await world.settle();
-  const { credentials } = (await learner.call(submission.listCredentials)).body.data;
+  const { credentials } = (await learner.call(certificate.listOwn)).body.data;
   const { certificate_id, address } = credentials[0]!;
   return { learner, certificate_id: certificate_id!, address: address!, section_ids };
 }
@@ -228,9 +228,9 @@ describe("evidence that is or was published", () => {
 
   test("is not handed out while the certificate is hidden, and again afterwards", async () => {
     const { learner, certificate_id } = await published("Hanna");
-    await learner.call(submission.hideCertificate, { cred_id, hidden: true });
+    await learner.call(certificate.hide, { cred_id, hidden: true });
     expect(await open(certificate_id)).toMatchObject(missing);
-    await learner.call(submission.hideCertificate, { cred_id, hidden: false });
+    await learner.call(certificate.hide, { cred_id, hidden: false });
     expect(await open(certificate_id)).toMatchObject({ status: 200 });
   });
 

@@ -17,7 +17,7 @@ import type { Organization } from "../support/organization.ts";
 import { type Person, personAt } from "../support/people.ts";
 import { schemaFaults } from "./schema.ts";
 
-const { certificate, job, organization, submission, user } = contract;
+const { certificate, organization, user, review } = contract;
 const world = await lentWorld(); // the edge keeps answers for half a minute: these tests move on
 const logo =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -39,11 +39,11 @@ async function earned(
   of = credential_id,
 ): Promise<Submitted & { address: string; badge: string | undefined; certificate_id: string }> {
   const work = await accepted(learner, of, rita);
-  await rita.call(job.acceptSection, verdict(work, 0));
-  const last = await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
+  await rita.call(review.acceptSection, verdict(work, 0));
+  const last = await rita.call(review.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
   expect(last.body.data).toMatchObject({ submission_status: "completed" });
   await world.settle(); // its address is told once it is signed
-  const { body } = await learner.call(submission.listCredentials);
+  const { body } = await learner.call(certificate.listOwn);
   const { address, badge, certificate_id } = body.data.credentials[0]!;
   return { ...work, address: address!, badge, certificate_id: certificate_id! };
 }
@@ -151,10 +151,10 @@ describe("a certificate", () => {
     const painted = await publishedCredential(school, [reviewer], { title: "Classroom reading" });
     const learner = school.as("Lena");
     const work = await accepted(learner, painted, reviewer);
-    await reviewer.call(job.acceptSection, verdict(work, 0));
-    await reviewer.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
+    await reviewer.call(review.acceptSection, verdict(work, 0));
+    await reviewer.call(review.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
     await world.settle();
-    const { body: list } = await learner.call(submission.listCredentials);
+    const { body: list } = await learner.call(certificate.listOwn);
     const { address = "", badge } = list.data.credentials[0]!;
     expect(badge).not.toBe((await earned(newcomer("Greenbearer"))).badge); // of the same title, in another colour
     const page = async () => (await freshly(address)).text();
@@ -165,7 +165,7 @@ describe("a certificate", () => {
     await paint("#7a2a6b");
     const cred_id = painted;
     for (const hidden of [true, false]) {
-      await learner.call(submission.hideCertificate, { cred_id, hidden });
+      await learner.call(certificate.hide, { cred_id, hidden });
       await world.settle();
     }
     expect(await page()).toContain("--sheet-accent:#1f4e9e");
@@ -196,11 +196,11 @@ describe("a certificate", () => {
     const { address, learner, credential_id: cred_id } = await earned(newcomer("Hilda"));
     await world.settle();
     const shown = await fresh(`${address}.json`);
-    await learner.call(submission.hideCertificate, { cred_id, hidden: true });
+    await learner.call(certificate.hide, { cred_id, hidden: true });
     await world.settle();
     for (const path of [address, `${address}.json`, `${address}.png`])
       expect([path, (await freshly(path)).status]).toEqual([path, 404]);
-    await learner.call(submission.hideCertificate, { cred_id, hidden: false });
+    await learner.call(certificate.hide, { cred_id, hidden: false });
     await world.settle();
     expect(await fresh(`${address}.json`)).toEqual(shown);
   });
@@ -291,7 +291,7 @@ describe("a certificate", () => {
     const list = await fresh(new URL(statusListCredential).pathname);
     expect(bitOf(list, Number(statusListIndex))).toBe(true);
     expect(bitOf(list, Number(now.credentialStatus.statusListIndex))).toBe(false);
-    expect((await learner.call(submission.listCredentials)).body.data.credentials[0]).toMatchObject({
+    expect((await learner.call(certificate.listOwn)).body.data.credentials[0]).toMatchObject({
       cred_id,
       certificate_id: replaced_by,
     });
@@ -304,7 +304,7 @@ describe("a certificate", () => {
     const rows = (await world.control.items(`AUDIT#${certificate_id}`)).map(({ type }) => type);
     expect(rows.filter((type) => type === "certificate.replaced")).toHaveLength(1);
     const asked = { org_id: academy.organization_id, user_id: learner.user_id, cred_id };
-    expect((await world.anyone.call(submission.readCertificate, asked)).body.data).toMatchObject({
+    expect((await world.anyone.call(certificate.readOwn, asked)).body.data).toMatchObject({
       first_name: "Noora",
       address: `/c/${replaced_by}`,
     });
@@ -326,8 +326,8 @@ describe("a certificate", () => {
     const revoking = { certificate_id, revocation: "issued-in-error" as const, reason: "By mistake." };
     const answers = await Promise.all([
       academy.as("Ada").call(certificate.revoke, revoking),
-      learner.call(submission.hideCertificate, { cred_id, hidden: true }),
-      learner.call(submission.hideCertificate, { cred_id, hidden: true }),
+      learner.call(certificate.hide, { cred_id, hidden: true }),
+      learner.call(certificate.hide, { cred_id, hidden: true }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     await world.settle();

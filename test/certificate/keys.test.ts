@@ -15,7 +15,7 @@ import type { Person } from "../support/people.ts";
 import { operate, settingsOf } from "../support/program.ts";
 import { judge, judgeCopy } from "./support/stranger.ts";
 
-const { certificate, organization, submission } = contract;
+const { certificate, organization } = contract;
 const world = await lentWorld(); // its keys and its clock change
 let school: Organization;
 let rita: Person;
@@ -47,7 +47,7 @@ async function certified(
   });
   await earned(learner, credential_id, of.rita);
   await world.settle();
-  const { certificate_id = "", address } = (await learner.call(submission.listCredentials)).body.data.credentials[0]!;
+  const { certificate_id = "", address } = (await learner.call(certificate.listOwn)).body.data.credentials[0]!;
   const link = world.origin + address!;
   return { certificate_id, link, copy: await json(`${link}.json`) } satisfies Certified;
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { EarnedCredential } from "../../shared/submission/certificate-calls.ts";
+import type { EarnedCredential } from "../../shared/certificate/own-calls.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, left, open, press, said, toasts, type } from "../support/portal.tsx";
 import { slowness } from "../support/slowness.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { handler as hide } from "../../functions/certificate/hide.ts";
 import { publishCertificate } from "../../functions/certificate/model/publish.ts";
 import { handler as publishEvidence } from "../../functions/certificate/publish-evidence.ts";
 import { handler as replace } from "../../functions/certificate/replace.ts";
 import { handler as revoke } from "../../functions/certificate/revoke.ts";
 import { keys } from "../../functions/data/keys.ts";
-import { handler as hide } from "../../functions/submission/hide-certificate.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -51,7 +51,7 @@ async function certified(name: MemberName): Promise<Certified> {
   const cred_id = await publishedCredential(school, [rita], { sections: [textSection] });
   const application_id = await earned(learner, cred_id, rita);
   await world.settle();
-  const { credentials } = (await learner.call(contract.submission.listCredentials)).body.data;
+  const { credentials } = (await learner.call(contract.certificate.listOwn)).body.data;
   const { certificate_id = "" } = credentials[0]!;
   const item = await world.control.item(keys.issuedCertificate(certificate_id).pk, "META");
   return { learner, certificate_id, cred_id, application_id, list: keys.statusList(String(item!.list_id)).pk };

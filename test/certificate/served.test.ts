@@ -10,7 +10,7 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { largestSections } from "./details.ts";
 
-const { certificate, job, submission } = contract;
+const { certificate, review } = contract;
 
 let school: Organization;
 let rita: Person;
@@ -25,9 +25,9 @@ beforeAll(async () => {
 /** The path of the certificate that a learner earns. What is served is kept for 30 seconds, so each test reads its own. */
 async function earned(learner: Person): Promise<string> {
   const work = await accepted(learner, cred_id, rita);
-  await rita.call(job.acceptSection, verdict(work, 0));
+  await rita.call(review.acceptSection, verdict(work, 0));
   await world.settle();
-  const { body } = await learner.call(submission.listCredentials, {});
+  const { body } = await learner.call(certificate.listOwn, {});
   return body.data.credentials[0]!.address!;
 }
 
@@ -52,7 +52,7 @@ describe("the page of a signed certificate", () => {
     expect(picture.headers.get("content-type")).toBe("image/png");
     expect(sizeOf(new Uint8Array(await picture.arrayBuffer()), "png")).toEqual({ width: 1200, height: 630 });
     const ids = { org_id: school.organization_id, cred_id, user_id: lena.user_id };
-    expect((await world.anyone.call(submission.readCertificate, ids)).body.data.address).toBe(address);
+    expect((await world.anyone.call(certificate.readOwn, ids)).body.data.address).toBe(address);
   });
 
   test("is gone with all that belongs to it while its learner hides it, and comes back", async () => {
@@ -60,10 +60,10 @@ describe("the page of a signed certificate", () => {
     const address = await earned(leo);
     const statuses = async () =>
       Promise.all(["", ".json", ".png"].map(async (ending) => (await get(address + ending)).status));
-    await leo.call(submission.hideCertificate, { cred_id, hidden: true });
+    await leo.call(certificate.hide, { cred_id, hidden: true });
     await world.settle();
     expect(await statuses()).toEqual([404, 404, 404]);
-    await leo.call(submission.hideCertificate, { cred_id, hidden: false });
+    await leo.call(certificate.hide, { cred_id, hidden: false });
     await world.settle();
     expect(await statuses()).toEqual([200, 200, 200]);
   });
@@ -89,10 +89,10 @@ describe("the page of a signed certificate", () => {
         achieved: true,
       }));
       const given = { credential_section_id: section_id, section_rubric };
-      expect(await rita.call(job.acceptSection, verdict(work, 0, given))).toMatchObject({ status: 200 });
+      expect(await rita.call(review.acceptSection, verdict(work, 0, given))).toMatchObject({ status: 200 });
     }
     await world.settle();
-    const { credentials } = (await learner.call(submission.listCredentials, {})).body.data;
+    const { credentials } = (await learner.call(certificate.listOwn, {})).body.data;
     const { certificate_id, address } = credentials.find(({ cred_id: each }) => each === credential_id)!;
     await learner.call(certificate.chooseContents, { certificate_id: certificate_id!, with_findings: true });
     await world.settle();

@@ -10,7 +10,7 @@ import { accepted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
-const { auth, credential, file, job, organization, payment, platform, submission, user } = contract;
+const { auth, credential, file, organization, payment, platform, submission, user, review, certificate } = contract;
 
 /** The answers of the people below, by route and status, and what in them the API document does not say. */
 const answers = new Set<string>();
@@ -42,18 +42,18 @@ describe("answers are as the API document says", () => {
     const cred_id = await publishedCredential(academy, [rita]);
     const lena = academy.as("Lena");
     const work = await accepted(lena, cred_id, rita);
-    await rita.call(job.read, { credential_job_id: work.credential_job_id });
-    await rita.call(job.rejectSection, verdict(work, 0));
-    await rita.call(job.acceptSection, verdict(work, 1));
+    await rita.call(review.read, { credential_job_id: work.credential_job_id });
+    await rita.call(review.rejectSection, verdict(work, 0));
+    await rita.call(review.acceptSection, verdict(work, 1));
     await lena.call(submission.submit, {
       application_id: work.application_id,
       credential_id: cred_id,
       sections: [{ section_id: work.section_ids[0]!, response: "<p>Mended.</p>" }],
     });
-    await rita.call(job.acceptSection, verdict(work, 0));
-    await rita.call(job.acceptSection, verdict(work, 0, { grade: "B" }));
+    await rita.call(review.acceptSection, verdict(work, 0));
+    await rita.call(review.acceptSection, verdict(work, 0, { grade: "B" }));
     const { organization_id: org_id } = academy;
-    await anyone.call(submission.readCertificate, { org_id, user_id: lena.user_id, cred_id });
+    await anyone.call(certificate.readOwn, { org_id, user_id: lena.user_id, cred_id });
     await academy.as("Ada").call(credential.exportApplicants, { cred_id });
     expect(faults).toEqual([]);
     expect(answers).toContain("200 POST /credential/publish");
@@ -85,8 +85,8 @@ describe("answers are as the API document says", () => {
     await ada.call(user.markNoticesRead);
     const cred_id = await publishedCredential(academy, [academy.as("Rita")]);
     const url = `${world.origin}/credential/details/${academy.organization_id}/${cred_id}`;
-    const shortened = await ada.call(submission.shorten, { url });
-    await anyone.call(submission.followShort, { code: shortened.body.data.code });
+    const shortened = await ada.call(certificate.shorten, { url });
+    await anyone.call(certificate.followShort, { code: shortened.body.data.code });
     expect(faults).toEqual([]);
     expect(answers).toContain("200 POST /orgroletype");
     expect(answers).toContain("200 POST /user/invite");

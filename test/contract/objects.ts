@@ -31,7 +31,21 @@ export function reachedBy(letter: string, ownership: Ownership): boolean {
 }
 
 type Fields = Record<string, unknown>;
-const { certificate, credential, file, job, organization, payment, reviewer, submission, user } = contract;
+const {
+  certificate,
+  credential,
+  file,
+  organization,
+  payment,
+  reviewer,
+  submission,
+  user,
+  tie,
+  calibration,
+  review,
+  appeal,
+  quality,
+} = contract;
 const oldVersion = 999;
 const bank = {
   bank_id: 1,
@@ -198,7 +212,7 @@ export const objectCells: readonly ObjectCells[] = [
   { call: reviewer.listNonQualified, sent: credentials(byCredential) },
   { call: credential.apply, sent: credentials(byCredential) },
   {
-    call: submission.shorten,
+    call: certificate.shorten,
     sent: ({ role, person }, { origin, own, foreign, things }) => {
       if (role !== "learner") {
         return {
@@ -256,7 +270,7 @@ export const objectCells: readonly ObjectCells[] = [
     sent: certificates({ revocation: "issued-in-error", reason: "By mistake" }),
   },
   { call: certificate.replace, sent: certificates({ first_name: "Lena", last_name: "Rivers" }) },
-  { call: submission.hideCertificate, sent: purchases("earned", (cred_id) => ({ cred_id, hidden: false })) },
+  { call: certificate.hide, sent: purchases("earned", (cred_id) => ({ cred_id, hidden: false })) },
   { call: submission.read, sent: jobs(({ application_id }) => ({ application_id })) },
   {
     call: submission.saveSection,
@@ -268,7 +282,7 @@ export const objectCells: readonly ObjectCells[] = [
     sent: jobs(({ application_id, credential_id }) => ({ application_id, credential_id })),
   },
   {
-    call: submission.fileAppeal,
+    call: appeal.file,
     // nothing was rejected: who may appeal is refused after that
     sent: jobs(({ application_id, section_id }) => ({
       application_id,
@@ -277,21 +291,21 @@ export const objectCells: readonly ObjectCells[] = [
       text: "x".repeat(50),
     })),
   },
-  { call: submission.withdrawAppeal, sent: jobs(({ application_id }) => ({ application_id })) },
+  { call: appeal.withdraw, sent: jobs(({ application_id }) => ({ application_id })) },
   // nobody has consented: who may is answered that it is so
-  { call: submission.setPracticeConsent, sent: jobs(({ application_id }) => ({ application_id, given: false })) },
-  { call: job.readConsentedWork, sent: jobs(({ application_id }) => ({ application_id })), reaches: never },
-  { call: job.create, sent: jobs(({ application_id }) => ({ application_id })) },
-  { call: job.read, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
-  { call: job.accept, sent: jobs(({ credential_job_id }) => ({ credential_job_id })), reaches: offered },
+  { call: calibration.setPracticeConsent, sent: jobs(({ application_id }) => ({ application_id, given: false })) },
+  { call: calibration.readConsentedWork, sent: jobs(({ application_id }) => ({ application_id })), reaches: never },
+  { call: review.create, sent: jobs(({ application_id }) => ({ application_id })) },
+  { call: review.read, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  { call: review.accept, sent: jobs(({ credential_job_id }) => ({ credential_job_id })), reaches: offered },
   {
-    call: job.decline,
+    call: review.decline,
     // the job is accepted by now: whoever may decline one is refused after that
     sent: jobs(({ credential_job_id }) => ({ credential_job_id, reason: "time" })),
     reaches: offered,
   },
   {
-    call: job.release,
+    call: review.release,
     // the open job is released already: the reviewer's own one stays for the calls that follow
     sent: (caller, fixtures) => {
       const { own, ...others } = jobs(({ credential_job_id }) => ({ credential_job_id }))(caller, fixtures);
@@ -299,9 +313,9 @@ export const objectCells: readonly ObjectCells[] = [
       return { ...others, ...(own && { own: { credential_job_id } }) };
     },
   },
-  { call: job.extend, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  { call: review.extend, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   {
-    call: job.reassign,
+    call: review.reassign,
     // nobody has the open job: whoever may give jobs away is refused after that
     sent: (_, { things }) => ({
       other: { credential_job_id: things.jobs.open.credential_job_id, reason: "Away" },
@@ -309,9 +323,9 @@ export const objectCells: readonly ObjectCells[] = [
       unknown: { credential_job_id: "job_0", reason: "Away" },
     }),
   },
-  { call: job.listTies, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  { call: tie.list, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   {
-    call: job.waiveTie,
+    call: tie.waive,
     // nobody is tied to its learner: whoever may waive a tie is refused after that
     sent: jobs(({ credential_job_id }) => ({
       credential_job_id,
@@ -320,20 +334,20 @@ export const objectCells: readonly ObjectCells[] = [
       last_day: "2099-01-01",
     })),
   },
-  { call: job.openLookBack, sent: reviewed({ finding: "Too lenient" }) },
-  { call: job.readLookBack, sent: reviewed({}) },
+  { call: quality.openLookBack, sent: reviewed({ finding: "Too lenient" }) },
+  { call: quality.readLookBack, sent: reviewed({}) },
   // a concern wants a note: whoever may conclude something is refused after that
-  { call: job.judgeLookBackJob, sent: reviewed({ credential_job_id: "job_0", conclusion: "concern" }) },
-  { call: job.closeLookBack, sent: reviewed({ summary: "All stands" }) },
-  ...[job.listAnchors, job.listCalibrations].map((call) => ({
+  { call: quality.judgeLookBackJob, sent: reviewed({ credential_job_id: "job_0", conclusion: "concern" }) },
+  { call: quality.closeLookBack, sent: reviewed({ summary: "All stands" }) },
+  ...[calibration.listAnchors, calibration.list].map((call) => ({
     call,
     sent: credentials(({ credential_id }) => ({ credential_id })),
   })),
   // nothing is published: whoever may is answered that it is so, or refused after that
-  { call: job.freezeAnchors, sent: credentials(({ credential_id }) => ({ credential_id, published: false })) },
-  { call: job.removeAnchor, sent: credentials(({ credential_id }) => ({ credential_id, anchor_id: "anc_0" })) },
+  { call: calibration.freezeAnchors, sent: credentials(({ credential_id }) => ({ credential_id, published: false })) },
+  { call: calibration.removeAnchor, sent: credentials(({ credential_id }) => ({ credential_id, anchor_id: "anc_0" })) },
   {
-    call: job.saveAnchor,
+    call: calibration.saveAnchor,
     // it answers no section of the credential: whoever may write one is refused after that
     sent: credentials(({ credential_id }) => ({
       credential_id,
@@ -342,13 +356,13 @@ export const objectCells: readonly ObjectCells[] = [
       answers: [{ section_id: "sec_0", answer: "Nothing" }],
     })),
   },
-  ...[job.readCalibration, job.startCalibration].map((call) => ({
+  ...[calibration.read, calibration.start].map((call) => ({
     call,
     sent: credentials(({ credential_id }) => ({ credential_id })),
     reaches: never,
   })),
   {
-    call: job.saveAnchorKey,
+    call: calibration.saveAnchorKey,
     sent: credentials(({ credential_id, section_id }) => ({
       credential_id,
       anchor_id: "anc_0",
@@ -358,7 +372,7 @@ export const objectCells: readonly ObjectCells[] = [
     reaches: never, // there is no anchor
   },
   {
-    call: job.markAnchor,
+    call: calibration.markAnchor,
     sent: credentials(({ credential_id, section_id }) => ({
       credential_id,
       anchor_id: "anc_0",
@@ -368,23 +382,23 @@ export const objectCells: readonly ObjectCells[] = [
     reaches: never,
   },
   {
-    call: job.finishCalibration,
+    call: calibration.finish,
     sent: credentials(({ credential_id }) => ({ credential_id, version: 1 })),
     reaches: never,
   },
-  { call: job.readCredentialQuality, sent: credentials(({ credential_id }) => ({ credential_id })) },
-  { call: job.readAdjudication, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
+  { call: quality.readCredential, sent: credentials(({ credential_id }) => ({ credential_id })) },
+  { call: review.readAdjudication, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   {
-    call: job.adjudicate,
+    call: review.adjudicate,
     // nothing waits for a decision: whoever may decide is refused after that
     sent: jobs(({ credential_job_id }) => ({ credential_job_id, seat: "first", reason: "Clearer" })),
   },
   {
-    call: job.undoSection,
+    call: review.undoSection,
     sent: jobs(({ credential_job_id, section_id }) => ({ credential_job_id, credential_section_id: section_id })),
   },
-  { call: job.acceptSection, sent: jobs(verdict) },
-  { call: job.rejectSection, sent: jobs(verdict) },
+  { call: review.acceptSection, sent: jobs(verdict) },
+  { call: review.rejectSection, sent: jobs(verdict) },
   {
     call: user.readProfile,
     sent: (caller, fixtures) => ({

@@ -8,7 +8,7 @@ import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { auth, credential, file, job, organization, reviewer, user } = contract;
+const { auth, credential, file, organization, reviewer, user, review } = contract;
 
 let academy: Organization;
 let ada: Person;
@@ -156,9 +156,9 @@ describe("a request", () => {
     const credential_id = await publishedCredential(academy, [rita]);
     const work = await accepted(academy.as("Lena"), credential_id, rita);
     const grading = { ...verdict(work, 0), reviewer_id: ada.user_id };
-    expect(fieldsOf(await rita.call(job.acceptSection, grading))).toEqual([400, ["reviewer_id"]]);
+    expect(fieldsOf(await rita.call(review.acceptSection, grading))).toEqual([400, ["reviewer_id"]]);
     const own = { ...verdict(work, 0), reviewer_id: rita.user_id };
-    expect((await rita.call(job.acceptSection, own)).status).toBe(200);
+    expect((await rita.call(review.acceptSection, own)).status).toBe(200);
   });
 });
 

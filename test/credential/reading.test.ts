@@ -171,7 +171,7 @@ describe("browsing", () => {
     const work = await accepted(lena, free, reviewer);
     expect(await standing()).toBe("reviewing");
     for (const index of [0, 1] as const)
-      answered(await reviewer.call(contract.job.acceptSection, verdict(work, index)));
+      answered(await reviewer.call(contract.review.acceptSection, verdict(work, index)));
     expect(await standing()).toBe("completed");
   });
 });

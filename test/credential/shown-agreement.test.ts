@@ -35,7 +35,7 @@ async function reviewedTwice(learner: Person, credential_id: string, { disputed 
   const later = async (who: Person, seat: "second" | "third") => {
     await seats.offers();
     const credential_job_id = await seats.seatOf(work, seat);
-    expect((await who.call(contract.job.accept, { credential_job_id })).status).toBe(200);
+    expect((await who.call(contract.review.accept, { credential_job_id })).status).toBe(200);
     return credential_job_id;
   };
   await at(rita, work.credential_job_id, [0, 1], true);

@@ -102,7 +102,7 @@ test("in Firefox a learner submits work, its reviewer decides it by keys, and a 
   expect([status, sections[0]?.work.response]).toEqual(["submitted", "<p>We read aloud on Thursdays.</p>"]);
 
   const credential_job_id = await jobOf(lena, application_id);
-  expect(await rita.call(contract.job.accept, { credential_job_id })).toMatchObject({ status: 200 });
+  expect(await rita.call(contract.review.accept, { credential_job_id })).toMatchObject({ status: 200 });
   const reviewer = await open();
   await signIn(reviewer.page, rita);
   await reviewer.page.goto(world.origin + paths.acceptedJob(credential_job_id));
@@ -116,7 +116,7 @@ test("in Firefox a learner submits work, its reviewer decides it by keys, and a 
   await world.settle();
 
   const stranger = await open();
-  const { credentials } = (await lena.call(contract.submission.listCredentials, {})).body.data;
+  const { credentials } = (await lena.call(contract.certificate.listOwn, {})).body.data;
   await stranger.page.goto(`${world.origin}/verify`);
   await fill(stranger.page, "#text", new URL(credentials[0]!.address!, world.origin).href);
   await click(stranger.page, "button", "Verify");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { walkSeats } from "../job/seat-walk.ts";
 import { walk } from "../payment/walk.ts";
+import { walkSeats } from "../review/seat-walk.ts";
 import { ownWorld } from "../support/own-world.ts";
 
 const WALKS = 50;

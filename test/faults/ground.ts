@@ -32,7 +32,7 @@ export async function ownGround(content?: WorldContent): Promise<Ground> {
   return { world, academy, rita, ray, free };
 }
 
-const { auth, credential, organization, reviewer, submission } = contract;
+const { auth, credential, organization, reviewer, certificate } = contract;
 
 /** The body of an answer that has to be good. */
 export const done = <Body>({ status, text, body }: { status: number; text: string; body: Body }): Body => {
@@ -112,7 +112,7 @@ export async function certified(ground: Ground) {
   const learner = learnerOf(ground);
   await earned(learner, ground.free, ground.rita);
   await ground.world.settle();
-  const { credentials } = done(await learner.call(submission.listCredentials)).data;
+  const { credentials } = done(await learner.call(certificate.listOwn)).data;
   return { learner, certificate_id: credentials[0]!.certificate_id! };
 }
 

@@ -46,7 +46,23 @@ export interface Scene {
   send(options?: CallOptions): Promise<Reply>;
 }
 
-const { auth, badgr, certificate, credential, file, job, organization, payment, reviewer, submission, user } = contract;
+const {
+  auth,
+  badgr,
+  certificate,
+  credential,
+  file,
+  organization,
+  payment,
+  reviewer,
+  submission,
+  user,
+  tie,
+  calibration,
+  review,
+  appeal,
+  quality,
+} = contract;
 
 const by = (person: Pick<Person, "call">, call: Call, input: object = {}): Scene => ({
   send: (options) => person.call(call, input as Record<string, unknown>, options),
@@ -95,7 +111,7 @@ async function reviewedBy(ground: Ground) {
   done(await academy.as("Ada").call(reviewer.decideApplication, { user_id: rosa.user_id, status: "accepted" }));
   const credential_id = await publishedCredential(academy, [rosa], { sections: [textSection] });
   const work = await accepted(learnerOf(ground), credential_id, rosa);
-  done(await rosa.call(job.acceptSection, verdict(work, 0)));
+  done(await rosa.call(review.acceptSection, verdict(work, 0)));
   return { user_id: rosa.user_id, credential_job_id: work.credential_job_id };
 }
 
@@ -103,20 +119,20 @@ async function reviewedBy(ground: Ground) {
 async function lookedBackOn(ground: Ground) {
   const reviewed = await reviewedBy(ground);
   const found = { user_id: reviewed.user_id, finding: "Too lenient with the table." };
-  done(await ground.academy.as("Ada").call(job.openLookBack, found));
+  done(await ground.academy.as("Ada").call(quality.openLookBack, found));
   return reviewed;
 }
 
 /** How the calls that file an appeal are made ready where that costs a fee, by `domain.name` in the contract. */
 export const feeScenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>> = {
-  "submission.fileAppeal": async (ground) => {
+  "appeal.file": async (ground) => {
     const work = await feeAppealable(ground);
-    return by(work.learner, submission.fileAppeal, appealOf(work));
+    return by(work.learner, appeal.file, appealOf(work));
   },
   "payment.charge": async (ground) => {
     const work = await feeAppealable(ground);
     const { learner, credential_id } = work;
-    done(await learner.call(submission.fileAppeal, appealOf(work)));
+    done(await learner.call(appeal.file, appealOf(work)));
     const bought = { credential_id, purchase: "appeal" } as const;
     const secret = done(await learner.call(payment.readCardSecret, bought)).data;
     const { control, origin } = ground.world;
@@ -211,10 +227,10 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const { user_id, email, ...person } = learnerOf(ground);
     return by(person, user.saveScech, { user_id, full_name: "Lea Hall", email, pic: "012345", phone: "5551234567" });
   },
-  "user.saveTies": async (ground) => {
+  "tie.save": async (ground) => {
     const person = learnerOf(ground);
     await person.token();
-    return by(person, user.saveTies, { employers: [{ name: "Field School" }], people: [], version: 0 });
+    return by(person, tie.save, { employers: [{ name: "Field School" }], people: [], version: 0 });
   },
   "user.setStatus": async (ground) => {
     const { user_id, ...person } = learnerOf(ground);
@@ -361,36 +377,36 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
   },
   "reviewer.update": async (ground) =>
     by(await applicant(ground), reviewer.update, { ...profile, professionalTitle: "Reading coach" }),
-  "job.accept": async (ground) => {
+  "review.accept": async (ground) => {
     const { credential_job_id } = await submitted(learnerOf(ground), ground.free);
-    return by(ground.rita, job.accept, { credential_job_id });
+    return by(ground.rita, review.accept, { credential_job_id });
   },
-  "job.acceptSection": async (ground) =>
-    by(ground.rita, job.acceptSection, verdict(await accepted(learnerOf(ground), ground.free, ground.rita), 0)),
-  "job.create": async (ground) => {
+  "review.acceptSection": async (ground) =>
+    by(ground.rita, review.acceptSection, verdict(await accepted(learnerOf(ground), ground.free, ground.rita), 0)),
+  "review.create": async (ground) => {
     const learner = learnerOf(ground);
     const { application_id } = await submitted(learner, ground.free);
-    return by(ground.academy.as("Ada"), job.create, { application_id });
+    return by(ground.academy.as("Ada"), review.create, { application_id });
   },
-  "job.decline": async (ground) => {
+  "review.decline": async (ground) => {
     const { credential_job_id } = await submitted(learnerOf(ground), ground.free);
-    return by(ground.rita, job.decline, { credential_job_id, reason: "time" });
+    return by(ground.rita, review.decline, { credential_job_id, reason: "time" });
   },
-  "job.extend": async (ground) => {
+  "review.extend": async (ground) => {
     const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
-    return by(ground.rita, job.extend, { credential_job_id });
+    return by(ground.rita, review.extend, { credential_job_id });
   },
-  "job.reassign": async (ground) => {
+  "review.reassign": async (ground) => {
     const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
-    return by(ground.academy.as("Ada"), job.reassign, { credential_job_id, reason: "Away" });
+    return by(ground.academy.as("Ada"), review.reassign, { credential_job_id, reason: "Away" });
   },
-  "job.rejectSection": async (ground) =>
-    by(ground.rita, job.rejectSection, verdict(await accepted(learnerOf(ground), ground.free, ground.rita), 0)),
-  "job.release": async (ground) => {
+  "review.rejectSection": async (ground) =>
+    by(ground.rita, review.rejectSection, verdict(await accepted(learnerOf(ground), ground.free, ground.rita), 0)),
+  "review.release": async (ground) => {
     const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
-    return by(ground.rita, job.release, { credential_job_id });
+    return by(ground.rita, review.release, { credential_job_id });
   },
-  "job.adjudicate": async (ground) => {
+  "review.adjudicate": async (ground) => {
     const { academy } = ground;
     const rob = academy.as("Rob");
     const seats = await seatsOn(ground);
@@ -398,99 +414,99 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     done(await seats.says(rob, work, third, { at: 1, accepts: false, marks: [true, false], confirmed: true }));
     const { credential_job_id, section_ids } = work;
     const verdicts = [{ section_id: section_ids[1], status: "accepted" }];
-    return by(academy.as("Ada"), job.adjudicate, { credential_job_id, verdicts, reason: "The marks are right." });
+    return by(academy.as("Ada"), review.adjudicate, { credential_job_id, verdicts, reason: "The marks are right." });
   },
-  "job.saveAnchor": async ({ academy, rita }) => {
+  "calibration.saveAnchor": async ({ academy, rita }) => {
     const { credential_id, section_id } = await draftWithCalibration(academy, [rita]);
     const answers = [{ section_id, answer: "Shows abc" }];
-    return by(academy.as("Ada"), job.saveAnchor, { credential_id, form: "A", title: "First", answers });
+    return by(academy.as("Ada"), calibration.saveAnchor, { credential_id, form: "A", title: "First", answers });
   },
-  "job.removeAnchor": async ({ academy, rita }) => {
+  "calibration.removeAnchor": async ({ academy, rita }) => {
     const draft = await draftWithCalibration(academy, [rita]);
     const anchor_id = await anchorOf(academy.as("Ada"), draft, "A", "abc");
-    return by(academy.as("Ada"), job.removeAnchor, { credential_id: draft.credential_id, anchor_id });
+    return by(academy.as("Ada"), calibration.removeAnchor, { credential_id: draft.credential_id, anchor_id });
   },
-  "job.saveAnchorKey": async ({ academy, rita }) => {
+  "calibration.saveAnchorKey": async ({ academy, rita }) => {
     const draft = await draftWithCalibration(academy, [rita]);
     const anchor_id = await anchorOf(academy.as("Ada"), draft, "A", "abc");
     const sections = keyed(draft.section_id, "abc");
-    return by(academy.as("Ada"), job.saveAnchorKey, {
+    return by(academy.as("Ada"), calibration.saveAnchorKey, {
       credential_id: draft.credential_id,
       anchor_id,
       sections,
       version: 0,
     });
   },
-  "job.freezeAnchors": async ({ academy, rita }) => {
+  "calibration.freezeAnchors": async ({ academy, rita }) => {
     const draft = await draftWithCalibration(academy, [rita]);
     await writtenAnchors(academy, draft);
-    return by(academy.as("Ada"), job.freezeAnchors, { credential_id: draft.credential_id, published: true });
+    return by(academy.as("Ada"), calibration.freezeAnchors, { credential_id: draft.credential_id, published: true });
   },
-  "job.startCalibration": async ({ academy, rita }) => {
+  "calibration.start": async ({ academy, rita }) => {
     const { credential_id } = await anchoredCredential(academy, [rita]);
-    return by(rita, job.startCalibration, { credential_id });
+    return by(rita, calibration.start, { credential_id });
   },
-  "job.markAnchor": async ({ academy, rita }) => {
+  "calibration.markAnchor": async ({ academy, rita }) => {
     const { credential_id, section_id } = await anchoredCredential(academy, [rita]);
-    const { anchors, version } = done(await rita.call(job.startCalibration, { credential_id })).data;
+    const { anchors, version } = done(await rita.call(calibration.start, { credential_id })).data;
     const { anchor_id } = anchors[0]!;
-    return by(rita, job.markAnchor, { credential_id, anchor_id, sections: marked(section_id, "abc"), version });
+    return by(rita, calibration.markAnchor, { credential_id, anchor_id, sections: marked(section_id, "abc"), version });
   },
-  "job.finishCalibration": async ({ academy, rita }) => {
+  "calibration.finish": async ({ academy, rita }) => {
     const { credential_id } = await anchoredCredential(academy, [rita]);
     const version = await markedTry(rita, credential_id);
-    return by(rita, job.finishCalibration, { credential_id, version });
+    return by(rita, calibration.finish, { credential_id, version });
   },
-  "submission.fileAppeal": async (ground) => {
+  "appeal.file": async (ground) => {
     const work = await (await seatsOn(ground)).rejected();
-    return by(work.learner, submission.fileAppeal, appealOf(work));
+    return by(work.learner, appeal.file, appealOf(work));
   },
-  "submission.withdrawAppeal": async (ground) => {
+  "appeal.withdraw": async (ground) => {
     const work = await (await seatsOn(ground)).rejected();
-    done(await work.learner.call(submission.fileAppeal, appealOf(work)));
-    return by(work.learner, submission.withdrawAppeal, { application_id: work.application_id });
+    done(await work.learner.call(appeal.file, appealOf(work)));
+    return by(work.learner, appeal.withdraw, { application_id: work.application_id });
   },
-  "job.openLookBack": async (ground) => {
+  "quality.openLookBack": async (ground) => {
     const { user_id } = await reviewedBy(ground);
-    return by(ground.academy.as("Ada"), job.openLookBack, { user_id, finding: "Too lenient with the table." });
+    return by(ground.academy.as("Ada"), quality.openLookBack, { user_id, finding: "Too lenient with the table." });
   },
-  "job.judgeLookBackJob": async (ground) => {
+  "quality.judgeLookBackJob": async (ground) => {
     const { user_id, credential_job_id } = await lookedBackOn(ground);
-    return by(ground.academy.as("Ada"), job.judgeLookBackJob, {
+    return by(ground.academy.as("Ada"), quality.judgeLookBackJob, {
       user_id,
       credential_job_id,
       conclusion: "concern",
       note: "The aim is missing.",
     });
   },
-  "job.closeLookBack": async (ground) => {
+  "quality.closeLookBack": async (ground) => {
     const { user_id } = await lookedBackOn(ground);
-    return by(ground.academy.as("Ada"), job.closeLookBack, { user_id, summary: "One concern of one." });
+    return by(ground.academy.as("Ada"), quality.closeLookBack, { user_id, summary: "One concern of one." });
   },
-  "job.waiveTie": async (ground) => {
+  "tie.waive": async (ground) => {
     const learner = learnerOf(ground);
     const { credential_job_id } = await submitted(learner, ground.free);
     const people = [{ email: ground.rita.email, kind: "family" }];
-    done(await learner.call(user.saveTies, { employers: [], people, version: 0 }));
+    done(await learner.call(tie.save, { employers: [], people, version: 0 }));
     const { user_id: reviewer_id } = ground.rita;
     const waiver = { reviewer_id, reason: "Nobody else knows the subject.", last_day: "2099-01-01" };
-    return by(ground.academy.as("Ada"), job.waiveTie, { credential_job_id, ...waiver });
+    return by(ground.academy.as("Ada"), tie.waive, { credential_job_id, ...waiver });
   },
-  "job.undoSection": async (ground) => {
+  "review.undoSection": async (ground) => {
     const credential_id = await publishedCredential(ground.academy, [ground.rita]);
     const work = await accepted(learnerOf(ground), credential_id, ground.rita);
-    done(await ground.rita.call(job.acceptSection, verdict(work, 0)));
+    done(await ground.rita.call(review.acceptSection, verdict(work, 0)));
     const { credential_job_id, section_ids } = work;
-    return by(ground.rita, job.undoSection, { credential_job_id, credential_section_id: section_ids[0] });
+    return by(ground.rita, review.undoSection, { credential_job_id, credential_section_id: section_ids[0] });
   },
-  "submission.hideCertificate": async (ground) => {
+  "certificate.hide": async (ground) => {
     const { learner } = await certified(ground);
-    return by(learner, submission.hideCertificate, { cred_id: ground.free, hidden: true });
+    return by(learner, certificate.hide, { cred_id: ground.free, hidden: true });
   },
-  "submission.setPracticeConsent": async (ground) => {
+  "calibration.setPracticeConsent": async (ground) => {
     const { learner } = await certified(ground);
     const { application_id } = done(await learner.call(submission.read, { credential_id: ground.free })).data;
-    return by(learner, submission.setPracticeConsent, { application_id, given: true });
+    return by(learner, calibration.setPracticeConsent, { application_id, given: true });
   },
   "submission.removeSection": async (ground) => {
     const learner = learnerOf(ground);
@@ -504,9 +520,9 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const { application_id, section_ids } = await begun(learner, ground.free);
     return by(learner, submission.saveSection, { application_id, section_id: section_ids[0], response: text });
   },
-  "submission.shorten": async ({ world, academy, free }) => {
+  "certificate.shorten": async ({ world, academy, free }) => {
     const url = `${world.origin}/credential/details/${academy.organization_id}/${free}`;
-    return by(academy.as("Ada"), submission.shorten, { url });
+    return by(academy.as("Ada"), certificate.shorten, { url });
   },
   "submission.submit": async (ground) => {
     const learner = learnerOf(ground);

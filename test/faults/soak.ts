@@ -107,9 +107,9 @@ export async function soak(
       await ask(learner, contract.submission.submit, { application_id, credential_id, sections: answers }),
     );
     const { credential_job_id = "" } = sent;
-    ok(await ask(rita, contract.job.accept, { credential_job_id }));
+    ok(await ask(rita, contract.review.accept, { credential_job_id }));
     ok(
-      await ask(rita, contract.job.acceptSection, {
+      await ask(rita, contract.review.acceptSection, {
         credential_job_id,
         credential_section_id: sections[0]!.section_id,
         grade: "A",
@@ -117,7 +117,7 @@ export async function soak(
         section_rubric: [],
       }),
     );
-    await ask(learner, contract.submission.listCredentials, {});
+    await ask(learner, contract.certificate.listOwn, {});
     await ask(academy.as("Ada"), contract.credential.listApplicants, { cred_id: credential_id });
     acknowledged.push({ learner, application_id });
   }

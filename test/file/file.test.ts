@@ -9,7 +9,7 @@ import { accepted, begun } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
-const { credential, file, submission, job, user } = contract;
+const { credential, file, submission, user, review } = contract;
 
 let academy: Organization;
 beforeAll(async () => {
@@ -161,7 +161,7 @@ describe("downloading", () => {
     const credential_job_id = sent.body.data.credential_job_id!;
     const status = async (person: typeof rita) => (await person.call(file.download, { key })).status;
     expect(await status(rita)).toBe(404);
-    await rita.call(job.accept, { credential_job_id });
+    await rita.call(review.accept, { credential_job_id });
     expect(await status(rita)).toBe(200);
     for (const name of ["Ray", "Ada", "Ivan", "Pia", "Leo"] as const) expect(await status(academy.as(name))).toBe(404);
     expect(await status(ray)).toBe(404);

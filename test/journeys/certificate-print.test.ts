@@ -12,7 +12,7 @@ import { readPdf, unspaced } from "../support/pdf.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { job, user } = contract;
+const { user, review } = contract;
 
 /** 71 characters of it; with its mark an organization's name has the 80 it may have. */
 const longName = "Weatherby Womens Memorial Academy of Words and Wisdom in Western Wyoming";
@@ -80,7 +80,7 @@ describe.each(Object.entries(descriptions))("a certificate with a description %s
       details: { description },
     });
     const work = await accepted(lena, cred_id, rita);
-    answered(await rita.call(job.acceptSection, verdict(work, 0)));
+    answered(await rita.call(review.acceptSection, verdict(work, 0)));
     await page.goto(certificateOf({ org_id: school.organization_id, cred_id, user_id: lena.user_id }));
     await page.getByRole("article", { name: "Certificate" }).waitFor();
     await page.waitForLoadState("networkidle");

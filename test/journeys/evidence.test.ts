@@ -12,7 +12,7 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { inspect, signIn } from "./steps.ts";
 
-const { job, submission } = contract;
+const { submission, review, certificate } = contract;
 const title = "Evidence Circle";
 const lastDay = new Date(Date.now() + 30 * 86_400_000);
 
@@ -32,8 +32,10 @@ beforeAll(async () => {
   const { application_id } = work;
   await lena.call(submission.submit, { application_id, credential_id, sections: [section] });
   const credential_job_id = await jobOf(lena, application_id);
-  await rita.call(job.accept, { credential_job_id });
-  expect(await rita.call(job.acceptSection, verdict({ ...work, credential_job_id }, 0))).toMatchObject({ status: 200 });
+  await rita.call(review.accept, { credential_job_id });
+  expect(await rita.call(review.acceptSection, verdict({ ...work, credential_job_id }, 0))).toMatchObject({
+    status: 200,
+  });
   await world.settle();
   browser = await openBrowser();
 });
@@ -61,7 +63,7 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
   expect(learner.complaints).toEqual([]);
   await world.settle();
 
-  const { address } = (await lena.call(submission.listCredentials)).body.data.credentials[0]!;
+  const { address } = (await lena.call(certificate.listOwn)).body.data.credentials[0]!;
   const stranger = await visit(browser, world.origin, { width: 390, height: 844 });
   await stranger.page.goto(address!);
   await stranger.page.getByText("This credential is genuine").waitFor();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const rita = await acceptedReviewer(school, "Rita");
   const credential_id = await publishedCredential(school, [rita], { title, sections: [textSection] });
   const work = await accepted(school.as("Lena"), credential_id, rita);
-  expect(await rita.call(contract.job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
+  expect(await rita.call(contract.review.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
   await world.settle();
   browser = await openBrowser();
 });

@@ -206,10 +206,10 @@ test("the page of a certificate says line by line what this browser found of it,
   const rita = await acceptedReviewer(school, "Rita");
   const learner = school.as("Lena");
   const work = await accepted(learner, await publishedCredential(school, [rita]), rita);
-  await rita.call(contract.job.acceptSection, verdict(work, 0));
-  await rita.call(contract.job.acceptSection, verdict(work, 1, { section_rubric: marks(true, true) }));
+  await rita.call(contract.review.acceptSection, verdict(work, 0));
+  await rita.call(contract.review.acceptSection, verdict(work, 1, { section_rubric: marks(true, true) }));
   await world.settle();
-  const { body } = await learner.call(contract.submission.listCredentials);
+  const { body } = await learner.call(contract.certificate.listOwn);
   const opened = await visit(browser, world.origin, { width: 1000, height: 900 });
   await opened.page.goto(body.data.credentials[0]!.address!);
   const panel = opened.page.locator("#verification");

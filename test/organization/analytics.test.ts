@@ -8,7 +8,7 @@ import { accepted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
-const { organization, job } = contract;
+const { organization, review } = contract;
 const thisMonth = new Date().toISOString().slice(0, 7);
 let academy: Organization;
 let credential_id: string;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const work = await accepted(academy.as("Lena"), credential_id, rita);
   for (const index of [0, 1] as const)
     expect(
-      (await rita.call(job.acceptSection, verdict(work, index, index === 0 ? { section_rubric: [] } : {}))).status,
+      (await rita.call(review.acceptSection, verdict(work, index, index === 0 ? { section_rubric: [] } : {}))).status,
     ).toBe(200);
   await world.settle();
 });

@@ -12,7 +12,7 @@ import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 
-const { job, organization, payment, reviewer, submission } = contract;
+const { organization, payment, reviewer, submission, review } = contract;
 const world = await lentWorld();
 const days = (count: number) => count * 86_400_000;
 const run = async (after = 0) => {
@@ -49,7 +49,7 @@ describe("when an organization is archived", () => {
     const work = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
     const sent = await lena.call(submission.submit, { application_id: paid, credential_id: dear, sections: work });
     paidJob = sent.body.data.credential_job_id!;
-    expect((await rita.call(job.accept, { credential_job_id: paidJob })).status).toBe(200);
+    expect((await rita.call(review.accept, { credential_job_id: paidJob })).status).toBe(200);
     const handed = {
       learner: lena,
       credential_id: dear,
@@ -57,7 +57,7 @@ describe("when an organization is archived", () => {
       credential_job_id: paidJob,
       section_ids,
     };
-    expect((await rita.call(job.acceptSection, verdict(handed, 0))).status).toBe(200);
+    expect((await rita.call(review.acceptSection, verdict(handed, 0))).status).toBe(200);
     begun = await paidPurchase(leo, dear, world.origin);
     await applied(liv, dear);
     await secretFor(liv, dear);
@@ -90,7 +90,7 @@ describe("when an organization is archived", () => {
     const unpaid = await academy.as("Liv").call(payment.readCardSecret, { credential_id });
     expect(unpaid).toMatchObject({ status: 403, body: { error: { code: "organization.archived" } } });
     expect((await rita.call(reviewer.readInfo, {})).status).toBe(200);
-    expect((await rita.call(job.listAssigned, { status: "accepted" })).body.data.total).toBe(1);
+    expect((await rita.call(review.listAssigned, { status: "accepted" })).body.data.total).toBe(1);
     expect((await rita.later({ days: 200 }).call(reviewer.listBanks, {})).status).toBe(200);
   });
 
@@ -113,7 +113,7 @@ describe("when an organization is archived", () => {
     const unpaid = (await later(academy.as("Liv")).call(submission.read, { application_id: free })).body.data;
     expect(unpaid).toMatchObject({ status: "closed", closed: { because: "archive", credited: 0 } });
     expect(await world.control.item(`JOB#${paidJob}`, "META")).toMatchObject({ status: "withdrawn" });
-    const { earned } = (await rita.call(job.payments, {})).body.data;
+    const { earned } = (await rita.call(review.payments, {})).body.data;
     expect(earned).toBe(6.67); // 20 of 35 minutes of $11.67
     expect(await subjects(rita)).toContain("Review closed: Classroom reading");
     const under = await world.control.item(`COUNT#ORG#${academy.organization_id}#underway`, "TOTAL");

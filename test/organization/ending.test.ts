@@ -8,7 +8,7 @@ import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { auth, badgr, credential, job, organization, payment, submission, user } = contract;
+const { auth, badgr, credential, organization, payment, submission, user, review } = contract;
 const sam = world.as("Sam");
 const archive = async ({ organization_id: id }: Organization, archiveStatus = true) =>
   expect((await sam.call(organization.archive, { id, archiveStatus })).status).toBe(200);
@@ -30,16 +30,16 @@ describe("reviewers of a credential that has open jobs", () => {
     await Promise.all([run("offer-open-jobs"), run("offer-open-jobs")]);
 
     const offers = async (person: Person) =>
-      (await person.call(job.list, {})).body.data.jobs.map(({ credential_job_id }) => credential_job_id);
+      (await person.call(review.list, {})).body.data.jobs.map(({ credential_job_id }) => credential_job_id);
     expect(await offers(ray)).toEqual([open.credential_job_id]);
     expect(await offers(rita)).toEqual([]);
     const told = (await ray.call(user.listNotices, {})).body.data.notices.filter(({ type }) => type === "job.offered");
     expect(told).toHaveLength(1);
 
-    expect((await rita.call(job.release, { credential_job_id: held.credential_job_id })).status).toBe(200);
+    expect((await rita.call(review.release, { credential_job_id: held.credential_job_id })).status).toBe(200);
     await run("offer-open-jobs");
     expect((await offers(ray)).toSorted()).toEqual([open.credential_job_id, held.credential_job_id].toSorted());
-    expect((await ray.call(job.accept, { credential_job_id: held.credential_job_id })).status).toBe(200);
+    expect((await ray.call(review.accept, { credential_job_id: held.credential_job_id })).status).toBe(200);
   });
 });
 
@@ -121,14 +121,14 @@ describe("an archived organization", () => {
     const sent = await lena.later({ days: 89 }).call(submission.submit, handIn);
     expect(sent.status).toBe(200);
     const credential_job_id = sent.body.data.credential_job_id!;
-    expect((await rita.later({ days: 91 }).call(job.accept, { credential_job_id })).status).toBe(403);
-    expect((await rita.later({ days: 89 }).call(job.accept, { credential_job_id })).status).toBe(200);
+    expect((await rita.later({ days: 91 }).call(review.accept, { credential_job_id })).status).toBe(403);
+    expect((await rita.later({ days: 89 }).call(review.accept, { credential_job_id })).status).toBe(200);
     const remove = await sam.call(organization.remove, { organization_id: academy.organization_id });
     expect({ status: remove.status, code: remove.body.error.code }).toEqual({
       status: 409,
       code: "organization.in-use",
     });
-    expect((await rita.later({ days: 89 }).call(job.release, { credential_job_id })).status).toBe(200);
+    expect((await rita.later({ days: 89 }).call(review.release, { credential_job_id })).status).toBe(200);
   });
 });
 

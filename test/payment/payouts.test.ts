@@ -16,7 +16,7 @@ import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { job, reviewer } = contract;
+const { reviewer, review } = contract;
 const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
 const more = ["AWS_ENDPOINT_URL_S3", "EXPORTS_BUCKET"];
 environmentOfFile(() => world.control.settings([...names, ...more]));
@@ -68,7 +68,7 @@ async function ritasLines({ files }: Report): Promise<{ bank: string[]; table: s
   return { bank, table };
 }
 const sums = async (person: Person) => {
-  const { earned, due, paid } = (await person.call(job.payments, {})).body.data;
+  const { earned, due, paid } = (await person.call(review.payments, {})).body.data;
   return { earned, due, paid };
 };
 
@@ -85,7 +85,7 @@ test("a run pays what is due to those with an account, once, however often and b
   ]);
   expect(await sums(rita!)).toEqual({ earned: 10, due: 0, paid: 10 });
   expect(await sums(ray!)).toEqual({ earned: 10, due: 10, paid: 0 });
-  const { payments } = (await rita!.call(job.payments, {})).body.data;
+  const { payments } = (await rita!.call(review.payments, {})).body.data;
   expect(payments).toMatchObject([{ credential_job_id: first, status: "paid", paid_on: expect.any(String) }]);
 
   expect(await ritasLines(await run())).toEqual({ bank: [], table: [] });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { firstJobOf } from "../../shared/job/rules.ts";
+import { firstJobOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import {
   approveOrder,
@@ -16,7 +16,7 @@ import type { World } from "../support/own-world.ts";
 import type { Person } from "../support/people.ts";
 import type { About, Command, Learner, Purchase } from "./walk-model.ts";
 
-const { credential, job, payment, reviewer, submission } = contract;
+const { credential, payment, reviewer, submission, review } = contract;
 const nothing = "0".repeat(26);
 
 /** Who walks. */
@@ -92,7 +92,7 @@ export class Walker {
         return isDone(await admin.call(credential.assignReviewers, { credential_id, add }));
       }
       case "follow":
-        await this.world.control.runSchedule("job/offer-open-jobs", 120_000);
+        await this.world.control.runSchedule("review/offer-open-jobs", 120_000);
         return true;
       case "trespass":
         return this.trespass(application_id, purchase, about);
@@ -199,8 +199,8 @@ export class Walker {
       learner.call(payment.refund, { application_id, reason: "I want it back" }),
       reviewers[about.by].call(payment.refund, { application_id, reason: "Why not" }),
       admin.call(payment.saveBilling, { credential_id: purchase.credential_id }),
-      admin.call(job.accept, { credential_job_id }),
-      learner.call(job.acceptSection, verdict(credential_job_id, section_id, about)),
+      admin.call(review.accept, { credential_job_id }),
+      learner.call(review.acceptSection, verdict(credential_job_id, section_id, about)),
       ...this.intrusions({ application_id, credential_job_id }, purchase, about),
     ]);
     return tried.some(isDone);
@@ -223,9 +223,9 @@ export class Walker {
     const stranger = strangers[this.intruder]!;
     const { user_id } = reviewers[about.by];
     return [
-      stranger.call(job.accept, { credential_job_id }),
-      stranger.call(job.release, { credential_job_id }),
-      stranger.call(job.reassign, { credential_job_id, reason: "Mine." }),
+      stranger.call(review.accept, { credential_job_id }),
+      stranger.call(review.release, { credential_job_id }),
+      stranger.call(review.reassign, { credential_job_id, reason: "Mine." }),
       stranger.call(payment.refund, { application_id, reason: "Mine." }),
       stranger.call(reviewer.decideApplication, { user_id, status: "suspended", reason: "Mine." }),
       stranger.call(credential.assignReviewers, { credential_id, remove: [user_id] }),
@@ -240,12 +240,12 @@ export class Walker {
   ): Promise<boolean> {
     const reviewer = this.people.reviewers[about.by];
     const credential_job_id = await this.jobOf(application_id);
-    if (command === "take") return isDone(await reviewer.call(job.accept, { credential_job_id }));
-    if (command === "release") return isDone(await reviewer.call(job.release, { credential_job_id }));
+    if (command === "take") return isDone(await reviewer.call(review.accept, { credential_job_id }));
+    if (command === "release") return isDone(await reviewer.call(review.release, { credential_job_id }));
     if (command === "reassign")
-      return isDone(await this.people.admin.call(job.reassign, { credential_job_id, reason: "Away." }));
+      return isDone(await this.people.admin.call(review.reassign, { credential_job_id, reason: "Away." }));
     const given = verdict(credential_job_id, this.sectionOf(purchase, about), about, command);
-    return isDone(await reviewer.call(job[command], given));
+    return isDone(await reviewer.call(review[command], given));
   }
 }
 

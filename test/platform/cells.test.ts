@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
+import { handler as hideCertificate } from "../../functions/certificate/hide.ts";
+import { certificateEntity } from "../../functions/certificate/model/certificate.ts";
 import { handler as approve } from "../../functions/credential/approve.ts";
 import { handler as assignReviewers } from "../../functions/credential/assign-reviewers.ts";
 import { handler as closeCredential } from "../../functions/credential/close.ts";
@@ -9,24 +11,22 @@ import { handler as saveSections } from "../../functions/credential/save-section
 import { handler as updateCredential } from "../../functions/credential/update.ts";
 import { isOf, keys, kinds } from "../../functions/data/keys.ts";
 import type { Key } from "../../functions/data/table.ts";
-import { handler as accept } from "../../functions/job/accept.ts";
-import { handler as acceptSection } from "../../functions/job/accept-section.ts";
-import { handler as createJob } from "../../functions/job/create.ts";
-import { jobEntity } from "../../functions/job/model/entity.ts";
-import { verdictEntity } from "../../functions/job/model/verdict-entity.ts";
-import { handler as reassign } from "../../functions/job/reassign.ts";
-import { handler as rejectSection } from "../../functions/job/reject-section.ts";
-import { handler as release } from "../../functions/job/release.ts";
-import { handler as undoSection } from "../../functions/job/undo-section.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
+import { handler as accept } from "../../functions/review/accept.ts";
+import { handler as acceptSection } from "../../functions/review/accept-section.ts";
+import { handler as createJob } from "../../functions/review/create.ts";
+import { jobEntity } from "../../functions/review/model/entity.ts";
+import { verdictEntity } from "../../functions/review/model/verdict-entity.ts";
+import { handler as reassign } from "../../functions/review/reassign.ts";
+import { handler as rejectSection } from "../../functions/review/reject-section.ts";
+import { handler as release } from "../../functions/review/release.ts";
+import { handler as undoSection } from "../../functions/review/undo-section.ts";
 import { handler as decideApplication } from "../../functions/reviewer/decide-application.ts";
 import { reviewerApplicationEntity } from "../../functions/reviewer/model/application-entity.ts";
 import { handler as resubmitReviewer } from "../../functions/reviewer/resubmit.ts";
 import { handler as submitReviewer } from "../../functions/reviewer/submit.ts";
-import { handler as hideCertificate } from "../../functions/submission/hide-certificate.ts";
 import { applicationEntity } from "../../functions/submission/model/application-entity.ts";
-import { certificateEntity } from "../../functions/submission/model/certificate.ts";
 import { sectionEntity } from "../../functions/submission/model/section-entity.ts";
 import { handler as removeSection } from "../../functions/submission/remove-section.ts";
 import { handler as saveSection } from "../../functions/submission/save-section.ts";
@@ -38,7 +38,7 @@ import { handler as setStatus } from "../../functions/user/set-status.ts";
 import { handler as updateUser } from "../../functions/user/update.ts";
 import { contract } from "../../shared/contract.ts";
 import { credentialMachine } from "../../shared/credential/states.ts";
-import { jobMachine, verdictMachine } from "../../shared/job/states.ts";
+import { jobMachine, verdictMachine } from "../../shared/review/states.ts";
 import { reviewerApplicationMachine } from "../../shared/reviewer/states.ts";
 import { applicationMachine, certificateMachine, sectionMachine } from "../../shared/submission/states.ts";
 import { membershipMachine, userMachine } from "../../shared/user/states.ts";
@@ -137,7 +137,7 @@ const plain = (title: string) => ({ ...textSection, title });
 /** One purchase of Lena's from applying to the certificate, each step a place; and one of a single section. */
 async function walkWork(): Promise<void> {
   const { Lena, Rita } = persons;
-  const { job, submission, payment } = contract;
+  const { review, submission, payment, certificate } = contract;
   const begin = async (credential_id: string) => {
     const application_id = await applied(Lena, credential_id);
     const { body } = await Lena.call(submission.read, { credential_id });
@@ -154,7 +154,7 @@ async function walkWork(): Promise<void> {
     ids.credential_job_id = await jobOf(Lena, ids.application_id!);
   };
   const give = (verdict: "acceptSection" | "rejectSection", ids: Record<string, string>, section: "first" | "second") =>
-    ok(Rita.call(job[verdict], verdictOf(ids, section) as never));
+    ok(Rita.call(review[verdict], verdictOf(ids, section) as never));
 
   const unapplied = await published(25, [plain("One"), plain("Two")]);
   await keep("work", "none", {
@@ -175,7 +175,7 @@ async function walkWork(): Promise<void> {
   await keep("work", "jobless", ids);
   await keep("work", "open", ids);
   const { credential_job_id } = ids;
-  await ok(Rita.call(job.accept, { credential_job_id }));
+  await ok(Rita.call(review.accept, { credential_job_id }));
   await keep("work", "accepted", ids);
   await give("acceptSection", ids, "first");
   await keep("work", "reviewing", ids);
@@ -186,16 +186,16 @@ async function walkWork(): Promise<void> {
   await keep("work", "revisionNeeded", ids);
   await hand({ ...ids, first: ids.second });
   await give("acceptSection", ids, "second");
-  const { credentials } = (await Lena.call(submission.listCredentials)).body.data;
+  const { credentials } = (await Lena.call(certificate.listOwn)).body.data;
   const [earned] = credentials.filter(({ cred_id }) => cred_id === unapplied);
   await keep("work", "completed", { ...ids, certificate_id: earned?.certificate_id ?? "" });
-  await ok(Lena.call(submission.hideCertificate, { cred_id: unapplied, hidden: true }));
+  await ok(Lena.call(certificate.hide, { cred_id: unapplied, hidden: true }));
   await keep("work", "hidden", { ...ids, certificate_id: earned?.certificate_id ?? "" });
 
   const single = await begin(await published(25, [plain("One")]));
   await pay(single);
   await hand(single);
-  await ok(Rita.call(job.accept, { credential_job_id: single.credential_job_id }));
+  await ok(Rita.call(review.accept, { credential_job_id: single.credential_job_id }));
   await keep("work", "accepted, of one section", single);
   await ok(persons.Ada.call(payment.refund, { application_id: single.application_id, reason: "Cancelled" }));
   await keep("work", "withdrawn", single);
@@ -316,10 +316,10 @@ const verdicts = ["acceptFirst", "rejectFirst", "acceptSecond", "rejectSecond"];
 
 const jobs: Thing<keyof typeof jobEntity.records> = {
   elsewhere: {
-    "awaitingResult allAccepted": "test/job/seats.test.ts",
-    "awaitingResult someRejected": "test/job/seats.test.ts",
-    "awaitingResult withdraw": "test/job/seats.test.ts",
-    "revisionNeeded allAccepted": "test/job/appeal.test.ts",
+    "awaitingResult allAccepted": "test/review/seats.test.ts",
+    "awaitingResult someRejected": "test/review/seats.test.ts",
+    "awaitingResult withdraw": "test/review/seats.test.ts",
+    "revisionNeeded allAccepted": "test/appeal/appeal.test.ts",
   },
   machine: jobMachine,
   records: jobEntity.records,
@@ -336,14 +336,14 @@ const jobs: Thing<keyof typeof jobEntity.records> = {
     someRejected: verdicts,
     resubmit: ["resubmit"],
     withdraw: ["refund"],
-    finish: "the system: test/job/seats.test.ts",
-    finalize: "the system: test/job/seats.test.ts",
+    finish: "the system: test/review/seats.test.ts",
+    finalize: "the system: test/review/seats.test.ts",
     abandon: "the clock: test/platform/clock.test.ts",
   },
 };
 
 const applications: Thing<keyof typeof applicationEntity.records> = {
-  elsewhere: { "revisionNeeded allAccepted": "test/job/appeal.test.ts" },
+  elsewhere: { "revisionNeeded allAccepted": "test/appeal/appeal.test.ts" },
   amended: ["hide", "show", "create"],
   machine: applicationMachine,
   records: applicationEntity.records,
@@ -385,9 +385,9 @@ const sections = (["first", "second"] as const).map(
       submit: ["submit", "resubmit"],
       accept: verdicts,
       reject: verdicts,
-      setAside: "a person: test/job/appeal.test.ts",
-      takeUp: "a person: test/job/appeal.test.ts",
-      overturn: "a person: test/job/appeal.test.ts",
+      setAside: "a person: test/appeal/appeal.test.ts",
+      takeUp: "a person: test/appeal/appeal.test.ts",
+      overturn: "a person: test/appeal/appeal.test.ts",
     },
   }),
 );

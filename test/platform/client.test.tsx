@@ -38,9 +38,9 @@ describe("a call", () => {
 
   const exceptions: [string, () => Promise<unknown>][] = [
     ["inviting again", () => api.organization.reinviteUser.send({ ...within, invite_id: "inv_1" })],
-    ["a job's details", () => api.job.read.send({ ...within, credential_job_id: "job_1" })],
-    ["approving a section", () => api.job.acceptSection.send({ ...within, ...graded })],
-    ["rejecting a section", () => api.job.rejectSection.send({ ...within, ...graded, feedback: "<p>More.</p>" })],
+    ["a job's details", () => api.review.read.send({ ...within, credential_job_id: "job_1" })],
+    ["approving a section", () => api.review.acceptSection.send({ ...within, ...graded })],
+    ["rejecting a section", () => api.review.rejectSection.send({ ...within, ...graded, feedback: "<p>More.</p>" })],
     ["applying as a reviewer", () => api.reviewer.submit.send(within)],
     ["applying again", () => api.reviewer.resubmit.send(within)],
     ["a list", () => api.credential.list.send({})],
@@ -146,7 +146,7 @@ describe("a write", () => {
     ["refused for another reason leaves all as it is", 400, false],
   ])("%s", async (_, status, isStale) => {
     const read = api.credential.read.query(publish);
-    const others = api.job.list.query({ organization_id: "org_1" });
+    const others = api.review.list.query({ organization_id: "org_1" });
     for (const { queryKey } of [read, others]) queries.setQueryData<unknown>(queryKey, {});
     vi.stubGlobal("fetch", answer(status));
     await write(api.credential.publish, publish).catch(() => undefined);
@@ -184,7 +184,7 @@ test.each([
     const refusal = () => new Response("{}", { status: 429, headers: { "retry-after": String(seconds) } });
     const answers = [refusal(), Response.json({ data: {} })];
     vi.stubGlobal("fetch", async () => answers.shift() ?? refusal());
-    const read = queries.fetchQuery(api.job.list.query({ organization_id: `org_${seconds}` }));
+    const read = queries.fetchQuery(api.review.list.query({ organization_id: `org_${seconds}` }));
     const outcome = read.then(
       () => 200,
       (error: ApiError) => error.status,

@@ -11,7 +11,7 @@ import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 
-const { auth, credential, file, job, organization, reviewer, submission, user } = contract;
+const { auth, credential, file, organization, reviewer, submission, user, review } = contract;
 const world = await lentWorld(); // schedules reach every organization of a world
 afterAll(() => world.stop());
 
@@ -68,9 +68,9 @@ describe("a credential with a last date", () => {
     const sent = await learner.call(submission.submit, { application_id, credential_id, sections });
     expect(sent.status).toBe(200);
     const credential_job_id = sent.body.data.credential_job_id!;
-    expect((await rita.call(job.accept, { credential_job_id })).status).toBe(200);
+    expect((await rita.call(review.accept, { credential_job_id })).status).toBe(200);
     for (const index of [0, 1] as const)
-      await rita.call(job.acceptSection, verdict({ ...running, credential_job_id }, index));
+      await rita.call(review.acceptSection, verdict({ ...running, credential_job_id }, index));
     expect(await statusOf(learner, application_id)).toBe("completed");
   });
 });
@@ -80,7 +80,7 @@ describe("an accepted job", () => {
     const credential_id = await publishedCredential(academy, [rita, ray]);
     const idle = await accepted(academy.as("Leo"), credential_id, rita);
     const begunJob = await accepted(academy.as("Liv"), credential_id, rita);
-    expect((await rita.call(job.acceptSection, verdict(begunJob, 0))).status).toBe(200);
+    expect((await rita.call(review.acceptSection, verdict(begunJob, 0))).status).toBe(200);
 
     await pass("release-idle-jobs", 7 * dayMs - hourMs);
     expect(await subjects(rita, "Review reminder")).toHaveLength(0);
@@ -90,10 +90,10 @@ describe("an accepted job", () => {
 
     await pass("release-idle-jobs", 14 * dayMs + hourMs);
     const { credential_job_id } = idle;
-    expect((await rita.call(job.read, { credential_job_id })).body.data.status).toBe("open");
+    expect((await rita.call(review.read, { credential_job_id })).body.data.status).toBe("open");
     expect(await statusOf(idle.learner, idle.application_id)).toBe("submitted");
-    expect((await ray.call(job.accept, { credential_job_id })).status).toBe(200);
-    const begun = await ray.call(job.read, { credential_job_id: begunJob.credential_job_id });
+    expect((await ray.call(review.accept, { credential_job_id })).status).toBe(200);
+    const begun = await ray.call(review.read, { credential_job_id: begunJob.credential_job_id });
     expect(begun.body.data).toMatchObject({ status: "open", sections_graded: 1 });
     const rows = await world.control.items(`AUDIT#${credential_job_id}`);
     expect(rows.filter(({ type }) => type === "job.released")).toMatchObject([{ actor_id: "system" }]);
@@ -103,7 +103,7 @@ describe("an accepted job", () => {
     const { credential_job_id } = await accepted(academy.as("Lena"), await publishedCredential(academy, [rita]), rita);
     expect(await deadlines("job-", credential_job_id)).toEqual([]);
     expect(await deadlines("job-release", credential_job_id)).toHaveLength(1);
-    expect((await rita.call(job.release, { credential_job_id })).status).toBe(200);
+    expect((await rita.call(review.release, { credential_job_id })).status).toBe(200);
     expect(await deadlines("job-release", credential_job_id)).toEqual([]);
     expect(await deadlines("job-reminder", credential_job_id)).toEqual([]);
   });
@@ -113,11 +113,11 @@ describe("a revision", () => {
   test("is recalled twice, counts anew when it is saved, and is closed with its reviewer's pay due", async () => {
     const learner = academy.as("Leo");
     const work = await accepted(learner, await publishedCredential(academy, [rita], { rate: 60 }), rita);
-    await rita.call(job.acceptSection, verdict(work, 0));
-    await rita.call(job.rejectSection, rejection(work, 1));
+    await rita.call(review.acceptSection, verdict(work, 0));
+    await rita.call(review.rejectSection, rejection(work, 1));
     const { application_id, section_ids } = work;
     const recalls = () => subjects(learner, "Revision due");
-    const due = async () => (await rita.call(contract.job.payments, {})).body.data.due;
+    const due = async () => (await rita.call(contract.review.payments, {})).body.data.due;
     const before = await due();
 
     await pass("close-idle-revisions", 29 * dayMs);
@@ -148,8 +148,8 @@ describe("a revision", () => {
 
   test("that is submitted again is nobody's to close", async () => {
     const work = await accepted(academy.as("Liv"), await publishedCredential(academy, [rita]), rita);
-    await rita.call(job.acceptSection, verdict(work, 0));
-    await rita.call(job.rejectSection, rejection(work, 1));
+    await rita.call(review.acceptSection, verdict(work, 0));
+    await rita.call(review.rejectSection, rejection(work, 1));
     expect(await deadlines("revision-end", work.application_id)).toHaveLength(1);
     const { application_id, credential_id, learner, section_ids } = work;
     const sections = [{ section_id: section_ids[1]!, response: "<p>Again.</p>" }];

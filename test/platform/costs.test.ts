@@ -66,7 +66,7 @@ test("what a schedule starts in a month is read from its expression", () => {
 test("a journey uses what is written down of it, give or take a little", async () => {
   const world = await lentWorld();
   try {
-    const { auth, credential, payment, submission, job, user } = contract;
+    const { auth, credential, payment, submission, user, review, certificate } = contract;
     const academy = await world.newOrganization();
     const rita = await acceptedReviewer(academy, "Rita");
     const credential_id = await publishedCredential(academy, [rita], { price: 25 });
@@ -92,19 +92,19 @@ test("a journey uses what is written down of it, give or take a little", async (
     const credential_job_id = sent.body.data.credential_job_id!;
     await world.settle();
     await rita.call(user.listNotices, {});
-    await rita.call(job.list, {});
-    expect((await rita.call(job.accept, { credential_job_id })).status).toBe(200);
-    await rita.call(job.read, { credential_job_id });
+    await rita.call(review.list, {});
+    expect((await rita.call(review.accept, { credential_job_id })).status).toBe(200);
+    await rita.call(review.read, { credential_job_id });
     const work = { learner: lena, credential_id, application_id, credential_job_id, section_ids };
     for (const index of [0, 1] as const) {
-      expect((await rita.call(job.acceptSection, verdict(work, index))).status).toBe(200);
+      expect((await rita.call(review.acceptSection, verdict(work, index))).status).toBe(200);
     }
     await world.settle();
     await lena.call(user.listNotices, {});
     await lena.call(submission.listOwn, {});
     const asked = { org_id: academy.organization_id, user_id: lena.user_id, cred_id: credential_id };
     for (let look = 0; look < 3; look++) {
-      expect((await anyone.call(submission.readCertificate, asked)).status).toBe(200);
+      expect((await anyone.call(certificate.readOwn, asked)).status).toBe(200);
     }
     expect((await lena.call(payment.readCredit, {})).status).toBe(200);
     await world.settle();

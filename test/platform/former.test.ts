@@ -18,7 +18,7 @@ import { ownWorld } from "../support/own-world.ts";
 import { operate, settingsOf } from "../support/program.ts";
 import { slowness } from "../support/slowness.ts";
 
-const { job, payment, submission } = contract;
+const { payment, submission, review } = contract;
 const folder = join(import.meta.dirname, "../former");
 const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory());
 const calls = new Map(callsOf().map(({ domain, file, call }) => [`${domain}/${file}`, call]));
@@ -100,9 +100,9 @@ describe.each(names)("the world that the release of %s made, on the day this one
     const refunded = await ada.call(payment.refund, { application_id, reason: "It came too late." });
     expect(refunded).toMatchObject({ status: 200 });
     expect((await lena.call(submission.read, { application_id })).body.data.status).toBe("closed");
-    const [open] = (await ray.call(job.list, {})).body.data.jobs;
+    const [open] = (await ray.call(review.list, {})).body.data.jobs;
     const { credential_job_id } = open!;
-    expect((await ray.call(job.accept, { credential_job_id })).status).toBe(200);
+    expect((await ray.call(review.accept, { credential_job_id })).status).toBe(200);
     await world.settle();
   });
 
@@ -174,7 +174,7 @@ function present({ person, call, input, status, body }: Answer): Pick<Answer, "s
 }
 
 /** What answers rows of jobs, and what else does to reviewers alone. */
-const ofJobs = new Set(["job/list", "job/list-assigned", "job/read", "job/payments", "job/read-own-quality"]);
+const ofJobs = new Set(["review/list", "review/list-assigned", "review/read", "review/payments", "quality/read-own"]);
 const ofReviewers = new Set(["submission/list", "organization/list-billing-history"]);
 
 /** Jobs as they are answered: in whole minutes but for the days that are promised, to reviewers without what names the submission. */

@@ -10,7 +10,7 @@ import type { Person } from "../support/people.ts";
 import { answerInstead, open, press, said } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
-const { credential, job, organization, reviewer } = contract;
+const { credential, organization, reviewer, review } = contract;
 let school: Organization;
 let rita: Person;
 
@@ -45,9 +45,9 @@ describe("a learner's home", () => {
     const lena = school.as("Lena");
     const two = await publishedCredential(school, [rita], { title: "Reading aloud" });
     const work = await accepted(lena, two, rita);
-    expect(await rita.call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
+    expect(await rita.call(review.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
     const rejected = verdict(work, 1, { section_rubric: marks(false, false), feedback: "<p>Say more.</p>" });
-    expect(await rita.call(job.rejectSection, rejected)).toMatchObject({ status: 200 });
+    expect(await rita.call(review.rejectSection, rejected)).toMatchObject({ status: 200 });
     const unpaid = await publishedCredential(school, [rita], { title: "Coaching others", price: 50 });
     expect(await lena.call(credential.apply, { credential_id: unpaid })).toMatchObject({ status: 200 });
     await earned(

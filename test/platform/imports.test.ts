@@ -76,7 +76,6 @@ const exportsHandler = (text: string) =>
 const handlers = [...sources]
   .filter(([file, text]) => below("functions")(file) && exportsHandler(text))
   .map(([file]) => file);
-const domainOf = (path: string) => path.split("/")[1];
 
 describe("imports", () => {
   test("are found at all", () => expect(imports.length).toBeGreaterThan(200));
@@ -150,11 +149,6 @@ describe("imports", () => {
   test("only functions/chain/ and handlers know what AWS calls functions with", () => {
     const events = imports.filter(({ from, to }) => below("functions")(from) && to === "aws-lambda");
     expect(told(events.filter(({ from }) => !below("functions/chain")(from) && !handlers.includes(from)))).toEqual([]);
-  });
-  test("a domain's store is imported by its own domain alone", () => {
-    const stores = imports.filter(({ to }) => /^functions\/\w+\/model\/store\.ts$/.test(to));
-    const foreign = stores.filter(({ from, to }) => below("functions")(from) && domainOf(from) !== domainOf(to));
-    expect(told(foreign)).toEqual([]);
   });
   test("only web/api/ knows fetch", () => {
     const fetching = [...sources].filter(([file, text]) => below("web")(file) && /(?<![.\w])fetch\(/.test(text));

@@ -20,7 +20,7 @@ import { world } from "../support/world.ts";
 
 type Item = Record<string, unknown> & { pk: string; sk: string };
 
-const { job, payment, user } = contract;
+const { payment, user, review } = contract;
 
 /** What an organization did: published, sold, refunded, reviewed, certified, invited, let somebody go. */
 let items: Item[];
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await paidPurchase(leo, priced, world.origin);
   const work = await accepted(leo, free, rita);
   for (const index of [0, 1] as const) {
-    expect(await rita.call(job.acceptSection, verdict(work, index))).toMatchObject({ status: 200 });
+    expect(await rita.call(review.acceptSection, verdict(work, index))).toMatchObject({ status: 200 });
   }
   const { credential_id: anchored, section_id } = await anchoredCredential(academy, [rita], "Observer", {
     seeded_anchors: true,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await triedAnchors(rita, anchored);
   const { organization_id } = academy;
   const { credential_job_id: anchor } = await seeded(world.control, rita, { cred_id: anchored, organization_id });
-  await rita.call(job.accept, { credential_job_id: anchor });
+  await rita.call(review.accept, { credential_job_id: anchor });
   expect(await says(rita, anchor, { section_id, achieved: "abcdefg" })).toMatchObject({ status: 200 });
   await world.control.runSchedule("release-idle-jobs");
   await accepted(lena, anchored, rita);

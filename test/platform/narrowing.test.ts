@@ -8,7 +8,7 @@ import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 
-const { credential, job, organization, payment, reviewer, submission, user } = contract;
+const { credential, organization, payment, reviewer, submission, user, review } = contract;
 const world = await lentWorld();
 afterAll(() => world.stop());
 
@@ -89,7 +89,7 @@ describe("a list that is searched and sorted by the server", () => {
     expect(await own({ search: "nothing" })).toEqual([]);
 
     const jobs = async (person: Person, asked: object) => {
-      const { body } = await person.call(job.list, asked);
+      const { body } = await person.call(review.list, asked);
       return [body.data.total, ...body.data.jobs.map(({ status }) => status).toSorted()]; // jobs of one minute have no order
     };
     expect(await jobs(ada, { sort: "oldest" })).toEqual([2, "accepted", "open"]);
@@ -102,7 +102,7 @@ describe("a list that is searched and sorted by the server", () => {
     ]);
     expect(await jobs(rita, { search: "classroom" })).toEqual([1, "open"]);
     expect(await jobs(rita, { search: "other" })).toEqual([0]);
-    const { body } = await rita.call(job.listAssigned, { search: "reading", sort: "oldest" });
+    const { body } = await rita.call(review.listAssigned, { search: "reading", sort: "oldest" });
     expect(body.data).toMatchObject({ total: 1, jobs: [{ status: "accepted" }] });
   });
 

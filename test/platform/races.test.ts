@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashOf } from "../../functions/auth/model/tokens.ts";
+import { handler as startCalibration } from "../../functions/calibration/start.ts";
 import { handler as apply } from "../../functions/credential/apply.ts";
 import { handler as approve } from "../../functions/credential/approve.ts";
 import { handler as close } from "../../functions/credential/close.ts";
@@ -10,13 +11,6 @@ import { handler as saveSections } from "../../functions/credential/save-section
 import { handler as saveUnfinished } from "../../functions/credential/save-unfinished.ts";
 import { keys, views } from "../../functions/data/keys.ts";
 import { transact } from "../../functions/data/table.ts";
-import { handler as accept } from "../../functions/job/accept.ts";
-import { handler as acceptSection } from "../../functions/job/accept-section.ts";
-import { handler as extend } from "../../functions/job/extend.ts";
-import { handler as reassign } from "../../functions/job/reassign.ts";
-import { handler as release } from "../../functions/job/release.ts";
-import { handler as startCalibration } from "../../functions/job/start-calibration.ts";
-import { handler as undoSection } from "../../functions/job/undo-section.ts";
 import { handler as createRole } from "../../functions/organization/create-role.ts";
 import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
 import { handler as followArchived } from "../../functions/organization/unlist-archived.ts";
@@ -24,8 +18,13 @@ import { handler as charge } from "../../functions/payment/charge.ts";
 import { handler as closeUnpaid } from "../../functions/payment/close-unpaid-applications.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as saveBilling } from "../../functions/payment/save-billing.ts";
-
 import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
+import { handler as accept } from "../../functions/review/accept.ts";
+import { handler as acceptSection } from "../../functions/review/accept-section.ts";
+import { handler as extend } from "../../functions/review/extend.ts";
+import { handler as reassign } from "../../functions/review/reassign.ts";
+import { handler as release } from "../../functions/review/release.ts";
+import { handler as undoSection } from "../../functions/review/undo-section.ts";
 import { handler as decideApplication } from "../../functions/reviewer/decide-application.ts";
 import { handler as submitReviewer } from "../../functions/reviewer/submit.ts";
 import { clock } from "../../functions/runtime/clock.ts";
@@ -33,9 +32,9 @@ import { clock } from "../../functions/runtime/clock.ts";
 import { deadlinesOf } from "../../functions/submission/model/application-entity.ts";
 import { handler as readSubmission } from "../../functions/submission/read.ts";
 import { handler as submitWork } from "../../functions/submission/submit.ts";
+import { handler as saveTies } from "../../functions/tie/save.ts";
 import { handler as joinOrganization } from "../../functions/user/join-organization.ts";
 import { handler as removeUser } from "../../functions/user/remove.ts";
-import { handler as saveTies } from "../../functions/user/save-ties.ts";
 import { handler as setStatus } from "../../functions/user/set-status.ts";
 import { handler as updateUser } from "../../functions/user/update.ts";
 import { contract } from "../../shared/contract.ts";
@@ -156,7 +155,7 @@ async function applyingAgain(): Promise<Race> {
   const learner = school.as("Lena");
   const credential_id = await publishedCredential(school, [sue], { sections: [textSection] });
   const application_id = await earned(learner, credential_id, sue);
-  const { credentials } = (await learner.call(contract.submission.listCredentials)).body.data;
+  const { credentials } = (await learner.call(contract.certificate.listOwn)).body.data;
   const { certificate_id = "" } = credentials[0]!;
   const revoking = { certificate_id, revocation: "rules-broken" as const, reason: "Somebody else's work." };
   expect((await school.as("Ada").call(contract.certificate.revoke, revoking)).status).toBe(200);
@@ -654,9 +653,9 @@ describe("a round that is decided in the moment in which its job", () => {
     const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
     await learner.call(contract.submission.submit, { application_id, credential_id, sections });
     const credential_job_id = await jobOf(learner, application_id);
-    expect((await sue.call(contract.job.accept, { credential_job_id })).status).toBe(200);
+    expect((await sue.call(contract.review.accept, { credential_job_id })).status).toBe(200);
     const work = { learner, credential_id, application_id, credential_job_id, section_ids };
-    expect((await sue.call(contract.job.acceptSection, verdict(work, 0))).status).toBe(200);
+    expect((await sue.call(contract.review.acceptSection, verdict(work, 0))).status).toBe(200);
     const copy = await harness.copy([
       ...[ada, sue, tom, learner].map(partitionOf.person),
       keys.organization(school.organization_id).pk,
@@ -743,8 +742,8 @@ test("a revision that comes back while its reviewer's account is disabled is ope
   const sue = await acceptedReviewer(school, "Rita");
   const work = await accepted(lena, await publishedCredential(school, [sue]), sue);
   const { application_id, credential_id, credential_job_id, section_ids } = work;
-  expect(await sue.call(contract.job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
-  expect(await sue.call(contract.job.rejectSection, rejection(work, 1))).toMatchObject({ status: 200 });
+  expect(await sue.call(contract.review.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
+  expect(await sue.call(contract.review.rejectSection, rejection(work, 1))).toMatchObject({ status: 200 });
   const { organization_id } = school;
   const sections = [{ section_id: section_ids[1], response: "<p>Mended.</p>" }];
   const racers = [

@@ -76,7 +76,7 @@ describe("the rule pages", () => {
     const rows = [...pages].flatMap(([path, page]) =>
       [...page.matchAll(/^\| (I\d+) \| (.+?) \|/gm)].map(([, id, says]) => ({ path, id, says })),
     );
-    const ofItems = rows.filter(({ id }) => id !== "I26"); // of answers, not of items: test/job/round.test.ts, and each step of seat-walk.ts
+    const ofItems = rows.filter(({ id }) => id !== "I26"); // of answers, not of items: test/review/round.test.ts, and each step of seat-walk.ts
     const said = ofItems.map(({ id, says }) => `${id} ${says}`);
     expect(said.toSorted()).toEqual(invariants.map(({ id, says }) => `${id} ${says}`).toSorted());
     const index = [...pageOf("shared/README.md").matchAll(/^\| (\w+) \| (I\d+(?:, I\d+)*) \|/gm)];

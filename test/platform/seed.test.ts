@@ -13,7 +13,8 @@ import { ownWorld } from "../support/own-world.ts";
 import { operate } from "../support/program.ts";
 import { type RequestCounts, writes } from "../support/request-counts.ts";
 
-const { certificate, credential, job, organization, payment, reviewer, submission } = contract;
+const { certificate, credential, organization, payment, reviewer, submission, calibration, review, appeal, quality } =
+  contract;
 const world = await ownWorld({ content: true, anew: true });
 afterAll(() => world.stop());
 /** What the calls that made the content have asked of AWS. */
@@ -30,7 +31,7 @@ test("Northwind has its credentials in every state, and its reviewers", async ()
 });
 
 test("Leo holds two certificates, Lena has work of three kinds under way, one of them an open job", async () => {
-  const earned = await world.as("Leo").call(submission.listCredentials, {});
+  const earned = await world.as("Leo").call(certificate.listOwn, {});
   expect(earned.body.data.credentials.map(({ title }) => title)).toEqual([seedCredentials[0]!.title, observationTitle]);
   const { body } = await world.as("Lena").call(submission.listOwn, {});
   expect(body.data.submissions.map(({ status }) => status).toSorted()).toEqual([
@@ -38,7 +39,7 @@ test("Leo holds two certificates, Lena has work of three kinds under way, one of
     "revisionNeeded",
     "submitted",
   ]);
-  expect((await world.as("Ray").call(job.list, {})).body.data.total).toBe(3);
+  expect((await world.as("Ray").call(review.list, {})).body.data.total).toBe(3);
 });
 
 test("what followed from the work of months ago is as old as it, and nobody's session is", async () => {
@@ -53,17 +54,17 @@ test("what followed from the work of months ago is as old as it, and nobody's se
 test("one credential's reviewers are calibrated: Rita is, and Ray finds a job that asks for it", async () => {
   const { credentials } = (await world.as("Ada").call(credential.list, { limit: 100 })).body.data;
   const { credential_id } = credentials.find(({ title }) => title === feedbackTitle)!;
-  const { body } = await world.as("Ada").call(job.listCalibrations, { credential_id });
+  const { body } = await world.as("Ada").call(calibration.list, { credential_id });
   const standings = body.data.reviewers.map(({ first_name, standing }) => [first_name, standing.status]);
   expect(Object.fromEntries(standings)).toEqual({ Rita: "passed", Ray: "none", Ron: "passed" });
-  const { jobs } = (await world.as("Ray").call(job.list, {})).body.data;
+  const { jobs } = (await world.as("Ray").call(review.list, {})).body.data;
   expect(jobs.filter((each) => each.practice_first).map(({ title }) => title)).toEqual([feedbackTitle]);
 });
 
 test("the calibrated credential's rounds are reviewed a second time: its figures speak, and work waits at each seat", async () => {
   const { credentials } = (await world.as("Ada").call(credential.list, { limit: 100 })).body.data;
   const { credential_id } = credentials.find(({ title }) => title === feedbackTitle)!;
-  const { body } = await world.as("Ada").call(job.readCredentialQuality, { credential_id });
+  const { body } = await world.as("Ada").call(quality.readCredential, { credential_id });
   expect(body.data.totals).toMatchObject({ double_reviews: 5, marks: { decisions: 50, agreed: 45 } });
   expect(body.data.totals.marks.observed).toBeDefined();
   const waiting = (await world.control.everything()).filter(
@@ -86,15 +87,15 @@ test("Mia has her appeal's fee back as credit, and Olu's paid appeal waits for a
   expect(await appealOf("Mia")).toMatchObject({ status: "overturned", fee: 10, fee_credited: 10 });
   expect((await world.as("Mia").call(payment.readCredit, {})).body.data.balance).toBe(10);
   expect(await appealOf("Olu")).toMatchObject({ status: "filed", fee: 10 });
-  const { appeals } = (await world.as("Ada").call(submission.listAppeals, {})).body.data;
+  const { appeals } = (await world.as("Ada").call(appeal.list, {})).body.data;
   expect(appeals.map(({ title }) => title)).toEqual([conferencesTitle]);
-  const { totals } = (await world.as("Ada").call(job.readQuality, {})).body.data;
+  const { totals } = (await world.as("Ada").call(quality.read, {})).body.data;
   expect(totals.appeals_overturned).toEqual({ count: 1, of: 1 });
 });
 
 test("Rita has a decision to make in some days, Ray a late one, and Northwind has closing days", async () => {
   const inHand = async (name: "Rita" | "Ray") =>
-    (await world.as(name).call(job.listAssigned, { status: "accepted", sort: "due" })).body.data.jobs.flatMap(
+    (await world.as(name).call(review.listAssigned, { status: "accepted", sort: "due" })).body.data.jobs.flatMap(
       ({ decision }) => (decision ? [decision.late] : []), // nothing is due of what waits for a result
     );
   expect([await inHand("Rita"), await inHand("Ray")]).toEqual([[false], [true]]);
@@ -105,7 +106,7 @@ test("Rita has a decision to make in some days, Ray a late one, and Northwind ha
 test("Leo's certificate says what the review found, Mia's does not, Olu's is hidden and Tess's revoked", async () => {
   const own = async (name: "Leo" | "Mia" | "Olu" | "Tess") => {
     const person = world.as(name);
-    const { credentials } = (await person.call(submission.listCredentials, {})).body.data;
+    const { credentials } = (await person.call(certificate.listOwn, {})).body.data;
     const { body } = await person.call(certificate.read, { certificate_id: credentials[0]!.certificate_id! });
     const { status, visibility, with_findings } = body.data;
     return [status, visibility, with_findings];
@@ -128,9 +129,9 @@ test("every credential of the seed follows the Open Badges schema, and verifies 
 test("Lakeshore is archived, and Lou's certificate still stands", async () => {
   const { body } = await world.as("Sam").call(organization.search, { query: "lakes", isArchive: "true" });
   expect(body.data.organizations[0]).toMatchObject({ name: seedOrganizations.lakeshore.name, archived: true });
-  const earned = await world.as("Lou").call(submission.listCredentials, {});
+  const earned = await world.as("Lou").call(certificate.listOwn, {});
   const { organization_id: org_id, user_id, cred_id } = earned.body.data.credentials[0]!;
-  const page = await world.anyone.call(submission.readCertificate, { org_id, user_id, cred_id });
+  const page = await world.anyone.call(certificate.readOwn, { org_id, user_id, cred_id });
   expect(page.body.data).toMatchObject({ first_name: "Lou", verified: true });
 });
 
@@ -212,11 +213,11 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "reviewer/list-active",
     "reviewer/list-organization",
     "reviewer/list-organization-qualified",
-    "job/list-assigned",
-    "job/payments",
-    "job/list-adjudications",
-    "job/read-queue",
-    "job/list-reviewer-quality",
+    "review/list-assigned",
+    "review/payments",
+    "review/list-adjudications",
+    "quality/read-queue",
+    "quality/list-reviewers",
     "submission/list",
     "submission/list-own",
     "certificate/list",
@@ -233,29 +234,29 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "credential/update": { depth: 4, transactions: 1 },
     "credential/publish": { depth: 4, transactions: 1 },
     "credential/approve": { depth: 4, transactions: 1 },
-    "job/accept": { depth: 4, transactions: 1 },
+    "review/accept": { depth: 4, transactions: 1 },
     // The anchors' set is read before them, so that a write under its version fails where an anchor is later; of the reads
     // beside these the first may be answered before the last is sent.
-    "job/save-anchor": { depth: 3, transactions: 1 },
-    "job/save-anchor-key": { depth: 3, transactions: 1 },
-    "job/freeze-anchors": { depth: 3, transactions: 1 },
-    "job/start-calibration": { depth: 3, transactions: 1 },
-    "job/mark-anchor": { depth: 3, transactions: 1 },
-    "job/finish-calibration": { depth: 3, transactions: 1 },
+    "calibration/save-anchor": { depth: 3, transactions: 1 },
+    "calibration/save-anchor-key": { depth: 3, transactions: 1 },
+    "calibration/freeze-anchors": { depth: 3, transactions: 1 },
+    "calibration/start": { depth: 3, transactions: 1 },
+    "calibration/mark-anchor": { depth: 3, transactions: 1 },
+    "calibration/finish": { depth: 3, transactions: 1 },
     // Rows lead to a reviewer's jobs; which they may accept is told by their applications, and the organizations these name.
-    "job/list": { depth: 4, transactions: 0 },
+    "review/list": { depth: 4, transactions: 0 },
     // The last verdict of a later seat reads the first seat, which lists the others, and then these; one that opens
     // another seat then reads when it is due, and the acceptance that completes the work draws its certificate's place.
-    "job/accept-section": { depth: 4, transactions: 1 },
-    "job/reject-section": { depth: 4, transactions: 1 },
+    "review/accept-section": { depth: 4, transactions: 1 },
+    "review/reject-section": { depth: 4, transactions: 1 },
     // The credential says who may review it, and only then is it known whose ties to its learner count; the work's
     // organization may be another than the caller's.
     "submission/submit": { depth: 3, transactions: 1 },
     // The pointer says which certificate it is.
-    "submission/hide-certificate": { depth: 2, transactions: 1 },
+    "certificate/hide": { depth: 2, transactions: 1 },
     // The seats there were say who may not have the next one; the appeal's list says whether somebody has it.
-    "submission/file-appeal": { depth: 2, transactions: 1 },
-    "submission/list-appeals": { depth: 3, transactions: 0 },
+    "appeal/file": { depth: 2, transactions: 1 },
+    "appeal/list": { depth: 3, transactions: 0 },
     // The fee of an appeal is due while that can be filed, which its sections say, by their round; then the organization
     // has to be active, and once paid the seats there were say who may not have the next one.
     "payment/save-billing": { depth: 4, transactions: 2 }, // under a key its answer is kept after the payment
@@ -263,19 +264,19 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "payment/charge": { depth: 4, transactions: 1 },
     "payment/stripe-webhook": { depth: 4, transactions: 1 },
     // A certificate's address is told once it is signed.
-    "submission/list-credentials": { depth: 3, transactions: 0 },
+    "certificate/list-own": { depth: 3, transactions: 0 },
     // Rows say where the reader's own application stands, and who wrote a credential; a reviewer's are narrowed before.
     "credential/list": { depth: 4, transactions: 0 },
     "credential/list-open": { depth: 3, transactions: 0 },
     // An issuer's credentials are listed before what is kept of them, whose titles are read for a page.
-    "job/read-quality": { depth: 3, transactions: 0 },
+    "quality/read": { depth: 3, transactions: 0 },
     // The reviewer's jobs say which rounds there were, and these whose words are compared; of the many that are asked for
     // at once the first may be answered before the last is sent.
-    "job/read-own-quality": { depth: 5, transactions: 0 },
+    "quality/read-own": { depth: 5, transactions: 0 },
     // A notice tells of somebody by the name they have now, so that it holds none.
     "user/list-notices": { depth: 3, transactions: 0 },
     // Nothing authorizes it: the pointer says which certificate it is.
-    "submission/read-certificate": { depth: 2, transactions: 0 },
+    "certificate/read-own": { depth: 2, transactions: 0 },
     // Those who are accepted are found before their cards; of a credential's, the credential and where they stand before.
     "reviewer/list-qualified": { depth: 4, transactions: 0 },
     "reviewer/list-qualified-organization-first": { depth: 3, transactions: 0 },
@@ -284,19 +285,19 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     // One whom another organization accepted is found by the organizations they are in.
     "reviewer/read-info": { depth: 3, transactions: 0 },
     // Whether an offered job may be accepted, the reviewer's organizations say, which their applications name.
-    "job/read": { depth: 3, transactions: 0 },
+    "review/read": { depth: 3, transactions: 0 },
     // The job says whose ties count.
-    "job/list-ties": { depth: 2, transactions: 0 },
+    "tie/list": { depth: 2, transactions: 0 },
     // The job leads to its application, that to the seats of its review, and these to what was said.
-    "job/read-adjudication": { depth: 7, transactions: 0 },
+    "review/read-adjudication": { depth: 7, transactions: 0 },
     // A credential's head is read before its content, and after both the reviewers that its list names.
-    "job/list-anchors": { depth: 2, transactions: 0 },
-    "job/read-calibration": { depth: 2, transactions: 0 },
-    "job/list-calibrations": { depth: 3, transactions: 0 },
+    "calibration/list-anchors": { depth: 2, transactions: 0 },
+    "calibration/read": { depth: 2, transactions: 0 },
+    "calibration/list": { depth: 3, transactions: 0 },
     // The seed looks back on nobody: what is read is the reviewer, and then whether they have decided on anything.
-    "job/read-look-back": { depth: 2, transactions: 0 },
+    "quality/read-look-back": { depth: 2, transactions: 0 },
     // What is kept of reviewers says whose names are read.
-    "job/read-credential-quality": { depth: 2, transactions: 0 },
+    "quality/read-credential": { depth: 2, transactions: 0 },
     // The certificate's content says what was handed in, and that which files.
     "certificate/read-evidence": { depth: 4, transactions: 0 },
     // The application leads to its review, which is read with its money as of one moment.
@@ -383,8 +384,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
   const unanswered = [
     "auth/validate-password-reset",
     "auth/validate-signup",
-    "job/read-consented-work",
-    "job/read-look-back",
+    "calibration/read-consented-work",
+    "quality/read-look-back",
   ];
 
   test("stays within its budget when a thing is read that the call names", async () => {

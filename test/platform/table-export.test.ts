@@ -49,7 +49,7 @@ beforeAll(async () => {
   const free = await publishedCredential(academy, [rita]);
   const work = await accepted(academy.as("Lena"), free, rita);
   for (const index of [0, 1] as const) {
-    expect((await rita.call(contract.job.acceptSection, verdict(work, index))).status).toBe(200);
+    expect((await rita.call(contract.review.acceptSection, verdict(work, index))).status).toBe(200);
   }
   await world.settle();
 });

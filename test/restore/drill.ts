@@ -14,7 +14,7 @@ import type { Person } from "../support/people.ts";
 import { settingsOf } from "../support/program.ts";
 import type { Item, Tables } from "./tables.ts";
 
-const { auth, credential, job, organization, submission, user } = contract;
+const { auth, credential, organization, submission, user, review } = contract;
 
 /** What violates an invariant in a table, a line each. */
 export async function violationsIn(tables: Tables, name: string): Promise<string[]> {
@@ -91,9 +91,9 @@ export async function prepare(world: World): Promise<Before> {
 /** Life goes on after the damage: work is earned, paid and begun, somebody is deleted, a name is changed. */
 export async function goOn(world: World, { people, credential_id, paid_id }: Before): Promise<Acknowledged[]> {
   const { Lena, Leo, Rita, Ada, Liv } = people;
-  const review = await accepted(Lena, credential_id, Rita);
+  const job = await accepted(Lena, credential_id, Rita);
   for (const index of [0, 1] as const)
-    expect((await Rita.call(job.acceptSection, verdict(review, index))).status).toBe(200);
+    expect((await Rita.call(review.acceptSection, verdict(job, index))).status).toBe(200);
   const bought_id = await paidPurchase(Lena, paid_id, world.origin);
   const work = await begun(Liv, credential_id);
   const [section_id] = work.section_ids;
@@ -107,7 +107,7 @@ export async function goOn(world: World, { people, credential_id, paid_id }: Bef
   const statusOf = async (application_id: string) =>
     (await Lena.call(submission.read, { application_id })).body.data?.status;
   return [
-    { what: "work was earned", isThere: async () => (await statusOf(review.application_id)) === "completed" },
+    { what: "work was earned", isThere: async () => (await statusOf(job.application_id)) === "completed" },
     { what: "a purchase was paid", isThere: async () => (await statusOf(bought_id)) === "ready" },
     {
       what: "a section was saved",

@@ -10,7 +10,7 @@ import type { MemberName, Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { credential, job, reviewer, user } = contract;
+const { credential, reviewer, user, review } = contract;
 
 describe("who may review for a credential", () => {
   const place = (changes: object = {}): ReviewingPlace => ({
@@ -89,15 +89,15 @@ describe("acceptance is asked where the job is", () => {
     expect(await of.as("Ada").call(reviewer.decideApplication, decision)).toMatchObject({ status: 200 });
   };
   const offersFollow = async () => {
-    await world.control.runSchedule("job/offer-open-jobs", 120_000);
+    await world.control.runSchedule("review/offer-open-jobs", 120_000);
     await world.settle();
   };
 
   test("one who is accepted where the job is takes it whatever organization is selected, and the acceptance says where", async () => {
     const { credential_job_id } = await submitted(x.as("Lena"), await publishedCredential(x, [rita]));
-    const { body } = await rita.call(job.read, { credential_job_id, ...inY });
+    const { body } = await rita.call(review.read, { credential_job_id, ...inY });
     expect(body.data.acceptable).toBe(true);
-    expect(await rita.call(job.accept, { credential_job_id, ...inY })).toMatchObject({ status: 200 });
+    expect(await rita.call(review.accept, { credential_job_id, ...inY })).toMatchObject({ status: 200 });
     expect(await world.control.item(`JOB#${credential_job_id}`, "META")).toMatchObject({
       accepted_in: x.organization_id,
     });
@@ -112,12 +112,12 @@ describe("acceptance is asked where the job is", () => {
     const { credential_job_id } = work;
     await decide(x, rita, "suspended");
     for (const named of [inX(), inY]) {
-      expect(await rita.call(job.accept, { credential_job_id, ...named })).toMatchObject({
+      expect(await rita.call(review.accept, { credential_job_id, ...named })).toMatchObject({
         status: 403,
         body: { error: { code: "reviewer.not-accepted" } },
       });
-      expect((await rita.call(job.list, named)).body.data).toMatchObject({ jobs: [], total: 0 });
-      expect((await rita.call(job.read, { credential_job_id, ...named })).body.data.acceptable).toBe(false);
+      expect((await rita.call(review.list, named)).body.data).toMatchObject({ jobs: [], total: 0 });
+      expect((await rita.call(review.read, { credential_job_id, ...named })).body.data.acceptable).toBe(false);
     }
     expect((await ada.call(reviewer.listQualified, { credential_id: both })).body.data.data).toMatchObject([
       { user_id: ray.user_id },
@@ -127,7 +127,7 @@ describe("acceptance is asked where the job is", () => {
     const listOf = async (credential_id: string) =>
       (await ada.call(credential.read, { credential_id })).body.data.assigned_reviewers;
     expect([await listOf(alone), await listOf(both)]).toEqual([[], [ray.user_id]]);
-    expect(await rita.call(job.read, { credential_job_id, ...inX() })).toMatchObject({ status: 404 });
+    expect(await rita.call(review.read, { credential_job_id, ...inX() })).toMatchObject({ status: 404 });
     const told = (await ada.call(user.listNotices, {})).body.data.notices.map(({ title }) => title);
     expect(told).toEqual(
       expect.arrayContaining(["No reviewers left: Classroom reading", "Reviewer removed: Classroom reading"]),
@@ -139,7 +139,7 @@ describe("acceptance is asked where the job is", () => {
     await decide(x, rita, "reinstated");
     expect(await choose()).toMatchObject({ status: 200 });
     await offersFollow();
-    expect(await rita.call(job.accept, { credential_job_id, ...inX() })).toMatchObject({ status: 200 });
+    expect(await rita.call(review.accept, { credential_job_id, ...inX() })).toMatchObject({ status: 200 });
     await expectInvariants(world, x);
   });
 
@@ -169,7 +169,7 @@ describe("acceptance is asked where the job is", () => {
     await decide(school, ray, "suspended");
     await offersFollow();
     for (const index of [0, 1] as const)
-      expect(await ray.call(job.acceptSection, verdict(work, index))).toMatchObject({ status: 200 });
+      expect(await ray.call(review.acceptSection, verdict(work, index))).toMatchObject({ status: 200 });
     await expectInvariants(world, school);
   });
 
@@ -186,14 +186,14 @@ describe("acceptance is asked where the job is", () => {
       barred: true,
     });
     await give(4);
-    expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 403 });
+    expect(await ray.call(review.accept, { credential_job_id })).toMatchObject({ status: 403 });
     expect((await school.as("Ada").call(reviewer.listActive, {})).body.data.total).toBe(0);
     expect(await ray.call(reviewer.submit, {})).toMatchObject({
       status: 200,
       body: { data: { status: "active", attempt_count: 1 } },
     });
     await decide(school, ray, "accepted");
-    expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
+    expect(await ray.call(review.accept, { credential_job_id })).toMatchObject({ status: 200 });
     await expectInvariants(world, school);
   });
 
@@ -259,11 +259,11 @@ describe("a list of reviewers", () => {
     const { credential_job_id } = work;
     expect(await ada.call(credential.close, { credential_id })).toMatchObject({ status: 200 });
     const reassign = { credential_job_id, reason: "Away." };
-    expect(await ada.call(job.reassign, reassign)).toMatchObject({ body: { error: { code: "job.nobody-else" } } });
+    expect(await ada.call(review.reassign, reassign)).toMatchObject({ body: { error: { code: "job.nobody-else" } } });
     const add = { credential_id, add: [ray.user_id] };
     expect(await academy.as("Isa").call(credential.assignReviewers, add)).toMatchObject({ status: 409 });
     expect(await ivan.call(credential.assignReviewers, add)).toMatchObject({ status: 200 });
-    expect(await ada.call(job.reassign, reassign)).toMatchObject({ status: 200 });
+    expect(await ada.call(review.reassign, reassign)).toMatchObject({ status: 200 });
     const remove = { credential_id, remove: [rita.user_id, ray.user_id] };
     expect(await ada.call(credential.assignReviewers, remove)).toMatchObject({ status: 400 });
     await suspend(ray, "suspended");

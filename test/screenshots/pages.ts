@@ -10,7 +10,7 @@ import { roleIds } from "../../shared/permissions.ts";
 import type { Mode } from "./choice.ts";
 import { invite, type MailsTo, type SignIn, signUp } from "./newcomers.ts";
 
-const { certificate, credential, job, organization, reviewer, submission } = contract;
+const { certificate, credential, organization, reviewer, submission, calibration, review, appeal, quality } = contract;
 
 /** A page to take a picture of. */
 export interface Shot {
@@ -48,24 +48,24 @@ const lookBackFinding =
 /** One reviewer is looked back on, with a concern; another was, twice. */
 async function lookBacks(ada: ReturnType<Sessions>): Promise<void> {
   const [rita, ray] = [{ user_id: idOf("Rita") }, { user_id: idOf("Ray") }];
-  await ada.ask(job.openLookBack, { ...rita, finding: lookBackFinding });
-  const { jobs } = await ada.ask(job.readLookBack, rita);
+  await ada.ask(quality.openLookBack, { ...rita, finding: lookBackFinding });
+  const { jobs } = await ada.ask(quality.readLookBack, rita);
   const note = "The files hold no evidence for the second criterion.";
   for (const [index, { credential_job_id }] of jobs.slice(0, 3).entries())
-    await ada.ask(job.judgeLookBackJob, {
+    await ada.ask(quality.judgeLookBackJob, {
       ...rita,
       credential_job_id,
       ...(index === 1 ? { conclusion: "concern", note } : { conclusion: "stands" }),
     });
   for (const summary of ["Closed: the finding was about another reviewer.", "Closed: an appeal settled it first."]) {
-    await ada.ask(job.openLookBack, { ...ray, finding: lookBackFinding });
-    await ada.ask(job.closeLookBack, { ...ray, summary });
+    await ada.ask(quality.openLookBack, { ...ray, finding: lookBackFinding });
+    await ada.ask(quality.closeLookBack, { ...ray, summary });
   }
 }
 /** Appeals what was rejected, for a fee that is still to be paid. */
 async function appealUnpaid(learner: ReturnType<Sessions>, application_id: string): Promise<void> {
   const { sections } = await learner.ask(submission.read, { application_id });
-  await learner.ask(submission.fileAppeal, {
+  await learner.ask(appeal.file, {
     application_id,
     grounds: "evidenceNotOpened",
     text: "The second note quotes her at a long word. That is the sentence the feedback says is missing.",
@@ -429,13 +429,13 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
     {
       role: "reviewer-in-practice",
       person: "Ray",
-      before: () => afresh("Ray").ask(job.startCalibration, { credential_id: things.calibrated }),
+      before: () => afresh("Ray").ask(calibration.start, { credential_id: things.calibrated }),
       shots: at(`/practice/${things.calibrated}`),
     },
     {
       role: "reviewer-at-work",
       person: "Ray",
-      before: () => afresh("Ray").ask(job.accept, { credential_job_id: things.openJob }),
+      before: () => afresh("Ray").ask(review.accept, { credential_job_id: things.openJob }),
       shots: [
         ...at("/acceptedJobs", `/acceptedJobs/submissions/${things.openJob}`),
         { ...pressed(`/acceptedJobs/submissions/${things.openJob}`, "Shortcuts"), widths: [1440, 1000] },
@@ -445,13 +445,13 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
     {
       role: "reviewer-at-the-last-section",
       person: "Ray",
-      before: () => afresh("Ray").ask(job.accept, { credential_job_id: things.openJob }),
+      before: () => afresh("Ray").ask(review.accept, { credential_job_id: things.openJob }),
       shots: [{ path: `/acceptedJobs/submissions/${things.openJob}`, name: "last", act: decideTheLast }],
     },
     {
       role: "admin-of-a-taken-job",
       person: "Ada",
-      before: () => afresh("Ray").ask(job.accept, { credential_job_id: things.openJob }),
+      before: () => afresh("Ray").ask(review.accept, { credential_job_id: things.openJob }),
       shots: [...at(`/jobs/${things.openJob}`), pressed(`/jobs/${things.openJob}`, "Reassign")],
     },
     {
@@ -611,13 +611,13 @@ type Things = Awaited<ReturnType<typeof findThings>>;
 async function findThings(as: Sessions, mailsTo: MailsTo) {
   const { credentials } = await as("Ada").ask(credential.list, { limit: 100 });
   const inState = (status: string) => credentials.find((each) => each.status === status)!.credential_id;
-  const earned = await as("Leo").ask(submission.listCredentials, {});
+  const earned = await as("Leo").ask(certificate.listOwn, {});
   const published = earned.credentials[0]!.credential_id;
   const { certificates } = await as("Ada").ask(certificate.list, { status: "revoked" });
   const { submissions } = await as("Lena").ask(submission.listOwn, {});
   const revised = submissions.find(({ status }) => status === "revisionNeeded")!;
   const open = submissions.find(({ status }) => status === "submitted" || status === "reviewing")!; // taken on by a walk
-  const done = await as("Rita").ask(job.listAssigned, { limit: 100 });
+  const done = await as("Rita").ask(review.listAssigned, { limit: 100 });
   const applied = new Set(submissions.map(({ cred_id }) => cred_id));
   const unpaid =
     submissions.find(({ status }) => status === "applied")?.cred_id ?? // of a walk before
@@ -630,7 +630,7 @@ async function findThings(as: Sessions, mailsTo: MailsTo) {
   };
   const calibrated = credentials.find(({ title }) => title === feedbackTitle)!.credential_id;
   const observed = credentials.find(({ title }) => title === observationTitle)!.credential_id;
-  const { anchors } = await as("Ada").ask(job.listAnchors, { credential_id: calibrated });
+  const { anchors } = await as("Ada").ask(calibration.listAnchors, { credential_id: calibrated });
   const invited = await invite(as("Ada"), roleIds.reviewer, mailsTo);
   return {
     invitation: String(new URLSearchParams({ role: "4", email: invited.email, t: invited.token })),

@@ -8,7 +8,7 @@ import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { file, job, reviewer, submission } = contract;
+const { file, reviewer, submission, review } = contract;
 let academy: Organization;
 let rita: Person;
 let ray: Person;
@@ -42,7 +42,7 @@ test("a learner's file goes with the work to the reviewer who accepts it, and to
   const credential_job_id = sent.body.data.credential_job_id!;
 
   expect(await rita.call(file.download, { key })).toMatchObject({ status: 404 });
-  await rita.call(job.accept, { credential_job_id });
+  await rita.call(review.accept, { credential_job_id });
   expect(await rita.call(file.download, { key })).toMatchObject({
     status: 200,
     body: { data: { name: "Lesson plan.pdf" } },

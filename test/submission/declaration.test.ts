@@ -7,7 +7,7 @@ import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { credential, job, submission } = contract;
+const { credential, submission, review } = contract;
 let school: Organization;
 let rita: Person;
 let ray: Person;
@@ -122,14 +122,14 @@ describe("a declaration", () => {
   test("stands beside the work for the reviewer who has it, and for nobody else", async () => {
     const { send, ...rest } = await handIn(school.as("Lena"), await withPolicy("declared"));
     const { credential_job_id = "" } = (await send(used)).body.data;
-    const shownTo = async (person: Person) => (await person.call(job.read, { credential_job_id })).body.data;
+    const shownTo = async (person: Person) => (await person.call(review.read, { credential_job_id })).body.data;
     expect((await shownTo(rita)).declaration).toBeUndefined();
-    await rita.call(job.accept, { credential_job_id });
+    await rita.call(review.accept, { credential_job_id });
     expect((await shownTo(rita)).declaration).toEqual(used);
     expect(JSON.stringify(await shownTo(school.as("Ada")))).not.toContain(used.tools);
     const named = { ...rest, credential_job_id };
-    await rita.call(job.acceptSection, verdict(named, 0));
-    await rita.call(job.rejectSection, rejection(named, 1));
+    await rita.call(review.acceptSection, verdict(named, 0));
+    await rita.call(review.rejectSection, rejection(named, 1));
 
     const { application_id, credential_id, learner, section_ids } = rest;
     const again = { application_id, credential_id, sections: work(section_ids.slice(1)) };

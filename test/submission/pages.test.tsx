@@ -96,7 +96,7 @@ test("whether AI tools were used is declared before work is submitted, and read 
 
   closeWindow();
   const credential_job_id = body.data.credential_job_id!;
-  await rita.call(contract.job.accept, { credential_job_id });
+  await rita.call(contract.review.accept, { credential_job_id });
   await open(`/acceptedJobs/submissions/${credential_job_id}`, rita);
   for (const words of Object.values(answers)) await said(words);
 });

@@ -7,7 +7,7 @@ import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { job, submission } = contract;
+const { submission, review, certificate } = contract;
 let academy: Organization;
 let rita: Person;
 let credential_id: string;
@@ -210,13 +210,13 @@ describe("a certificate", () => {
     lena = academy.as("Lena");
     const own = await publishedCredential(academy, [rita]);
     const work = await accepted(lena, own, rita);
-    for (const index of [0, 1] as const) await rita.call(job.acceptSection, verdict(work, index));
+    for (const index of [0, 1] as const) await rita.call(review.acceptSection, verdict(work, index));
     await world.settle(); // it is signed then
     page = { org_id: academy.organization_id, user_id: lena.user_id, cred_id: own };
   });
 
   test("shows anybody what is public and nothing else", async () => {
-    const { status, body } = await world.anyone.call(submission.readCertificate, page);
+    const { status, body } = await world.anyone.call(certificate.readOwn, page);
     expect(status).toBe(200);
     const { credential, ...rest } = body.data;
     expect(Object.keys(rest).toSorted()).toEqual([
@@ -227,42 +227,42 @@ describe("a certificate", () => {
   });
 
   test("that nobody earned looks like one that never was", async () => {
-    const reference = await world.anyone.call(submission.readCertificate, { ...page, user_id: "usr_01nobody" });
+    const reference = await world.anyone.call(certificate.readOwn, { ...page, user_id: "usr_01nobody" });
     expect(reference.status).toBe(404);
-    const leo = await world.anyone.call(submission.readCertificate, { ...page, user_id: academy.as("Leo").user_id });
+    const leo = await world.anyone.call(certificate.readOwn, { ...page, user_id: academy.as("Leo").user_id });
     expect(leo.text).toBe(reference.text);
   });
 
   test("is hidden and shown again by its learner alone", async () => {
     const hide = { cred_id: page.cred_id, hidden: true };
-    expect(await academy.as("Leo").call(submission.hideCertificate, hide)).toMatchObject({ status: 404 });
-    expect(await lena.call(submission.hideCertificate, { ...hide, hidden: "yes" })).toMatchObject({ status: 400 });
-    expect((await lena.call(submission.hideCertificate, hide)).body.data).toEqual(hide);
-    expect((await world.anyone.call(submission.readCertificate, page)).status).toBe(404);
-    const { data } = (await lena.call(submission.listCredentials, {})).body;
+    expect(await academy.as("Leo").call(certificate.hide, hide)).toMatchObject({ status: 404 });
+    expect(await lena.call(certificate.hide, { ...hide, hidden: "yes" })).toMatchObject({ status: 400 });
+    expect((await lena.call(certificate.hide, hide)).body.data).toEqual(hide);
+    expect((await world.anyone.call(certificate.readOwn, page)).status).toBe(404);
+    const { data } = (await lena.call(certificate.listOwn, {})).body;
     expect(data.credentials).toMatchObject([{ certificate_hidden: true }]);
-    expect(await lena.call(submission.hideCertificate, { ...hide, hidden: false })).toMatchObject({ status: 200 });
-    expect((await world.anyone.call(submission.readCertificate, page)).status).toBe(200);
+    expect(await lena.call(certificate.hide, { ...hide, hidden: false })).toMatchObject({ status: 200 });
+    expect((await world.anyone.call(certificate.readOwn, page)).status).toBe(200);
   });
 
   test("has one short link, which leads straight to its own page while that is shown, and nowhere else", async () => {
     const url = `${world.origin}/Certificate?${new URLSearchParams(page)}`;
-    const short = await lena.call(submission.shorten, { url });
+    const short = await lena.call(certificate.shorten, { url });
     expect(short.status).toBe(200);
-    expect((await lena.call(submission.shorten, { url })).body).toEqual(short.body);
+    expect((await lena.call(certificate.shorten, { url })).body).toEqual(short.body);
     const followed = await world.anyone.send("GET", `/api/s/${short.body.data.code}`);
     expect(followed.status).toBe(302);
     const shared = await world.anyone.send("GET", `/api/s/${short.body.data.code}?utm_source=mail&fbclid=1&fbclid=2`);
     expect([shared.status, shared.headers.location]).toEqual([302, followed.headers.location]);
-    const { address, signature } = (await world.anyone.call(submission.readCertificate, page)).body.data;
+    const { address, signature } = (await world.anyone.call(certificate.readOwn, page)).body.data;
     expect(signature).toBe("signed");
     expect(followed.headers.location).toBe(`${world.origin}${address}`);
-    await lena.call(submission.hideCertificate, { cred_id: page.cred_id, hidden: true });
+    await lena.call(certificate.hide, { cred_id: page.cred_id, hidden: true });
     const hidden = await world.anyone.send("GET", `/api/s/${short.body.data.code}`);
     const target = new URL(String(hidden.headers.location));
     expect([target.origin, target.pathname]).toEqual([world.origin, "/Certificate"]);
     expect(Object.fromEntries(target.searchParams)).toEqual(page);
-    await lena.call(submission.hideCertificate, { cred_id: page.cred_id, hidden: false });
+    await lena.call(certificate.hide, { cred_id: page.cred_id, hidden: false });
     expect(await world.anyone.send("GET", "/api/s/unknown")).toMatchObject({ status: 404 });
 
     const refused = [
@@ -271,12 +271,12 @@ describe("a certificate", () => {
       `${world.origin}/login`,
     ];
     for (const other of refused) {
-      const answer = await lena.call(submission.shorten, { url: other });
+      const answer = await lena.call(certificate.shorten, { url: other });
       expect(answer).toMatchObject({ status: 400, body: { error: { code: "shorturl.not-allowed" } } });
     }
     const details = `${world.origin}/credential/details/${page.org_id}/${page.cred_id}`;
-    expect(await academy.as("Ivan").call(submission.shorten, { url: details })).toMatchObject({ status: 200 });
-    expect(await world.as("Isa").call(submission.shorten, { url: details })).toMatchObject({ status: 400 });
-    expect(await lena.call(submission.shorten, { url: details })).toMatchObject({ status: 400 });
+    expect(await academy.as("Ivan").call(certificate.shorten, { url: details })).toMatchObject({ status: 200 });
+    expect(await world.as("Isa").call(certificate.shorten, { url: details })).toMatchObject({ status: 400 });
+    expect(await lena.call(certificate.shorten, { url: details })).toMatchObject({ status: 400 });
   });
 });

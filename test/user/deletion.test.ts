@@ -21,7 +21,7 @@ import type { Organization } from "../support/organization.ts";
 import { personAt } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { auth, credential, job, organization, payment, reviewer, submission, user } = contract;
+const { auth, credential, organization, payment, reviewer, submission, user, tie, review, certificate } = contract;
 const sam = world.as("Sam");
 const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
 environmentOfFile(() => world.control.settings(names));
@@ -80,9 +80,9 @@ describe("a deleted account", () => {
     const key = await uploaded(leo, "submissions", "quarkenfels.pdf", pdf);
     const work = await submitted(leo, credential_id, { declaration });
     const { credential_job_id, application_id, section_ids } = work;
-    await rita.call(job.accept, { credential_job_id });
-    await rita.call(job.acceptSection, verdict(work, 1));
-    await rita.call(job.rejectSection, verdict(work, 0));
+    await rita.call(review.accept, { credential_job_id });
+    await rita.call(review.acceptSection, verdict(work, 1));
+    await rita.call(review.rejectSection, verdict(work, 0));
     const revised = {
       section_id: section_ids[0]!,
       response: "<p>I am Quarkenfels.</p>",
@@ -90,7 +90,7 @@ describe("a deleted account", () => {
     };
     const again = { application_id, credential_id, sections: [revised], declaration };
     expect((await leo.call(submission.submit, again)).status).toBe(200);
-    await rita.call(job.rejectSection, verdict(work, 0));
+    await rita.call(review.rejectSection, verdict(work, 0));
     const last = { ...again, sections: [{ section_id: section_ids[0]!, response: "<p>Once more.</p>" }] };
     expect((await leo.call(submission.submit, last)).status).toBe(200);
     const stillOpen = await publishedCredential(academy, [rita], { price: 25 });
@@ -102,10 +102,10 @@ describe("a deleted account", () => {
     expect(await codeAt(email, "another password")).toBe("ERRLOGIN");
     expect((await leo.call(user.countNotices, {})).status).toBe(401);
     await erase(); // the review goes on, so its work stays for now
-    const first = await rita.call(job.read, { credential_job_id });
+    const first = await rita.call(review.read, { credential_job_id });
     expect(first.text).toContain("I am Quarkenfels."); // of the round before
     expect(first.body.data.declaration).toEqual(declaration);
-    expect((await rita.call(job.acceptSection, verdict(work, 0))).status).toBe(200);
+    expect((await rita.call(review.acceptSection, verdict(work, 0))).status).toBe(200);
     await erase();
 
     const kept = (await world.control.everything()).filter(
@@ -122,12 +122,12 @@ describe("a deleted account", () => {
     });
     expect(await world.control.item(`FILE#${key}`, "META")).toBe(null);
     const page = { org_id: academy.organization_id, cred_id: credential_id, user_id: learnerId };
-    expect((await world.anyone.call(submission.readCertificate, page)).body.data).toMatchObject({
+    expect((await world.anyone.call(certificate.readOwn, page)).body.data).toMatchObject({
       first_name,
       last_name: "Quarkenfels",
       verified: true,
     });
-    expect((await rita.call(job.payments, {})).body.data.payments).toHaveLength(1);
+    expect((await rita.call(review.payments, {})).body.data.payments).toHaveLength(1);
     expect(await codeAt(email, password)).toBe("ERRUSRDELETED");
     const { accessToken } = await invitedAs(academy, { role: 5, email }, { first_name: "Leo", last_name: "Again" });
     expect(accessToken).toBeDefined();
@@ -188,19 +188,19 @@ describe("a deleted account", () => {
     const ray = await acceptedReviewer(academy, "Ray");
     const work = await submitted(academy.as("Liv"), await publishedCredential(academy, [ray]));
     const { credential_job_id } = work;
-    await ray.call(job.accept, { credential_job_id });
+    await ray.call(review.accept, { credential_job_id });
     const own = { user_id: ray.user_id, email: ray.email };
     expect((await ray.call(user.remove, own)).body.error.code).toBe("user.has-open-jobs");
     const other = { user_id: ray.user_id, role: 3 };
     expect((await academy.as("Ada").call(user.update, other)).body.error.code).toBe("user.has-open-jobs");
-    await ray.call(job.release, { credential_job_id });
+    await ray.call(review.release, { credential_job_id });
     const [removed, accepted] = await Promise.all([
       ray.call(user.remove, own),
-      ray.call(job.accept, { credential_job_id }),
+      ray.call(review.accept, { credential_job_id }),
     ]);
     expect([removed, accepted].filter(({ status }) => status === 200)).toHaveLength(1);
     if (accepted.status === 200) {
-      await ray.call(job.release, { credential_job_id });
+      await ray.call(review.release, { credential_job_id });
       expect((await ray.call(user.remove, own)).status).toBe(200);
     }
     expect(await world.control.item(`USER#${ray.user_id}`, "REVIEWER")).toBe(null);
@@ -218,7 +218,7 @@ describe("a deleted account", () => {
     const account = { bank_id: 7, account_holder: "Rita Rivers", aba: "021000021", account_number: "000918273645" };
     expect((await rita.call(reviewer.saveBank, { ...account, address: "12 Marker Lane" })).status).toBe(200);
     const kept = () => world.control.item(`USER#${rita.user_id}`, "BANK");
-    const { credential_job_id } = (await rita.call(job.payments, {})).body.data.payments[0]!;
+    const { credential_job_id } = (await rita.call(review.payments, {})).body.data.payments[0]!;
     expect((await rita.call(user.remove, { user_id: rita.user_id, email: rita.email })).status).toBe(200);
     await erase();
     expect(await kept()).not.toBe(null);
@@ -236,8 +236,8 @@ describe("a deleted account", () => {
     const rita = await acceptedReviewer(school, "Rita");
     const { credential_job_id } = await submitted(school.as("Lena"), await publishedCredential(school, [rita]));
     const declining = { credential_job_id, reason: "time", note: "I am at Marmelstein Hospital." } as const;
-    expect((await rita.call(job.decline, declining)).status).toBe(200);
-    const { reviewers } = (await school.as("Ada").call(job.listTies, { credential_job_id })).body.data;
+    expect((await rita.call(review.decline, declining)).status).toBe(200);
+    const { reviewers } = (await school.as("Ada").call(tie.list, { credential_job_id })).body.data;
     expect(reviewers).toMatchObject([{ declined: { reason: "time", note: declining.note } }]);
     expect((await rita.call(user.remove, { user_id: rita.user_id, email: rita.email })).status).toBe(200);
     await erase();

@@ -239,10 +239,10 @@ test("who deletes their account reads what they lose, and decides about each cer
   const liv = school.as("Liv");
   const earned = await accepted(liv, await publishedCredential(school, [ray]), ray);
   for (const index of [0, 1] as const)
-    expect((await ray.call(contract.job.acceptSection, verdict(earned, index))).status).toBe(200);
+    expect((await ray.call(contract.review.acceptSection, verdict(earned, index))).status).toBe(200);
   const other = await accepted(liv, await publishedCredential(school, [ray]), ray);
   for (const index of [0, 1] as const)
-    expect((await ray.call(contract.job.acceptSection, verdict(other, index))).status).toBe(200);
+    expect((await ray.call(contract.review.acceptSection, verdict(other, index))).status).toBe(200);
   const dear = await publishedCredential(school, [ray], { price: 25 });
   await paidPurchase(liv, dear, world.origin);
   await refundedPurchase(school, liv, await publishedCredential(school, [ray], { price: 30 }), world.origin);
@@ -266,7 +266,7 @@ test("who deletes their account reads what they lose, and decides about each cer
   await waitFor(() => expect(left).toContain("/login"));
 
   const certificate = (cred_id: string) =>
-    world.anyone.call(contract.submission.readCertificate, {
+    world.anyone.call(contract.certificate.readOwn, {
       org_id: school.organization_id,
       user_id: liv.user_id,
       cred_id,

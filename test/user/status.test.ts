@@ -10,7 +10,7 @@ import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { auth, credential, job, reviewer, submission, user } = contract;
+const { auth, credential, reviewer, submission, user, review } = contract;
 const dayMs = 86_400_000;
 const sam = world.as("Sam");
 let academy: Organization;
@@ -51,13 +51,13 @@ describe("an account that a super administrator disables", () => {
     const credential_id = await publishedCredential(school, [rita, ray]);
     const lena = school.as("Lena");
     const revised = await accepted(lena, credential_id, ray);
-    expect(await ray.call(job.acceptSection, verdict(revised, 0))).toMatchObject({ status: 200 });
-    expect(await ray.call(job.rejectSection, rejection(revised, 1))).toMatchObject({ status: 200 });
+    expect(await ray.call(review.acceptSection, verdict(revised, 0))).toMatchObject({ status: 200 });
+    expect(await ray.call(review.rejectSection, rejection(revised, 1))).toMatchObject({ status: 200 });
     const { credential_job_id } = await accepted(school.as("Liv"), credential_id, rita);
 
     expect(await set(sam, rita, "disabled", school)).toMatchObject({ status: 200 });
-    await world.control.runSchedule("job/release-idle-jobs", 60_000);
-    expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
+    await world.control.runSchedule("review/release-idle-jobs", 60_000);
+    expect(await ray.call(review.accept, { credential_job_id })).toMatchObject({ status: 200 });
     expect((await school.as("Ada").call(reviewer.listQualified, { credential_id })).body.data.total).toBe(1);
 
     const state = async () => (await world.control.item(`APPLICATION#${revised.application_id}`, "META"))?.status;
@@ -79,19 +79,19 @@ describe("an account that a super administrator disables", () => {
     const credential_id = await publishedCredential(school, [rita, ray]);
     const lena = school.as("Lena");
     const work = await accepted(lena, credential_id, rita);
-    expect(await rita.call(job.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
-    expect(await rita.call(job.rejectSection, rejection(work, 1))).toMatchObject({ status: 200 });
+    expect(await rita.call(review.acceptSection, verdict(work, 0))).toMatchObject({ status: 200 });
+    expect(await rita.call(review.rejectSection, rejection(work, 1))).toMatchObject({ status: 200 });
     expect(await set(sam, rita, "disabled", school)).toMatchObject({ status: 200 });
-    await world.control.runSchedule("job/release-idle-jobs", 60_000);
+    await world.control.runSchedule("review/release-idle-jobs", 60_000);
 
     const { application_id, credential_job_id, section_ids } = work;
     const sections = [{ section_id: section_ids[1]!, response: "<p>Mended.</p>" }];
     const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
     expect(sent).toMatchObject({ status: 200 });
-    expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 409 });
-    await world.control.runSchedule("job/release-idle-jobs", 60_000);
-    expect(await ray.call(job.accept, { credential_job_id })).toMatchObject({ status: 200 });
-    const decided = await ray.call(job.acceptSection, verdict(work, 1));
+    expect(await ray.call(review.accept, { credential_job_id })).toMatchObject({ status: 409 });
+    await world.control.runSchedule("review/release-idle-jobs", 60_000);
+    expect(await ray.call(review.accept, { credential_job_id })).toMatchObject({ status: 200 });
+    const decided = await ray.call(review.acceptSection, verdict(work, 1));
     expect(decided).toMatchObject({ status: 200, body: { data: { submission_status: "completed" } } });
     await set(sam, rita, "active", school);
     await expectInvariants(world, school);
@@ -173,7 +173,7 @@ describe("a member whom an admin suspends", () => {
     expect(await code(head, leo, "suspended")).toBe("user.has-paid-work");
     const work = await accepted(lena, await publishedCredential(school, [rita]), rita);
     expect(await code(head, rita, "suspended")).toBe("user.has-open-jobs");
-    for (const index of [0, 1] as const) await rita.call(job.acceptSection, verdict(work, index));
+    for (const index of [0, 1] as const) await rita.call(review.acceptSection, verdict(work, index));
     expect(await set(head, rita, "suspended", school)).toMatchObject({ status: 200 });
     const abe = school.as("Abe");
     await abe.token();

@@ -8,7 +8,6 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { useExport } from "../payment/use-export.ts";
-import { copyText } from "../submission/certificate-sharing.ts";
 import { Collection, type Column } from "../ui/collection.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
@@ -16,6 +15,7 @@ import { ListSelect } from "../ui/list-controls.tsx";
 import type { RowAction } from "../ui/row-menu.tsx";
 import { type StatusKind, StatusText } from "../ui/status-text.tsx";
 import { useUrlState } from "../ui/url-state.ts";
+import { copyText } from "./certificate-sharing.ts";
 
 const RevokeDialog = lazy(() => import("./revoke-dialog.tsx"));
 const ReplaceDialog = lazy(() => import("./replace-dialog.tsx"));

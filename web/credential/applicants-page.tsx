@@ -21,7 +21,7 @@ import { credentialQuery, loadCredential } from "./load.ts";
 import { ScechDialog } from "./scech-dialog.tsx";
 import { viewerOf } from "./viewer.ts";
 
-const ReassignDialog = lazy(() => import("../job/reassign-dialog.tsx"));
+const ReassignDialog = lazy(() => import("../review/reassign-dialog.tsx"));
 
 type Row = z.infer<typeof Applicant>;
 

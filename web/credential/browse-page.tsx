@@ -7,7 +7,7 @@ import { api } from "../api/client.ts";
 import type { PageModule } from "../app/page.ts";
 import { useSession } from "../app/session.tsx";
 import { currentSession } from "../app/session-store.ts";
-import { appealLooks } from "../submission/appeal-words.ts";
+import { appealLooks } from "../appeal/appeal-words.ts";
 import { LearnerHome } from "../submission/learner-home.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { count, counted, duration, money } from "../ui/format.ts";

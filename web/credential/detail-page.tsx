@@ -139,7 +139,9 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
       {session.role === "admin" ? (
         <Button onClick={() => void go(paths.reviewDetails(credential_id))}>Review details</Button>
       ) : null}
-      {viewer && session.can(api.job.listAnchors) && credential.reviewer_criteria?.calibration === "required" ? (
+      {viewer &&
+      session.can(api.calibration.listAnchors) &&
+      credential.reviewer_criteria?.calibration === "required" ? (
         <Button onClick={() => void go(paths.credentialAnchors(credential_id))}>Anchors</Button>
       ) : null}
       {session.can(api.credential.listApplicants) && credential.revision > 0 ? (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import type { PaymentRow } from "../../shared/job/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import type { PaymentRow } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { Collection, type Column, RowLink } from "../ui/collection.tsx";
@@ -62,7 +62,7 @@ export const load = loadBankAccount;
 export function Page() {
   const { organization_id } = useSession();
   const go = useNavigate();
-  const sums = useQuery(api.job.payments.query({ organization_id, limit: 1 })).data;
+  const sums = useQuery(api.review.payments.query({ organization_id, limit: 1 })).data;
   return (
     <>
       <PageHeader
@@ -84,7 +84,7 @@ export function Page() {
           title="Earnings by job"
           variant="container"
           columns={columns}
-          query={({ search: _, ...page }) => api.job.payments.query({ ...page, organization_id })}
+          query={({ search: _, ...page }) => api.review.payments.query({ ...page, organization_id })}
           rows={({ payments }) => payments}
           idOf={({ credential_job_id }) => credential_job_id}
           nameOf={({ title }) => title}

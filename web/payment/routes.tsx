@@ -13,14 +13,14 @@ export const routes: readonly PageRoute[] = [
     path: paths.payAppeal(":cred_id"),
     roles: ["learner"],
     title: "Payment information",
-    page: () => import("./pay-appeal-page.tsx"),
+    page: () => import("../appeal/pay-appeal-page.tsx"),
   },
   {
     path: paths.appealReceipt(":id"),
     roles: ["learner"],
     frame: "plain",
     title: "Receipt",
-    page: () => import("./appeal-receipt-page.tsx"),
+    page: () => import("../appeal/appeal-receipt-page.tsx"),
   },
   {
     path: paths.receipt(":id"),

@@ -9,6 +9,7 @@ import type { ApplicationStatus, DecisionDue } from "../../shared/submission/sub
 import { api } from "../api/client.ts";
 import { ArchivedWork } from "../app/archived-notice.tsx";
 import { useSession } from "../app/session.tsx";
+import { PracticeConsent } from "../calibration/practice-consent.tsx";
 import { Rubric } from "../credential/rubric.tsx";
 import { DecisionDay, decisionWords } from "../ui/decision-day.tsx";
 import { counted, date, money, relative } from "../ui/format.ts";
@@ -16,7 +17,6 @@ import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Disclosure, Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
-import { PracticeConsent } from "./practice-consent.tsx";
 import { isReviewed, ReviewShown } from "./review-shown.tsx";
 import { SectionStatus, SubmissionStatus } from "./status.tsx";
 import { WithdrawApplication } from "./withdraw-application.tsx";

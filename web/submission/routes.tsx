@@ -1,7 +1,7 @@
 import * as paths from "../../shared/platform/paths.ts";
 import type { PageRoute } from "../app/page.ts";
 
-const earned = () => import("./earned-page.tsx");
+const earned = () => import("../certificate/earned-page.tsx");
 
 /** The learner's work, what it earned and what they appeal, and the certificate page that anybody may open. */
 export const routes: readonly PageRoute[] = [
@@ -35,13 +35,13 @@ export const routes: readonly PageRoute[] = [
     path: paths.appeal(":id"),
     roles: ["learner"],
     title: "Appeal",
-    page: () => import("./appeal-page.tsx"),
+    page: () => import("../appeal/appeal-page.tsx"),
   },
   {
     path: paths.appeals,
     roles: ["admin"],
     title: "Appeals",
-    page: () => import("./appeals-page.tsx"),
+    page: () => import("../appeal/appeals-page.tsx"),
     light: true,
   },
   { path: paths.myCredentials, roles: ["learner"], title: "My credentials", page: earned },
@@ -51,14 +51,14 @@ export const routes: readonly PageRoute[] = [
     roles: ["learner"],
     frame: "plain",
     title: "Your certificate",
-    page: () => import("./own-certificate-page.tsx"),
+    page: () => import("../certificate/own-certificate-page.tsx"),
     light: true,
   },
   {
     path: paths.certificate,
     roles: "public",
     title: "Certificate",
-    page: () => import("./certificate-page.tsx"),
+    page: () => import("../certificate/certificate-page.tsx"),
     light: true,
   },
 ];

@@ -4,8 +4,8 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CertificateDecision } from "../../shared/certificate/decision.ts";
+import type { EarnedCredential } from "../../shared/certificate/own-calls.ts";
 import type { SubmissionRow } from "../../shared/submission/calls.ts";
-import type { EarnedCredential } from "../../shared/submission/certificate-calls.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -38,10 +38,13 @@ function useDeparture() {
     ...api.payment.readCredit.query({ organization_id, limit: 1 }),
     enabled: can(api.payment.readCredit),
   });
-  const pay = useQuery({ ...api.job.payments.query({ organization_id, limit: 1 }), enabled: can(api.job.payments) });
+  const pay = useQuery({
+    ...api.review.payments.query({ organization_id, limit: 1 }),
+    enabled: can(api.review.payments),
+  });
   const earned = useQuery({
-    ...api.submission.listCredentials.query(page),
-    enabled: can(api.submission.listCredentials),
+    ...api.certificate.listOwn.query(page),
+    enabled: can(api.certificate.listOwn),
   });
   const asked = [work, credit, pay, earned];
   const underWay = (work.data?.submissions ?? []).filter(({ status }) => lostWords[status]);

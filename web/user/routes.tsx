@@ -23,7 +23,7 @@ export const routes: readonly PageRoute[] = [
     title: "Edit user",
     page: editMember,
   },
-  { path: paths.ties, roles: ["reviewer", "learner"], title: "Your ties", page: () => import("./ties-page.tsx") },
+  { path: paths.ties, roles: ["reviewer", "learner"], title: "Your ties", page: () => import("../tie/ties-page.tsx") },
   {
     path: paths.notifications,
     roles: "any",

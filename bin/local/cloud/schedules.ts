@@ -5,7 +5,7 @@ import type { ScheduleResource } from "./template.ts";
 export interface LocalSchedules {
   readonly names: readonly string[];
   /**
-   * Runs one now, named by its function: `job/release-idle-jobs`, or the last part of that. Answers what the
+   * Runs one now, named by its function: `review/release-idle-jobs`, or the last part of that. Answers what the
    * function does: what an operator starts reports to them.
    */
   run(name: string, options?: { clockOffsetMs?: number }): Promise<unknown>;

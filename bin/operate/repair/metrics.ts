@@ -1,14 +1,18 @@
+import {
+  type DecidedAgainst,
+  decidedAppeals,
+  numbersOfAppeal,
+} from "../../../functions/appeal/model/appeal-numbers.ts";
 import { idIn, Message } from "../../../functions/chain/event.ts";
 import { idOf, isKnownLearner, isOf, keys, kinds } from "../../../functions/data/keys.ts";
 import { create, type Item, type Key, transact } from "../../../functions/data/table.ts";
-import { type DecidedAgainst, decidedAppeals, numbersOfAppeal } from "../../../functions/job/model/appeal-numbers.ts";
-import { numbersOfRound, type SaidRound, saidRounds } from "../../../functions/job/model/round-numbers.ts";
 import { type Addition, additionsOf, attributesOf } from "../../../functions/platform/model/metrics.ts";
+import { numbersOfRound, type SaidRound, saidRounds } from "../../../functions/quality/model/round-numbers.ts";
+import { Appeal } from "../../../shared/appeal/appeal.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { Round, SectionResult } from "../../../shared/job/job.ts";
-import { sumOfCounts } from "../../../shared/job/quality.ts";
 import { eventTypes } from "../../../shared/platform/events.ts";
-import { Appeal } from "../../../shared/submission/appeal.ts";
+import { sumOfCounts } from "../../../shared/quality/quality.ts";
+import { Round, SectionResult } from "../../../shared/review/job.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { compare, everyItem, type Finding } from "./table.ts";
 

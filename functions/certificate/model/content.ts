@@ -3,15 +3,15 @@ import { CertificateContent, type IssuedCertificate } from "../../../shared/cert
 import { type AssessorDetails, reviewBandOf } from "../../../shared/certificate/credential.ts";
 import { StoredFile } from "../../../shared/file/file.ts";
 import { isBlank } from "../../../shared/http/text.ts";
-import type { Job } from "../../../shared/job/job.ts";
+import type { Job } from "../../../shared/review/job.ts";
 import { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
 import { type Application, Work } from "../../../shared/submission/submission.ts";
 import { jobCategories } from "../../credential/model/lookups/job-categories.ts";
 import { keys, views } from "../../data/keys.ts";
 import { readTotals } from "../../data/list.ts";
 import { batchGet, create, get, transact } from "../../data/table.ts";
-import { readReview } from "../../job/model/review.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
+import { readReview } from "../../review/model/review.ts";
 import { digestOf } from "./manifest.ts";
 
 const NONCE_BYTES = 16;

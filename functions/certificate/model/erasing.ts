@@ -6,8 +6,8 @@ import { type Deadline, dueSoon, finish } from "../../data/deadlines.ts";
 import { idOf, keys } from "../../data/keys.ts";
 import { batchGet, change, type Item, put, remove, type Step, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
-import { checksumOf } from "../../submission/model/certificate.ts";
 import { deletedName } from "../../user/model/pseudonym.ts";
+import { checksumOf } from "./certificate.ts";
 import { issuedCertificateEntity } from "./entity.ts";
 import { withheldPath } from "./withheld.ts";
 

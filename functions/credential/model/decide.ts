@@ -1,6 +1,7 @@
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { mayDecide } from "../../../shared/credential/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import { publishedAnchorSteps } from "../../calibration/model/anchors.ts";
 import type { Context } from "../../chain/implement.ts";
 import { requireId } from "../../chain/require-id.ts";
 import { sanitize } from "../../chain/rich-text.ts";
@@ -8,7 +9,6 @@ import { now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { put } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
-import { publishedAnchorSteps } from "../../job/model/anchors.ts";
 import { readStandings } from "../../reviewer/model/standing.ts";
 import { drawnBadge } from "./badge.ts";
 import { credentialEntity } from "./entity.ts";

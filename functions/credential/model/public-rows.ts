@@ -1,5 +1,5 @@
+import { isUnderAppeal } from "../../../shared/appeal/appeal.ts";
 import type { CredentialRow } from "../../../shared/credential/credential.ts";
-import { isUnderAppeal } from "../../../shared/submission/appeal.ts";
 import { Application, Applied } from "../../../shared/submission/submission.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { idOf, keys } from "../../data/keys.ts";

@@ -6,7 +6,7 @@ import type {
   CredentialRow,
 } from "../../../shared/credential/credential.ts";
 import { dollars, priceFault, splitPrice } from "../../../shared/credential/money.ts";
-import type { Quality } from "../../../shared/job/quality.ts";
+import type { Quality } from "../../../shared/quality/quality.ts";
 import type { Actor } from "../../chain/actor.ts";
 import type { OrganizationRecord } from "../../organization/model/record.ts";
 import { payCentsOf, type StoredCredential, type StoredCriteria, type WholeCredential } from "./record.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { dateIn } from "../../../shared/credential/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import type { WorkingTime } from "../../../shared/job/clock.ts";
 import { BusinessCalendar, defaultCalendar } from "../../../shared/organization/calendar.ts";
+import type { WorkingTime } from "../../../shared/review/clock.ts";
 import { now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { change, create, type Item, put, type Step } from "../../data/table.ts";

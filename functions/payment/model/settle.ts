@@ -81,7 +81,10 @@ async function effectOf(
     const paid: Payment = { ...payment, ...objectOf(receipt), ...(fee_cents !== undefined && { fee_cents }) };
     const success = { payment: paid, before: payment, application, mark };
     const applied = isAppeal
-      ? await (await import("./appeal-fee.ts")).paidAppealSteps({ ...success, unpaid }, { actor_id, otherwise })
+      ? await (await import("../../appeal/model/appeal-fee.ts")).paidAppealSteps(
+          { ...success, unpaid },
+          { actor_id, otherwise },
+        )
       : paidSteps(success, { actor_id, otherwise });
     if (applied) return applied;
   }

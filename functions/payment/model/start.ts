@@ -24,7 +24,7 @@ export function startPurchase(of: PurchaseId, method: Method = "card"): Promise<
     const purchase = await readPurchaseOf(of);
     if (purchase === undefined) throw new Problem("resource.not-found");
     const { payment } = purchase;
-    if (of.purchase === "appeal") await (await import("./appeal-fee.ts")).requireFeeDue(purchase);
+    if (of.purchase === "appeal") await (await import("../../appeal/model/appeal-fee.ts")).requireFeeDue(purchase);
     if (payment?.status === "open") await requireActive(payment.organization_id);
     if (payment && payment.status !== "failed") return { ...purchase, payment };
     const begun = begin(purchase, method);

@@ -1,9 +1,9 @@
-import { Job } from "../../../shared/job/job.ts";
-import { firstJobOf } from "../../../shared/job/rules.ts";
 import { archiveEnd } from "../../../shared/organization/rules.ts";
 import { defaultTimezone } from "../../../shared/organization/timezone.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
 import { receiptNumber } from "../../../shared/payment/rules.ts";
+import { Job } from "../../../shared/review/job.ts";
+import { firstJobOf } from "../../../shared/review/rules.ts";
 import { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { idIn, type Message } from "../../chain/event.ts";

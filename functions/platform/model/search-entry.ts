@@ -1,5 +1,5 @@
 import { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
-import { Job } from "../../../shared/job/job.ts";
+import { Job } from "../../../shared/review/job.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { summaryOf } from "../../credential/model/summary.ts";
 import {

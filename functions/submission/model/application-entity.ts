@@ -1,5 +1,5 @@
+import { isUnderAppeal } from "../../../shared/appeal/appeal.ts";
 import type { Section } from "../../../shared/credential/credential.ts";
-import { isUnderAppeal } from "../../../shared/submission/appeal.ts";
 import { isUnderWay, revisionDays, tabOf, typeOf, unpaidDays } from "../../../shared/submission/rules.ts";
 import { applicationMachine } from "../../../shared/submission/states.ts";
 import type { Application, ApplicationSection } from "../../../shared/submission/submission.ts";

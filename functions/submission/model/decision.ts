@@ -1,4 +1,4 @@
-import { isLate } from "../../../shared/job/clock.ts";
+import { isLate } from "../../../shared/review/clock.ts";
 import type { DecisionDue, Due } from "../../../shared/submission/submission.ts";
 import { clock } from "../../runtime/clock.ts";
 

@@ -1,12 +1,12 @@
+import { isUnderAppeal } from "../../../shared/appeal/appeal.ts";
 import type { Section } from "../../../shared/credential/credential.ts";
 import { dollars } from "../../../shared/credential/money.ts";
-import type { Job, JobStatus } from "../../../shared/job/job.ts";
-import { countsFor, firstJobOf, isUnderReview, shownLearner } from "../../../shared/job/rules.ts";
-import { isUnderAppeal } from "../../../shared/submission/appeal.ts";
+import type { Job, JobStatus } from "../../../shared/review/job.ts";
+import { countsFor, firstJobOf, isUnderReview, shownLearner } from "../../../shared/review/rules.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../../shared/submission/calls.ts";
 import { mayEditSection } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationStatus, Work } from "../../../shared/submission/submission.ts";
-import { shownDates } from "../../job/model/shown-dates.ts";
+import { shownDates } from "../../review/model/shown-dates.ts";
 import { decisionOf } from "./decision.ts";
 import { progressIn } from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { isUnderAppeal } from "../../../shared/appeal/appeal.ts";
 import { ApplicationId } from "../../../shared/http/fields.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { isUnderAppeal } from "../../../shared/submission/appeal.ts";
 import { answeredIn, isAnswered, mayEdit, mayEditSection } from "../../../shared/submission/rules.ts";
 import {
   Application,

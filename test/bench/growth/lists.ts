@@ -86,16 +86,16 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   "reviewer/list-qualified-organization-first": { admin: ["category=1", "category=1&skills=1,2"] },
   "reviewer/list-organization-qualified": { admin: [""] },
   "reviewer/list-non-qualified": { admin: [one] },
-  "job/list": {
+  "review/list": {
     admin: ["", "status=open", "status=accepted", "status=reviewing", "status=revisionNeeded", "status=completed"],
     reviewer: [""],
   },
-  "job/list-assigned": { reviewer: ["", "status=accepted", "status=revisionNeeded", "status=completed"] },
-  "job/list-adjudications": { admin: [""] },
-  "job/read-quality": { admin: [""], issuer: [""] },
-  "job/list-reviewer-quality": { admin: [""] },
-  "job/read-look-back": { admin: [`user_id=${cast.reviewer}`] },
-  "job/payments": { reviewer: [""] },
+  "review/list-assigned": { reviewer: ["", "status=accepted", "status=revisionNeeded", "status=completed"] },
+  "review/list-adjudications": { admin: [""] },
+  "quality/read": { admin: [""], issuer: [""] },
+  "quality/list-reviewers": { admin: [""] },
+  "quality/read-look-back": { admin: [`user_id=${cast.reviewer}`] },
+  "review/payments": { reviewer: [""] },
   "submission/list-own": {
     learner: ["", "status=Draft", "status=Submitted", "status=RevisionNeeded", "status=Completed"],
   },
@@ -103,8 +103,8 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
     learner: ["type=open", "type=inprogress", "type=completed"],
     reviewer: ["type=open", "type=inprogress", "type=completed"],
   },
-  "submission/list-appeals": { admin: ["", "type=decided"] },
-  "submission/list-credentials": { learner: [""] },
+  "appeal/list": { admin: ["", "type=decided"] },
+  "certificate/list-own": { learner: [""] },
   "certificate/list": {
     admin: [
       "",

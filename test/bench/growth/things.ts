@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { appealEntity } from "../../../functions/appeal/model/appeal-entity.ts";
 import { issuedCertificateEntity } from "../../../functions/certificate/model/entity.ts";
 import { listIdOf } from "../../../functions/certificate/model/ids.ts";
 import { credentialEntity } from "../../../functions/credential/model/entity.ts";
@@ -11,9 +12,6 @@ import { relist } from "../../../functions/data/relist.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
 import { count, create, type Item, put, type Step } from "../../../functions/data/table.ts";
 import type { Entity } from "../../../functions/data/transition.ts";
-import { appealEntity } from "../../../functions/job/model/appeal-entity.ts";
-import { jobEntity, newJob } from "../../../functions/job/model/entity.ts";
-import { lookBackEntity } from "../../../functions/job/model/look-back-entity.ts";
 import { askSteps } from "../../../functions/organization/model/exports.ts";
 import { invitationEntity } from "../../../functions/organization/model/invitation-entity.ts";
 import { organizationEntity } from "../../../functions/organization/model/organization-entity.ts";
@@ -23,6 +21,8 @@ import { giveCredit } from "../../../functions/payment/model/credit.ts";
 import { earnPay } from "../../../functions/payment/model/earned-pay.ts";
 import { attributesOf } from "../../../functions/platform/model/metrics.ts";
 import { searchEntryOf } from "../../../functions/platform/model/search-entry.ts";
+import { lookBackEntity } from "../../../functions/quality/model/look-back-entity.ts";
+import { jobEntity, newJob } from "../../../functions/review/model/entity.ts";
 import { reviewerApplicationEntity } from "../../../functions/reviewer/model/application-entity.ts";
 import { clock } from "../../../functions/runtime/clock.ts";
 import { applicationEntity } from "../../../functions/submission/model/application-entity.ts";
@@ -30,8 +30,8 @@ import { membershipEntity } from "../../../functions/user/model/membership-entit
 import { addNoticeSteps, readNoticeSteps } from "../../../functions/user/model/notices.ts";
 import type { CustomRoles } from "../../../functions/user/model/record.ts";
 import { certificateStatuses } from "../../../shared/certificate/certificate.ts";
-import { type Job, jobStatuses } from "../../../shared/job/job.ts";
 import { roleIds } from "../../../shared/permissions.ts";
+import { type Job, jobStatuses } from "../../../shared/review/job.ts";
 import { type ReviewerStatus, reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
 import type { Application, ApplicationStatus } from "../../../shared/submission/submission.ts";
 

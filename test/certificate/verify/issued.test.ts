@@ -15,7 +15,7 @@ import type { Person } from "../../support/people.ts";
 import { isSignedBy } from "../support/independent.ts";
 import { judge } from "../support/stranger.ts";
 
-const { certificate, job, submission } = contract;
+const { certificate, review } = contract;
 const schema = readFileSync("functions/certificate/model/achievement-credential.schema.json", "utf8");
 const world = await lentWorld(); // the edge keeps answers for half a minute: these tests move on
 let school: Organization;
@@ -33,10 +33,10 @@ afterEach(() => void vi.unstubAllGlobals());
 /** Somebody earns a certificate: the link to its page. */
 async function earned(learner: Person): Promise<{ link: string; certificate_id: string }> {
   const work = await accepted(learner, credential_id, rita);
-  await rita.call(job.acceptSection, verdict(work, 0));
-  await rita.call(job.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
+  await rita.call(review.acceptSection, verdict(work, 0));
+  await rita.call(review.acceptSection, verdict(work, 1, { section_rubric: marks(true, false) }));
   await world.settle();
-  const { body } = await learner.call(submission.listCredentials);
+  const { body } = await learner.call(certificate.listOwn);
   const { address, certificate_id } = body.data.credentials[0]!;
   return { link: world.origin + address!, certificate_id: certificate_id! };
 }

@@ -2,8 +2,8 @@ import Checkbox from "@cloudscape-design/components/checkbox";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useController } from "react-hook-form";
 import { Link } from "react-router";
+import { seedingLimits } from "../../../shared/calibration/seeded-anchor.ts";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
-import { seedingLimits } from "../../../shared/job/seeded-anchor.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 
 interface Values {

@@ -9,7 +9,7 @@ import type { Credential } from "../../../shared/credential/credential.ts";
 import type { CredentialPart } from "../../../shared/credential/rules.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { useSession } from "../../app/session.tsx";
-import { OpenJob } from "../../job/open-job.tsx";
+import { OpenJob } from "../../review/open-job.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { counted } from "../../ui/format.ts";
 import { Panel } from "../../ui/panel.tsx";

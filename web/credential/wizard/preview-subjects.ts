@@ -1,5 +1,5 @@
 import type { Credential, Section } from "../../../shared/credential/credential.ts";
-import type { JobDetail, JobSection } from "../../../shared/job/calls.ts";
+import type { JobDetail, JobSection } from "../../../shared/review/calls.ts";
 import type { Submission, SubmissionSection } from "../../../shared/submission/calls.ts";
 
 /** In place of ids of what there is not before the credential is published. */

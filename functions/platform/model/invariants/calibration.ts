@@ -1,10 +1,10 @@
-import { Calibration } from "../../../../shared/job/anchor.ts";
-import { expiryOf } from "../../../../shared/job/calibration.ts";
-import { Seeding } from "../../../../shared/job/seeded-anchor.ts";
-import { isTied } from "../../../../shared/job/ties.ts";
+import { Calibration } from "../../../../shared/calibration/anchor.ts";
+import { expiryOf } from "../../../../shared/calibration/calibration.ts";
+import { Seeding } from "../../../../shared/calibration/seeded-anchor.ts";
+import { isTied } from "../../../../shared/tie/ties.ts";
+import type { AnchorJob } from "../../../calibration/model/anchored-work.ts";
 import { keys, kinds, views } from "../../../data/keys.ts";
-import type { AnchorJob } from "../../../job/model/anchored-work.ts";
-import { tieKeys, tiesFound } from "../../../job/model/ties.ts";
+import { tieKeys, tiesFound } from "../../../tie/model/ties.ts";
 import type { Invariant, Verify } from "./check.ts";
 import type { Table } from "./table.ts";
 

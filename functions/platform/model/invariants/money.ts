@@ -1,7 +1,7 @@
+import { appealFeeCents } from "../../../../shared/appeal/appeal.ts";
 import { reviewerPayCents, splitPrice } from "../../../../shared/credential/money.ts";
 import type { Payment } from "../../../../shared/payment/payment.ts";
 import { accounts, isSold, sumOf } from "../../../../shared/payment/rules.ts";
-import { appealFeeCents } from "../../../../shared/submission/appeal.ts";
 import { idOf, keys, kinds } from "../../../data/keys.ts";
 import { earnedParts } from "../../../payment/model/earned-pay.ts";
 import type { Invariant } from "./check.ts";

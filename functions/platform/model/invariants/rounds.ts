@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { CertificateContent } from "../../../../shared/certificate/certificate.ts";
-import type { Job, Round, SectionResult } from "../../../../shared/job/job.ts";
-import { sumOfCounts } from "../../../../shared/job/quality.ts";
-import { settle, settleAppeal } from "../../../../shared/job/second-review.ts";
+import { sumOfCounts } from "../../../../shared/quality/quality.ts";
+import type { Job, Round, SectionResult } from "../../../../shared/review/job.ts";
+import { settle, settleAppeal } from "../../../../shared/review/second-review.ts";
 import { type Application, RubricResult, type Seat, Work } from "../../../../shared/submission/submission.ts";
+import { decidedAppeals, numbersOfAppeal } from "../../../appeal/model/appeal-numbers.ts";
 import { keys, kinds } from "../../../data/keys.ts";
-import { decidedAppeals, numbersOfAppeal } from "../../../job/model/appeal-numbers.ts";
-import { digestOf } from "../../../job/model/round-entity.ts";
-import { numbersOfRound, saidRounds } from "../../../job/model/round-numbers.ts";
+import { numbersOfRound, saidRounds } from "../../../quality/model/round-numbers.ts";
+import { digestOf } from "../../../review/model/round-entity.ts";
 import type { Invariant, Verify } from "./check.ts";
 import type { Table } from "./table.ts";
 

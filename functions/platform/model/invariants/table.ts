@@ -1,12 +1,12 @@
 import * as z from "zod";
+import { Appeal } from "../../../../shared/appeal/appeal.ts";
 import { IssuedCertificate } from "../../../../shared/certificate/certificate.ts";
-import { Job, Round, SectionResult } from "../../../../shared/job/job.ts";
 import { Payment, PurchaseName } from "../../../../shared/payment/payment.ts";
-import { Appeal } from "../../../../shared/submission/appeal.ts";
+import { Job, Round, SectionResult } from "../../../../shared/review/job.ts";
 import { Application, Certificate } from "../../../../shared/submission/submission.ts";
+import { type AnchorJob, isAnchorJob } from "../../../calibration/model/anchored-work.ts";
 import { idOf, isOf, type Kind, kinds, views } from "../../../data/keys.ts";
 import type { Key } from "../../../data/table.ts";
-import { type AnchorJob, isAnchorJob } from "../../../job/model/anchored-work.ts";
 import { BillingRecord } from "../../../payment/model/billing.ts";
 import { Credit, CreditRecord } from "../../../payment/model/credit.ts";
 import { Payout } from "../../../payment/model/earned-pay.ts";

@@ -1,8 +1,8 @@
 import { reviewerPayCents } from "../../../../shared/credential/money.ts";
-import { firstJobOf } from "../../../../shared/job/rules.ts";
 import { roleIds } from "../../../../shared/permissions.ts";
+import { firstJobOf } from "../../../../shared/review/rules.ts";
+import { checksumOf } from "../../../certificate/model/certificate.ts";
 import { credentialPartOf, idOf, keys, kinds } from "../../../data/keys.ts";
-import { checksumOf } from "../../../submission/model/certificate.ts";
 import type { Invariant } from "./check.ts";
 import type { Item } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { appealDays } from "../../../../shared/credential/rules.ts";
-import { leaseDays } from "../../../../shared/job/rules.ts";
 import { roleIds } from "../../../../shared/permissions.ts";
 import * as paths from "../../../../shared/platform/paths.ts";
+import { leaseDays } from "../../../../shared/review/rules.ts";
 import { revisionDays, unpaidDays } from "../../../../shared/submission/rules.ts";
 import { idIn } from "../../../chain/event.ts";
 import type { EventContext } from "../event-context.ts";

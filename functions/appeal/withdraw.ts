@@ -1,0 +1,84 @@
+import { withdraw } from "../../shared/appeal/calls.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { Payment } from "../../shared/payment/payment.ts";
+import type { Application } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
+import { dueNow } from "../data/deadlines.ts";
+import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { queryAll, type Step } from "../data/table.ts";
+import { amend, transition } from "../data/transition.ts";
+import { requireStillOpen } from "../organization/model/still-open.ts";
+import { earnedCents } from "../payment/model/earned-pay.ts";
+import { failSteps } from "../payment/model/fail.ts";
+import { jobEntity } from "../review/model/entity.ts";
+import { readReview } from "../review/model/review.ts";
+import { applicationEntity } from "../submission/model/application-entity.ts";
+import { appealEntity } from "./model/appeal-entity.ts";
+import { endFeeSteps } from "./model/end-fee.ts";
+import { takeUp } from "./model/set-aside.ts";
+
+/**
+ * The seat ends with its appeal; what was decided there by then is paid, of the fee where there is one, and the rest of that
+ * becomes product credit. The revision goes on with what had been typed.
+ */
+export const handler = implement(withdraw, async ({ application_id }, { actor, commit }) => {
+  const { application, appeal, laterSeats, alsoFound } = await readReview(application_id, [
+    keys.payment(application_id, "appeal"),
+  ]);
+  if (application?.user_id !== actor.user_id) throw new Problem("resource.not-found");
+  await requireStillOpen(application.organization_id, actor);
+  if (application.appeal === "withdrawn") return answerOf(application);
+  const [fee] = alsoFound.map((item) => item && Payment.parse(item));
+  if (fee && application.appeal === undefined) return commit(await endUnpaid(fee), answerOf(application));
+  const seat = laterSeats.find(({ credential_job_id }) => credential_job_id === appeal?.job_id);
+  if (!appeal || !seat) throw new Problem("appeal.not-open");
+  const at = now();
+  const otherwise = new Problem("state.changed");
+  const withdrawn = transition(appealEntity, "withdraw", {
+    before: appeal,
+    set: { ended_on: at },
+    otherwise,
+    actor_id: actor.user_id,
+  });
+  const paid = await endFeeSteps(application, {
+    spentCents: earnedCents(seat, application),
+    actor_id: actor.user_id,
+    otherwise,
+  });
+  const { sections, steps } = takeUp(application, await queryAll(keys.works(application_id)), withdrawn);
+  const revised = amend(applicationEntity, {
+    before: application,
+    set: { appeal: "withdrawn", sections, updated_on: at },
+    otherwise,
+  });
+  const ended = { before: seat, set: { completed_on: at, adjudication: undefined }, otherwise, recordedBy: withdrawn };
+  return commit(
+    [
+      ...withdrawn.steps,
+      ...paid,
+      ...steps,
+      ...revised.steps,
+      ...transition(jobEntity, "withdraw", ended).steps,
+      dueNow("job-pay", keys.job(seat.credential_job_id)),
+    ],
+    answerOf(revised.after),
+  );
+});
+
+/** An appeal that waits for its fee ends with the payment; what had been collected after all files it instead. */
+async function endUnpaid(fee: Payment): Promise<Step[]> {
+  if (fee.status !== "open") return [];
+  const [{ closeAtProvider }, { settle }] = await Promise.all([
+    import("../payment/model/choose.ts"),
+    import("../payment/model/settle.ts"),
+  ]);
+  const receipt = await closeAtProvider(fee);
+  if (receipt === undefined) return failSteps(fee, "The appeal was withdrawn.", new Problem("state.changed"));
+  await settle(receipt, { actor_id: fee.user_id });
+  throw new Problem("state.changed");
+}
+
+const answerOf = ({ application_id, version }: Application) => ({
+  data: { application_id, status: "withdrawn" as const, version },
+});

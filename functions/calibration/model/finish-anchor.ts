@@ -1,0 +1,69 @@
+import { Anchor } from "../../../shared/calibration/anchor.ts";
+import { type AnchorMarks, scoreOf } from "../../../shared/calibration/calibration.ts";
+import { isSeedPassed, Seeding } from "../../../shared/calibration/seeded-anchor.ts";
+import { Problem } from "../../../shared/http/problem.ts";
+import type { SectionResult } from "../../../shared/review/job.ts";
+import { audit } from "../../data/audit.ts";
+import { dueNow } from "../../data/deadlines.ts";
+import { keys } from "../../data/keys.ts";
+import { batchGet, change, type Step } from "../../data/table.ts";
+import { transition } from "../../data/transition.ts";
+import { earnPay } from "../../payment/model/earned-pay.ts";
+import { jobEntity } from "../../review/model/entity.ts";
+import type { Ended, FinishedSeat } from "../../review/model/finish-seat.ts";
+import { type AnchorJob, readAnchored } from "./anchored-work.ts";
+import { agreedKey } from "./anchors.ts";
+import { seedBase } from "./withdraw-anchor.ts";
+
+/**
+ * The steps that end an anchor with its reviewer's last verdict: what they marked is compared with its key and kept beside
+ * their calibration. The job goes on as the one it looks like: it is completed and paid, or a first seat waits for a revision.
+ */
+export async function finishAnchor({ verdicts, results, at }: FinishedSeat, job: AnchorJob): Promise<Ended> {
+  const recordedBy = { recorded: "seeded-anchor.finished" } as const;
+  const isAccepted = verdicts.every(({ status }) => status === "accepted");
+  const waits = !isAccepted && job.anchor.like === "first";
+  const set = { verdicts: [...verdicts], graded_on: at };
+  const { steps, after } = waits
+    ? transition(jobEntity, "someRejected", { before: job, set, recordedBy })
+    : transition(jobEntity, "finalize", { before: job, set: { ...set, completed_on: at }, recordedBy });
+  const ended: AnchorJob = { ...after, anchor: job.anchor };
+  const application = await readAnchored(ended);
+  if (!application) throw new Problem("resource.not-found");
+  const isPaidAtOnce = !waits && job.anchor.like === "first";
+  return {
+    application,
+    job: ended,
+    steps: [
+      ...steps,
+      ...(await outcomeSteps(job, results, at)),
+      audit("seeded-anchor.finished", { ...seedBase(job), actor_id: job.acceptor ?? "" }),
+      ...(isPaidAtOnce ? earnPay(ended, application) : []),
+      ...(waits ? [] : [dueNow("job-pay", keys.job(job.credential_job_id))]),
+    ],
+  };
+}
+
+/** Keeps how well the anchor was marked; nothing of a reviewer whose account was deleted meanwhile. */
+async function outcomeSteps(
+  { anchor: { anchor_id, reviewer_id }, cred_id, credential_job_id }: AnchorJob,
+  results: readonly SectionResult[],
+  at: string,
+): Promise<Step[]> {
+  const key = keys.seeding(reviewer_id, cred_id);
+  const [anchor, kept] = await batchGet([keys.anchor(cred_id, anchor_id), key]);
+  const right = anchor && agreedKey(Anchor.parse(anchor));
+  if (!right || !kept) return [];
+  const { seeds, version } = Seeding.parse(kept);
+  const score = scoreOf([right], [marksOf(results)]);
+  const outcome = { finished_on: at, passed: isSeedPassed(score), score };
+  const after = seeds.map((seed) => (seed.credential_job_id === credential_job_id ? { ...seed, ...outcome } : seed));
+  return [change(key, { set: { seeds: after } }, { where: { version }, otherwise: new Problem("state.changed") })];
+}
+
+const marksOf = (results: readonly SectionResult[]): AnchorMarks =>
+  results.map(({ section_id, status, section_rubric }) => ({
+    section_id,
+    status,
+    marks: section_rubric?.marks ?? [],
+  }));

@@ -1,0 +1,178 @@
+import { randomInt } from "node:crypto";
+import type { Anchor, Calibration } from "../../../shared/calibration/anchor.ts";
+import { type Seed, Seeding, seedingLimits } from "../../../shared/calibration/seeded-anchor.ts";
+import type { Section } from "../../../shared/credential/credential.ts";
+import { laterSeatDays } from "../../../shared/credential/rules.ts";
+import { Problem } from "../../../shared/http/problem.ts";
+import { dueOf } from "../../../shared/review/clock.ts";
+import type { Job } from "../../../shared/review/job.ts";
+import { newOffers } from "../../../shared/review/waves.ts";
+import { mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
+import { type Revision, readRevision } from "../../credential/model/revision.ts";
+import { type CredentialSummary, readSummary } from "../../credential/model/summary.ts";
+import { audit } from "../../data/audit.ts";
+import { begin, type Deadline, drop, finish } from "../../data/deadlines.ts";
+import { newId, newJobId, now } from "../../data/ids.ts";
+import { keys } from "../../data/keys.ts";
+import { batchGet, change, get, type Item, type Step, transact } from "../../data/table.ts";
+import { transition } from "../../data/transition.ts";
+import { workingTimeOf } from "../../organization/model/calendar.ts";
+import { OrganizationRecord } from "../../organization/model/record.ts";
+import { firstOffers, jobEntity } from "../../review/model/entity.ts";
+import { nextMinute } from "../../review/model/open-seat.ts";
+import { readStanding } from "../../reviewer/model/standing.ts";
+import { clock } from "../../runtime/clock.ts";
+import { agreedKey, isFrozen, keyFault, readAnchors, rubricDigest } from "./anchors.ts";
+import { calibrationOf, standingAt, triesAt } from "./calibration.ts";
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The steps that count a finished review towards its reviewer's next anchor, where the terms applied for have them. When
+ * the clock looks is drawn, so that the job after the nineteenth is not known by its moment.
+ */
+export function countedSteps({ acceptor, cred_id, organization_id, seat, round, calibration }: Job): Step[] {
+  const isCounted = seat !== "anchor" && (seat !== "first" || round === 1);
+  if (!calibration?.seeded_anchors || !isCounted || acceptor === undefined) return [];
+  const reference = keys.seeding(acceptor, cred_id);
+  const at = new Date(clock.now() + randomInt(seedingLimits.delayHours * HOUR_MS)).toISOString();
+  return [
+    change(
+      reference,
+      { set: { user_id: acceptor, cred_id, organization_id }, add: { finished: 1 } },
+      { orCreate: true },
+    ),
+    begin({ kind: "anchor-seeding", at, reference }),
+  ];
+}
+
+/** Gives a reviewer an anchor whose turn it is, where there is one that they have not had. */
+export async function seedAnchor(deadline: Deadline): Promise<void> {
+  const seeding = await get(Seeding, deadline.reference);
+  if (!seeding || seeding.finished < seedingLimits.every - 1) return drop(deadline);
+  const ground = await readGround(seeding);
+  const anchor = ground && chosenAnchor(ground, seeding);
+  if (!ground || !anchor) return drop(deadline);
+  await transact([finish(deadline), ...seedSteps(seeding, ground, anchor)]);
+}
+
+/** All that an anchor among somebody's jobs rests on. */
+interface Ground {
+  readonly credential: CredentialSummary;
+  readonly revision: Revision;
+  readonly organization: OrganizationRecord;
+  readonly calendar: Item | undefined;
+  readonly anchors: readonly Anchor[];
+  readonly tries: Calibration["tries"];
+  readonly digest: string;
+}
+
+/** Reads it; undefined where the reviewer gets no anchor of the credential now. */
+async function readGround({ user_id, cred_id, organization_id }: Seeding): Promise<Ground | undefined> {
+  const credential = await readSummary(cred_id);
+  const [revision, { set, anchors }, standing, [organization, calendar, stored]] = await Promise.all([
+    credential && readRevision(cred_id, credential.revision),
+    readAnchors(cred_id),
+    readStanding(user_id),
+    batchGet([keys.organization(organization_id), keys.calendar(organization_id), keys.calibration(user_id, cred_id)]),
+  ]);
+  if (!credential || !revision || organization?.status !== "active" || credential.status !== "published")
+    return undefined;
+  const { criteria, sections } = revision;
+  const isWanted = criteria?.calibration === "required" && criteria.seeded_anchors === true;
+  if (!isWanted || !isFrozen(set, sections) || !sections.every(isAnsweredInWords)) return undefined;
+  const digest = rubricDigest(sections);
+  const calibration = calibrationOf(stored);
+  if (!mayReviewFor(standing, credential) || standingAt(calibration, digest).status !== "passed") return undefined;
+  const place = OrganizationRecord.parse(organization);
+  return { credential, revision, organization: place, calendar, anchors, tries: triesAt(calibration, digest), digest };
+}
+
+/** An anchor is text: where something else is handed in, it would be known by that. */
+const isAnsweredInWords = ({ response_type }: Section): boolean =>
+  response_type.split(",").some((type) => type.trim() === "0");
+
+/**
+ * One that the reviewer was never given as a job: of a form they have not tried if there is one, and of the form that they
+ * passed, whose keys they know, last. None that is made of a learner's work, who may take that back, and none whose key is
+ * older than that verdicts follow their marks, and may not be said of a job.
+ */
+function chosenAnchor({ anchors, tries, revision: { sections } }: Ground, { seeds }: Seeding): Anchor | undefined {
+  const rankOf = ({ form }: Anchor): number => {
+    const own = tries.filter((each) => each.form === form);
+    return own.length === 0 ? 0 : own.some(({ passed }) => passed) ? 2 : 1;
+  };
+  const isSaid = (key: ReturnType<typeof agreedKey>) => key !== undefined && keyFault(sections, key) === undefined;
+  const unused = anchors.filter(
+    (each) =>
+      each.application_id === undefined &&
+      isSaid(agreedKey(each)) &&
+      !seeds.some(({ anchor_id }) => anchor_id === each.anchor_id),
+  );
+  const best = Math.min(...unused.map(rankOf));
+  const choice = unused.filter((each) => rankOf(each) === best);
+  return choice.length === 0 ? undefined : choice[randomInt(choice.length)];
+}
+
+/** The job, and the reviewer's count from the beginning. */
+function seedSteps(seeding: Seeding, ground: Ground, { anchor_id, form }: Anchor): Step[] {
+  const { user_id, cred_id, seeds, version } = seeding;
+  const job = anchorJob(ground, user_id, anchor_id);
+  const seed: Seed = { credential_job_id: job.credential_job_id, anchor_id, form, offered_on: now() };
+  const opened = transition(jobEntity, "create", { set: job, actor_id: "system" });
+  return [
+    ...opened.steps,
+    ...job.reviewers.map((reviewer_id) =>
+      audit("job.offered", { ...jobEntity.identify(job), actor_id: "system", reviewer_id }),
+    ),
+    change(
+      keys.seeding(user_id, cred_id),
+      { set: { finished: 0, seeds: [...seeds, seed] } },
+      { where: { version }, otherwise: new Problem("state.changed") },
+    ),
+  ];
+}
+
+/** A job that looks like a first seat's, or where rounds are reviewed twice like a second one's. */
+function anchorJob(
+  { credential, revision, organization, calendar, digest }: Ground,
+  reviewer_id: string,
+  anchor_id: string,
+): Job {
+  const { criteria, sections } = revision;
+  const { organization_id, assigned_reviewers } = credential;
+  const like = criteria?.second_review ? "second" : "first";
+  const at = like === "second" ? nextMinute(now()) : now();
+  const days = like === "second" ? laterSeatDays(criteria).second : criteria?.clock?.first_days;
+  const offers = like === "second" ? { reviewers: [], offers: newOffers(at) } : firstOffers(assigned_reviewers, at);
+  return {
+    credential_job_id: newJobId(),
+    application_id: newId("app"),
+    organization_id,
+    cred_id: credential.cred_id,
+    learner_id: newId("usr"),
+    learner: { first_name: "", last_name: "" },
+    seat: "anchor",
+    anchor: { anchor_id, reviewer_id, revision: revision.revision, like },
+    section_ids: sections.map(({ section_id }) => section_id),
+    calibration: { rubric_digest: digest, seeded_anchors: true },
+    title: revision.title,
+    issuer_name: revision.issuer_name,
+    status: "open",
+    ...offers,
+    reviewers: offers.reviewers.filter((each) => each === reviewer_id),
+    review_minutes: revision.review_minutes,
+    reviewer_hourly_rate_cents: revision.hourly_rate_cents,
+    reviewer_pay_cents: revision.reviewer_pay_cents,
+    verdicts: [],
+    sections_total: sections.length,
+    sections_graded: 0,
+    sections_accepted: 0,
+    round: 1,
+    created_on: at,
+    updated_on: at,
+    submitted_on: at,
+    ...(days !== undefined && { due: dueOf(at, days, workingTimeOf(organization, calendar)) }),
+    version: 1,
+  };
+}

@@ -1,0 +1,43 @@
+import { certificatePath } from "../../shared/certificate/addresses.ts";
+import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { listOwn } from "../../shared/certificate/own-calls.ts";
+import { Application } from "../../shared/submission/submission.ts";
+import { implement } from "../chain/implement.ts";
+import { keys, views } from "../data/keys.ts";
+import { listPage } from "../data/list.ts";
+import { batchGet } from "../data/table.ts";
+import { signatureOf } from "./model/signature.ts";
+
+/** What one earned: the completed applications, with the address of each certificate that is signed. */
+export const handler = implement(listOwn, async ({ offset, limit, cursor }, { actor }) => {
+  const view = views.submissions(actor.user_id, "Completed");
+  const page = await listPage({ view, offset, limit, cursor });
+  const applications = page.items.map((item) => Application.parse(item));
+  const ids = applications.flatMap(({ certificate_id }) => (certificate_id ? [certificate_id] : []));
+  const issued = (await batchGet(ids.map(keys.issuedCertificate))).flatMap((item) =>
+    item ? [IssuedCertificate.parse(item)] : [],
+  );
+  const known = new Map(issued.map((each) => [each.certificate_id, each]));
+  const credentials = applications.map((application) => {
+    const certificate = application.certificate_id ? known.get(application.certificate_id) : undefined;
+    const { application_id, cred_id, organization_id, user_id, title, issuer_name, badge, certificate_id } =
+      application;
+    return {
+      application_id,
+      cred_id,
+      credential_id: cred_id,
+      organization_id,
+      user_id,
+      title,
+      issuer_name,
+      ...(badge && { badge }),
+      earned_on: application.completed_on ?? application.updated_on,
+      ...(certificate_id && { certificate_id }),
+      ...(certificate && { certificate_status: certificate.status }),
+      signature: signatureOf(certificate),
+      ...(certificate?.signed && { address: certificatePath(certificate.certificate_id) }),
+      certificate_hidden: application.certificate_hidden ?? false,
+    };
+  });
+  return { data: { credentials, total: page.total, cursor: page.cursor } };
+});

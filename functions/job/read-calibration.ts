@@ -1,7 +1,0 @@
-import { readCalibration } from "../../shared/job/calibration-calls.ts";
-import { implement } from "../chain/implement.ts";
-import { readPractice, shownPractice } from "./model/calibration.ts";
-
-export const handler = implement(readCalibration, async ({ credential_id }, { actor }) => ({
-  data: shownPractice(await readPractice(credential_id, actor)),
-}));

@@ -1,0 +1,33 @@
+import { readQueue } from "../../shared/quality/calls.ts";
+import { isLate } from "../../shared/review/clock.ts";
+import { Job } from "../../shared/review/job.ts";
+import { pendingSteps } from "../../shared/review/rules.ts";
+import { implement } from "../chain/implement.ts";
+import { views } from "../data/keys.ts";
+import { inOrder, listPage } from "../data/list.ts";
+import { clock } from "../runtime/clock.ts";
+
+/** So many of each state are looked at, those that were handed in first. */
+const EACH_MAX = 100;
+
+export const handler = implement(readQueue, async (_, { organization_id }) => {
+  const page = (status: "open" | "accepted" | "reviewing") =>
+    listPage({ view: views.jobs(organization_id, status), limit: EACH_MAX, ...inOrder("oldest") });
+  const [open, accepted, reviewing] = await Promise.all([page("open"), page("accepted"), page("reviewing")]);
+  const jobs = [open, accepted, reviewing].flatMap(({ items }) => items.map((item) => Job.parse(item)));
+  const dated = jobs.filter(({ due }) => due !== undefined);
+  return {
+    data: {
+      open: open.total,
+      under_review: accepted.total + reviewing.total,
+      waiting_since: jobs.map(({ submitted_on }) => submitted_on).toSorted()[0],
+      late: { count: dated.filter(isDecisionLate).length, of: dated.length },
+    },
+  };
+});
+
+/** While later seats decide, the learner's day counts, which is past once nothing of it is to happen any more. */
+function isDecisionLate(job: Job): boolean {
+  const promised = pendingSteps(job).find(({ step }) => step === "promised");
+  return promised ? promised.on < clock.iso() : isLate(job.due!, clock.now());
+}

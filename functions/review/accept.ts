@@ -1,0 +1,100 @@
+import type { Calibration } from "../../shared/calibration/anchor.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import { accept } from "../../shared/review/calls.ts";
+import type { Job } from "../../shared/review/job.ts";
+import { acceptFault } from "../../shared/review/rules.ts";
+import type { Application } from "../../shared/submission/submission.ts";
+import { calibratedSteps, calibrationOf } from "../calibration/model/calibration.ts";
+import { implement } from "../chain/implement.ts";
+import { now } from "../data/ids.ts";
+import { keys } from "../data/keys.ts";
+import { retryWhenRaced } from "../data/retry-when-raced.ts";
+import { check, type Step } from "../data/table.ts";
+import { transition } from "../data/transition.ts";
+import { requireStillOpen } from "../organization/model/still-open.ts";
+import { acceptanceSteps, type ReadStanding, readStanding } from "../reviewer/model/standing.ts";
+import { applicationEntity } from "../submission/model/application-entity.ts";
+import { tiedSteps } from "../tie/model/follow-ties.ts";
+import { type FoundTies, isOfferOver, tieKeys, tiesFound, unchangedSteps } from "../tie/model/ties.ts";
+import { jobEntity } from "./model/entity.ts";
+import { namedJob, readJob } from "./model/store.ts";
+
+/** Taken, or only changed (its reviewers were): the next reading tells which. */
+const race = { raced: "job.already-taken", attempts: 3 } as const;
+
+export const handler = implement(
+  accept,
+  ({ credential_job_id, no_other_ties }, { actor, prefetched: [prefetched], commit }) =>
+    retryWhenRaced(race, async () => {
+      const reviewers = [actor.user_id];
+      const { job, application, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) => [
+        ...tieKeys(named, reviewers),
+        keys.calibration(actor.user_id, named.cred_id),
+      ]);
+      if (!job || !application) throw new Problem("resource.not-found");
+      if (job.acceptor === actor.user_id) return { data: { credential_job_id, status: job.status } };
+      const fault = acceptFault(job, actor.user_id);
+      if (fault) throw new Problem(fault);
+      const [ties] = tiesFound(job, reviewers, alsoFound);
+      const calibration = calibrationOf(alsoFound.at(-1));
+      if (!ties || isOfferOver(ties)) throw new Problem("resource.not-found");
+      await requireStillOpen(job.organization_id, actor);
+      const standing = await readStanding(actor.user_id);
+      return commit(acceptSteps(job, application, { standing, ties, calibration, no_other_ties }), {
+        data: { credential_job_id, status: "accepted" as const },
+      });
+    }),
+  namedJob,
+);
+
+/** What accepting a job rests on besides the job. */
+interface Acceptance {
+  readonly standing: ReadStanding;
+  readonly ties: FoundTies;
+  readonly calibration: Calibration | undefined;
+  readonly no_other_ties: true | undefined;
+}
+
+/**
+ * One transaction: nobody has accepted the job, and at this very moment the reviewer may review for its credential, is
+ * calibrated where that is wanted, and is tied to the learner by nothing that came before the offer. What was declared since
+ * is told to the admins.
+ */
+function acceptSteps(
+  job: Job,
+  application: Application,
+  { standing, ties, calibration, no_other_ties }: Acceptance,
+): Step[] {
+  const otherwise = new Problem("job.already-taken");
+  const { user_id } = standing;
+  const acceptance = acceptanceSteps(standing, job.organization_id);
+  const { accepted_in } = acceptance;
+  const accepted = transition(jobEntity, "accept", {
+    before: job,
+    set: { acceptor: user_id, accepted_on: now(), accepted_in, no_other_ties },
+    where: { acceptor: { absent: true } },
+    otherwise,
+    actor_id: user_id,
+    details: {
+      reviewer_id: user_id,
+      accepted_in_id: accepted_in,
+      reviewer_ties_version: ties.versions.reviewer ?? 0,
+      learner_ties_version: ties.versions.learner ?? 0,
+      ...(ties.waiver && { waiver_version: ties.waiver.version }),
+    },
+  });
+  return [
+    ...accepted.steps,
+    check(keys.credential(job.cred_id), {
+      where: { assigned_reviewers: { contains: user_id } },
+      otherwise: new Problem("resource.not-found"),
+    }),
+    ...acceptance.steps,
+    ...unchangedSteps(ties, otherwise),
+    ...tiedSteps(job, application, ties),
+    ...calibratedSteps(application, user_id, { stored: calibration, otherwise }),
+    ...(job.seat === "first"
+      ? transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps
+      : []),
+  ];
+}

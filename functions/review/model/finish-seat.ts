@@ -1,0 +1,293 @@
+import { Seeding, seedFlagOf } from "../../../shared/calibration/seeded-anchor.ts";
+import { Problem } from "../../../shared/http/problem.ts";
+import { businessDaysUntil } from "../../../shared/review/clock.ts";
+import { type Adjudication, Job, SectionResult, type Verdict } from "../../../shared/review/job.ts";
+import { firstJobOf, laterSeatsOf, turnSince } from "../../../shared/review/rules.ts";
+import {
+  disputed,
+  firstReviews,
+  reasonsFor,
+  type SecondReviewReason,
+  settle,
+} from "../../../shared/review/second-review.ts";
+import { isContradicted } from "../../../shared/submission/rules.ts";
+import type { Application } from "../../../shared/submission/submission.ts";
+import { isAnchorJob } from "../../calibration/model/anchored-work.ts";
+import { finishAnchor } from "../../calibration/model/finish-anchor.ts";
+import { countedSteps } from "../../calibration/model/seeded-anchors.ts";
+import { audit } from "../../data/audit.ts";
+import { dueNow } from "../../data/deadlines.ts";
+import { keys, views } from "../../data/keys.ts";
+import { listPage } from "../../data/list.ts";
+import { batchGet, queryAll, type Step } from "../../data/table.ts";
+import { amend, transition } from "../../data/transition.ts";
+import { workingTimeOf } from "../../organization/model/calendar.ts";
+import { jobEntity } from "./entity.ts";
+import { finalizeRound, type SeatResults } from "./finalize-round.ts";
+import { openSeat } from "./open-seat.ts";
+
+/** Of a reviewer's finished jobs so many, the newest, are looked at for the first of one credential. */
+const JOBS_MAX = 1_000;
+const JOBS_PER_PAGE = 100;
+
+/** A seat whose reviewer has decided all that it is about, with the last verdict. */
+export interface FinishedSeat {
+  readonly application: Application;
+  /** As it was read. */
+  readonly job: Job;
+  readonly verdicts: readonly Verdict[];
+  readonly results: readonly SectionResult[];
+  readonly at: string;
+  /** How the last verdict is recorded. */
+  readonly by: { readonly recorded: "section.accepted" | "section.rejected" };
+}
+
+/** The steps that end a seat, with the job and what it judges as they will be. */
+export interface Ended {
+  readonly steps: Step[];
+  readonly job: Job;
+  readonly application: Application;
+}
+
+/**
+ * The steps that end a seat: the round is finalized, another seat is opened and the seat waits for it, or an appeal is
+ * answered, as shared/review/README.md, "Second review" and "Appeals", says.
+ */
+export async function finishSeat(finished: FinishedSeat): Promise<Ended> {
+  const { job } = finished;
+  if (isAnchorJob(job)) return finishAnchor(finished, job);
+  const ended = await endSeat(finished);
+  return { ...ended, steps: [...ended.steps, ...countedSteps(job)] };
+}
+
+async function endSeat(finished: FinishedSeat): Promise<Ended> {
+  const { application, job, results, at } = finished;
+  if (job.seat === "appeal") {
+    const contradicted = results.filter((each) => isContradictedIn(application, each));
+    if (contradicted.length > 0) return appealWaits(finished, idsOf(contradicted));
+    return (await import("../../appeal/model/decide-appeal.ts")).decideAppeal(finished);
+  }
+  if (job.seat === "first") {
+    const reasons = await secondReviewReasons(finished);
+    if (reasons.length > 0) return openNext(finished, "second", { first: job, sections: idsOf(results), reasons });
+    const decided_days = await decidedDays(job, at);
+    return finalizeRound({ application, job, results, at, decided_days });
+  }
+  const { earlier, decided_days } = await readEarlier(application, job, at);
+  const said = { job, verdicts: finished.verdicts, results };
+  const [first, second] = earlier;
+  if (job.seat === "second") {
+    const sections = disputed(first.results, results);
+    if (sections.length > 0) return openNext(finished, "third", { first: first.job, sections });
+    return released(finished, { first, others: [said], decided_days });
+  }
+  const contradicted = settle(application.sections, [first.results, second!.results, results]).filter(
+    (each) => (job.section_ids ?? []).includes(each.section_id) && isContradictedIn(application, each),
+  );
+  if (contradicted.length > 0) return waitForAdmin(finished, first.job, idsOf(contradicted));
+  return released(finished, { first, others: [second!, said], decided_days });
+}
+
+/** Whether a verdict is not what its marks come to by the terms of its section. */
+const isContradictedIn = ({ sections }: Application, result: SectionResult): boolean =>
+  sections.some((section) => section.section_id === result.section_id && isContradicted(result, section));
+
+/** The third seat is finished too, and its round waits for an admin, who has to say what the majority's verdict is. */
+function waitForAdmin(
+  { application, job, verdicts, at, by }: FinishedSeat,
+  first: Job,
+  section_ids: readonly string[],
+): Ended {
+  const waiting = transition(jobEntity, "finish", {
+    before: job,
+    set: { verdicts: [...verdicts], graded_on: at },
+    recordedBy: by,
+  });
+  return {
+    application,
+    job: waiting.after,
+    steps: [
+      ...waiting.steps,
+      ...askAdmin(first, { because: "contradiction", section_ids: [...section_ids], asked_on: at }),
+      dueNow("job-pay", keys.job(job.credential_job_id)),
+    ],
+  };
+}
+
+/** The seat of an appeal is finished, and waits for an admin, who has to say what its verdict is. */
+function appealWaits({ application, job, verdicts, at, by }: FinishedSeat, section_ids: readonly string[]): Ended {
+  const adjudication: Adjudication = { because: "contradiction", section_ids: [...section_ids], asked_on: at };
+  const waiting = transition(jobEntity, "finish", {
+    before: job,
+    set: { verdicts: [...verdicts], graded_on: at, adjudication },
+    recordedBy: by,
+  });
+  const first = { ...job, credential_job_id: firstJobOf(application)! }; // the only seat that admins know
+  return { application, job: waiting.after, steps: [...waiting.steps, adjudicationNeeded(first)] };
+}
+
+const adjudicationNeeded = (first: Job): Step =>
+  audit("job.adjudication-needed", { ...jobEntity.identify(first), actor_id: "system", round: first.round });
+
+/** The steps that ask an organization's admins for a decision on the round of a first seat. */
+export const askAdmin = (first: Job, adjudication: Adjudication): Step[] => [
+  ...amend(jobEntity, { before: first, set: { adjudication } }).steps,
+  adjudicationNeeded(first),
+];
+
+const idsOf = (results: readonly SectionResult[]): string[] => results.map(({ section_id }) => section_id);
+
+/** The round's end by a later seat: what follows from all seats becomes the submission's. */
+async function released(
+  { application, job, at }: FinishedSeat,
+  { first, others, decided_days }: { first: SeatResults; others: SeatResults[]; decided_days: number | undefined },
+): Promise<Ended> {
+  const results = settle(
+    application.sections,
+    [first, ...others].map((each) => each.results),
+  );
+  const ended = await finalizeRound({
+    application,
+    job: first.job,
+    results,
+    at,
+    decided_days,
+    first: first.results,
+    others,
+  });
+  const own = ended.others.find(({ credential_job_id }) => credential_job_id === job.credential_job_id)!;
+  return { ...ended, job: own };
+}
+
+/** The seats before this one in its round, the first first, with what they said; and how long the decision took by then. */
+async function readEarlier(
+  application: Application,
+  { round, credential_job_id }: Job,
+  at: string,
+): Promise<{ earlier: [SeatResults, ...SeatResults[]]; decided_days: number | undefined }> {
+  const first = await readSeat(firstJobOf(application)!, round);
+  const ids = laterSeatsOf(first.job, round).filter((id) => id !== credential_job_id);
+  const [decided_days, ...others] = await Promise.all([
+    decidedDays(first.job, at),
+    ...ids.map((id) => readSeat(id, round)),
+  ]);
+  return { earlier: [first, ...others], decided_days };
+}
+
+async function readSeat(job_id: string, round: number): Promise<SeatResults> {
+  const [[item], said] = await Promise.all([batchGet([keys.job(job_id)]), queryAll(keys.results(job_id, round))]);
+  if (!item) throw new Problem("resource.not-found");
+  const job = Job.parse(item);
+  return { job, verdicts: job.verdicts, results: said.map((each) => SectionResult.parse(each)) };
+}
+
+/** Business days that the first decision took, by the calendar it was promised in. */
+export async function decidedDays(
+  { due, round, organization_id, submitted_on }: Job,
+  at: string,
+): Promise<number | undefined> {
+  if (!due || round !== 1) return undefined;
+  const [calendar] = await batchGet([keys.formerCalendar(organization_id, due.calendar_version)]);
+  return businessDaysUntil(submitted_on, at, workingTimeOf({ organization_id, timezone: due.timezone }, calendar));
+}
+
+/** Why the round is reviewed a second time; nothing where the revision applied for has none reviewed twice. */
+async function secondReviewReasons({ application, job, results, at }: FinishedSeat): Promise<SecondReviewReason[]> {
+  if (application.second_review === undefined || job.second_review === undefined) return [];
+  const { acceptor = "", cred_id, organization_id } = job;
+  const [finished_before, [seeding, lookBack]] = await Promise.all([
+    finishedBefore(acceptor, cred_id),
+    batchGet([keys.seeding(acceptor, cred_id), keys.lookBack(organization_id, acceptor)]),
+  ]);
+  const since = turnSince({ ...job, graded_on: undefined });
+  return reasonsFor({
+    share_percent: application.second_review.share_percent,
+    draw: job.second_review.draw,
+    terms: application.sections,
+    results,
+    finished_before,
+    on_probation:
+      lookBack?.status === "open" ||
+      (seeding !== undefined && seedFlagOf(Seeding.parse(seeding).seeds) === "probation"),
+    minutes: (Date.parse(at) - Date.parse(since)) / 60_000,
+  });
+}
+
+/** How many reviews of a credential somebody has finished, as far as it matters: {@link firstReviews} or more. */
+async function finishedBefore(reviewer_id: string, cred_id: string): Promise<number> {
+  const view = views.reviewerJobs(reviewer_id, "completed");
+  let found = 0;
+  let cursor: string | undefined;
+  for (let looked = 0; looked < JOBS_MAX; looked += JOBS_PER_PAGE) {
+    const page = await listPage({ view, limit: JOBS_PER_PAGE, ...(cursor && { cursor }) });
+    found += page.items.filter(
+      (item) => item.cred_id === cred_id && item.status === "completed" && item.seat !== "anchor",
+    ).length;
+    cursor = page.cursor;
+    if (found >= firstReviews || cursor === undefined) break;
+  }
+  return found;
+}
+
+/** The seat waits, and the next one is open to everybody who had none on this submission; they are offered it soon. */
+async function openNext(
+  { application, job, verdicts, at, by }: FinishedSeat,
+  seat: "second" | "third",
+  { first, sections, reasons }: { first: Job; sections: readonly string[]; reasons?: SecondReviewReason[] },
+): Promise<Ended> {
+  const judged = { ...job, verdicts: [...verdicts] };
+  const opened = await openSeat(application, { seat, like: judged, first, section_ids: sections, at });
+  const listed = { later_seats: opened.later_seats };
+  const waiting = transition(jobEntity, "finish", {
+    before: job,
+    set: {
+      verdicts: [...verdicts],
+      graded_on: at,
+      ...(job.seat === "first" && listed),
+      ...(reasons && job.second_review && { second_review: { ...job.second_review, reasons } }),
+    },
+    recordedBy: by,
+  });
+  return {
+    application,
+    job: waiting.after,
+    steps: [
+      ...waiting.steps,
+      ...opened.steps,
+      ...(job.seat === "first"
+        ? []
+        : [
+            ...amend(jobEntity, { before: first, set: listed }).steps,
+            dueNow("job-pay", keys.job(job.credential_job_id)),
+          ]),
+    ],
+  };
+}
+
+/** The transaction that ends the round of a second seat which nobody took in time: the first one's results stand. */
+export async function endWithoutSecond(application: Application, job: Job, at: string): Promise<Step[]> {
+  const {
+    earlier: [first],
+    decided_days,
+  } = await readEarlier(application, job, at);
+  const { steps } = await finalizeRound({
+    application,
+    job: first.job,
+    results: first.results,
+    at,
+    decided_days,
+    untaken: job,
+  });
+  return steps;
+}
+
+/** The transaction that asks for an admin's decision, because nobody finished the third seat in time; it stays open. */
+export async function askForThird(application: Application, job: Job, at: string): Promise<Step[]> {
+  const { earlier } = await readEarlier(application, job, at);
+  const [first] = earlier;
+  const { section_ids = [], due } = job;
+  return [
+    ...(due ? amend(jobEntity, { before: job, set: { due: { ...due, steps: [] } } }).steps : []),
+    ...askAdmin(first.job, { because: "noThirdReviewer", section_ids, asked_on: at }),
+  ];
+}

@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import type { Round, SectionResult } from "../../../shared/review/job.ts";
+import { roundMachine } from "../../../shared/review/states.ts";
+import { keys } from "../../data/keys.ts";
+import { entity } from "../../data/transition.ts";
+import { identifyByApplication } from "../../submission/model/identify.ts";
+
+/** The review of one handing in, from the moment its results are the submission's: one item for each round. */
+export const roundEntity = entity<Round>()({
+  machine: roundMachine,
+  key: ({ application_id, round }) => keys.round(application_id, round),
+  identify: identifyByApplication,
+  records: { finalize: "round.finalized" },
+});
+
+/** SHA-256 (hex) over what a seat's reviewers decided in a round, in the order of the sections' ids. */
+export function digestOf(results: readonly SectionResult[]): string {
+  const said = results
+    .toSorted((one, other) => (one.section_id < other.section_id ? -1 : 1))
+    .map(({ section_id, status, grade, feedback, section_rubric, decided_by }) => [
+      section_id,
+      status,
+      decided_by,
+      grade,
+      feedback,
+      ...(section_rubric?.marks ?? []).map(({ criteria_id, achieved }) => [criteria_id, achieved]),
+    ]);
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
+}

@@ -1,0 +1,19 @@
+import { endAnchor } from "../calibration/model/withdraw-anchor.ts";
+import { scheduled } from "../chain/scheduled.ts";
+import { followDue, moveDue } from "./model/due.ts";
+import { giveBackAll, pay, release, remind } from "./model/scheduled.ts";
+
+/**
+ * Reminds the reviewer of an accepted job that they left untouched for a week; after two it is open to all again, as
+ * are at once the jobs of somebody whose account is disabled. Pays those of many reviewers of a job that are not paid yet.
+ * Follows the dates that decisions are due on.
+ */
+export const handler = scheduled({
+  "job-reminder": remind,
+  "job-release": release,
+  "person-pause": giveBackAll,
+  "job-pay": pay,
+  "organization-calendar": moveDue,
+  "job-due": followDue,
+  "anchor-end": endAnchor,
+});

@@ -1,0 +1,6 @@
+import { undoSection } from "../../shared/review/calls.ts";
+import { implement } from "../chain/implement.ts";
+import { reopenSection } from "./model/grade.ts";
+import { namedJob } from "./model/store.ts";
+
+export const handler = implement(undoSection, (undone, context) => reopenSection(undone, context), namedJob);

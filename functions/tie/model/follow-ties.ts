@@ -1,0 +1,78 @@
+import { Job } from "../../../shared/review/job.ts";
+import { firstJobOf } from "../../../shared/review/rules.ts";
+import { Application } from "../../../shared/submission/submission.ts";
+import { Ties } from "../../../shared/tie/declared-ties.ts";
+import { isInForce, isTied } from "../../../shared/tie/ties.ts";
+import { audit } from "../../data/audit.ts";
+import { type Deadline, dueNow, finish } from "../../data/deadlines.ts";
+import { now } from "../../data/ids.ts";
+import { idOf, keys, views } from "../../data/keys.ts";
+import { eachListed } from "../../data/list.ts";
+import { get, type Step, transact } from "../../data/table.ts";
+import { jobEntity } from "../../review/model/entity.ts";
+import { readReview } from "../../review/model/review.ts";
+import { type FoundTies, readTies } from "./ties.ts";
+
+/**
+ * Follows what a person has declared: of each job or other seat in hand whose reviewer is tied to its learner by it, and who
+ * accepted before, the admins are told. Open jobs follow once it counts ({@link offerAnew}), and at once where it did.
+ */
+export async function followTies(deadline: Deadline): Promise<void> {
+  const user_id = idOf(deadline.reference.pk);
+  const declared_on = (await get(Ties, deadline.reference))?.updated_on ?? deadline.at;
+  const follow = async (job: Job) => {
+    if ((job.accepted_on ?? "") < declared_on) await tellOfTie(job); // accepting tells of what came before
+  };
+  await eachListed(views.reviewerJobs(user_id, "type=inprogress"), (item) => follow(Job.parse(item)));
+  await eachLearnersSeat(user_id, async (seat) => {
+    if (isInHand(seat)) await follow(seat);
+  });
+  await offerAnew(deadline);
+}
+
+const isInHand = ({ status, acceptor }: Job): boolean =>
+  acceptor !== undefined && status !== "completed" && status !== "withdrawn";
+
+/** Offers open jobs anew that a person may review, or whose learner they are, as something they declared begins or ends to count. */
+export async function offerAnew(deadline: Deadline): Promise<void> {
+  const user_id = idOf(deadline.reference.pk);
+  const credentials = new Set<string>();
+  const collect = async ({ status, cred_id }: Job) => {
+    if (status === "open") credentials.add(cred_id);
+  };
+  await eachListed(views.assignedCredentials(user_id), async (item) => {
+    credentials.add(idOf(item.pk));
+  });
+  await eachListed(views.reviewerJobs(user_id, "open"), (item) => collect(Job.parse(item)));
+  await eachLearnersSeat(user_id, collect);
+  for (const cred_id of credentials) await transact([dueNow("reviewer-offers", keys.credential(cred_id))]);
+  await transact([finish(deadline)]);
+}
+
+/** Does the work for every seat of a learner's submissions. */
+const eachLearnersSeat = (user_id: string, work: (seat: Job) => Promise<void>): Promise<void> =>
+  eachListed(views.submissions(user_id), async (item) => {
+    const { job, laterSeats } = await readReview(String(item.application_id));
+    for (const seat of job ? [job, ...laterSeats] : []) await work(seat);
+  });
+
+/** Tells the admins where the reviewer of a job is tied to its learner, or will be. */
+async function tellOfTie(job: Job): Promise<void> {
+  const { acceptor = "", application_id } = job;
+  const [[found], application] = await Promise.all([
+    readTies(job, [acceptor]),
+    get(Application, keys.application(application_id)),
+  ]);
+  if (found && application) await transact(tiedSteps(job, application, found));
+}
+
+/**
+ * The step that tells the admins of a tie, declared after the job was offered, where there is one: of the submission's first
+ * seat, as staff know of no other before the round is decided.
+ */
+export function tiedSteps(job: Job, application: Application, { reviewer_id, declared, waiver }: FoundTies): Step[] {
+  const first = firstJobOf(application);
+  if (first === undefined || !isTied(declared, isInForce(waiver, now()))) return [];
+  const named = { ...jobEntity.identify(job), subject_id: first, credential_job_id: first };
+  return [audit("job.tied", { ...named, actor_id: "system", reviewer_id })];
+}

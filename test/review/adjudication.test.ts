@@ -1,0 +1,420 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { handler as withdrawAppeal } from "../../functions/appeal/withdraw.ts";
+import { keys } from "../../functions/data/keys.ts";
+import { handler as acceptSection } from "../../functions/review/accept-section.ts";
+import { handler as adjudicate } from "../../functions/review/adjudicate.ts";
+import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
+import { findingsOf } from "../../shared/certificate/findings.ts";
+import { contract } from "../../shared/contract.ts";
+import { Round } from "../../shared/review/job.ts";
+import { tableSection, textSection } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { type Says, seatsIn } from "../support/fixtures/seats.ts";
+import { marks, type Submitted } from "../support/fixtures/work.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import { lentWorld } from "../support/lent-world.ts";
+import type { MemberName } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { raceHarness } from "../support/race.ts";
+
+const { user, payment, review } = contract;
+const dayMs = 86_400_000;
+const world = await lentWorld();
+const academy = await world.newOrganization("Decision Academy");
+const rita = await acceptedReviewer(academy, "Rita");
+const ray = await acceptedReviewer(academy, "Ray");
+const rob = await acceptedReviewer(academy, "Rob");
+const seats = seatsIn(world, academy, [rita, ray, rob]);
+const ada = academy.as("Ada");
+const reason = "The evidence is named in the second part.";
+
+const harness = await raceHarness(world.control); // the handlers keep the client of the first
+afterAll(async () => {
+  await harness.stop();
+  await expectInvariants(world, academy);
+  await world.stop();
+});
+
+/** Two of three reject the table, and its marks come to Completed all the same. */
+async function contradicted(terms = {}): Promise<Submitted> {
+  const { work, third } = await seats.disputed(terms);
+  const against = { accepts: false, marks: [true, false] as [boolean, boolean], confirmed: true };
+  const ended = await seats.says(rob, work, third, { at: 1, ...against, words: "Yak" });
+  expect(ended.body.data).toMatchObject({ job_status: "awaitingResult", submission_status: "reviewing" });
+  return work;
+}
+
+/** Two of three approve a table of which each criterion is enough, each for another: two of three find neither met. */
+async function approvedShort(): Promise<Submitted> {
+  const criteria = tableSection.rubric_ext.criteria.map((criterion) => ({ ...criterion, score: 10 }));
+  const enough = { ...tableSection, rubric_ext: { ...tableSection.rubric_ext, criteria } };
+  const work = await seats.begun({ sections: [textSection, enough] });
+  const at = async (who: Person, credential_job_id: string, said: Omit<Says, "at">) => {
+    await who.call(review.accept, { credential_job_id });
+    return seats.says(who, work, credential_job_id, { at: 1, ...said });
+  };
+  await seats.says(rita, work, work.credential_job_id, { at: 0 });
+  await at(rita, work.credential_job_id, { marks: [true, false] });
+  await seats.offers();
+  const second = await seats.seatOf(work, "second");
+  await at(ray, second, { accepts: false, words: "Zebra" });
+  await seats.says(ray, work, second, { at: 0 });
+  await seats.offers();
+  const ended = await at(rob, await seats.seatOf(work, "third"), { marks: [false, true], words: "Yak" });
+  expect(ended.body.data).toMatchObject({ job_status: "awaitingResult", submission_status: "reviewing" });
+  return work;
+}
+
+/** Nobody takes the third seat until it is over. */
+async function withoutThird(): Promise<{ work: Submitted; third: string }> {
+  const { work, second } = await seats.taken();
+  expect((await seats.says(ray, work, second, { at: 0, words: "Zebra" })).status).toBe(200);
+  const no = { at: 1, accepts: false, words: "Zebra" };
+  expect((await seats.says(ray, work, second, { ...no, marks: [false, false] })).status).toBe(200);
+  await seats.offers();
+  const third = await seats.seatOf(work, "third");
+  const late = (await seats.jobItem(third)).due!.steps.find(({ step }) => step === "late")!;
+  const until = Date.parse(late.on) - Date.now();
+  for (let run = 0; run < 4; run += 1) await seats.clock(until + 60_000);
+  return { work, third };
+}
+
+const read = async (work: Submitted) =>
+  (await ada.call(review.readAdjudication, { credential_job_id: work.credential_job_id })).body.data;
+const waiting = async () =>
+  (await ada.call(review.listAdjudications, {})).body.data.jobs.map((each) => each.credential_job_id);
+const roundOf = async ({ application_id }: Submitted) => {
+  const { pk, sk } = keys.round(application_id, 1);
+  const item = await world.control.item(pk, sk);
+  return item && Round.parse(item);
+};
+
+/** The appeal's reviewer rejects the table, whose marks come to Completed all the same. */
+async function contradictedAppeal(terms = {}, learner?: MemberName): Promise<{ work: Submitted; seat: string }> {
+  const { work, seat } = await seats.appealed(terms, learner);
+  const against = { accepts: false, marks: [true, false] as [boolean, boolean], confirmed: true };
+  const ended = await seats.says(ray, work, seat, { at: 1, ...against, words: "Ocelot" });
+  expect(ended.body.data).toMatchObject({ status: "rejected", job_status: "awaitingResult" });
+  return { work, seat };
+}
+/** An admin gives the table a verdict, with a reason that its learner reads. */
+const rulingOn = ({ credential_job_id, section_ids }: Submitted, status: "accepted" | "rejected") => ({
+  credential_job_id,
+  verdicts: [{ section_id: section_ids[1]!, status }],
+  reason,
+  reason_told: true as const,
+});
+/** What the certificate that it ended in says of each section, with findings. */
+async function certifiedOf({ learner, credential_id }: Submitted): Promise<(string | undefined)[]> {
+  await world.settle();
+  const { credentials } = (await learner.call(contract.certificate.listOwn, {})).body.data;
+  const { certificate_id, address } = credentials.find((each) => each.credential_id === credential_id)!;
+  await learner.call(contract.certificate.chooseContents, { certificate_id: certificate_id!, with_findings: true });
+  await world.settle();
+  const [page, json] = await Promise.all(
+    [address!, `${address}.json`].map(async (path) => (await fetch(new URL(path, world.origin))).text()),
+  );
+  const credential = JSON.parse(json!) as OpenBadgeCredential;
+  const { sections } = findingsOf(credential)!;
+  expect(page!.includes("Decided by the issuer")).toBe(sections.some(({ decided }) => decided !== undefined));
+  return sections.map(({ decided }) => decided);
+}
+
+describe("a round whose majority contradicts its own marks", () => {
+  test("waits for an admin, who confirms it with a reason, once", async () => {
+    const work = await contradicted();
+    const { credential_job_id, section_ids } = work;
+    expect(await waiting()).toContain(credential_job_id);
+    expect(await seats.shown(work)).toMatchObject({ status: "reviewing" });
+    await world.settle();
+    const notices = (await ada.call(user.listNotices, {})).body.data.notices;
+    expect(notices.map(({ title }) => title)).toContain("Decide a review: Classroom reading");
+    const asked = await read(work);
+    expect(asked).toMatchObject({
+      because: "contradiction",
+      sections: [
+        {
+          section_id: section_ids[1],
+          opinions: [
+            { seat: "first", status: "accepted", grade: "Quokka" },
+            { seat: "second", status: "rejected", grade: "Zebra" },
+            { seat: "third", status: "rejected", grade: "Yak" },
+          ],
+          majority: { status: "rejected", section_rubric: { progress: "completed" } },
+        },
+      ],
+    });
+    const verdicts = [{ section_id: section_ids[1]!, status: "rejected" as const }];
+    const decision = { credential_job_id, verdicts, reason };
+    expect(await ada.call(review.adjudicate, decision)).toMatchObject({
+      status: 200,
+      body: { data: { status: "revisionNeeded" } },
+    });
+    expect((await ada.call(review.adjudicate, decision)).status).toBe(200);
+    const other = { ...decision, verdicts: [{ section_id: section_ids[1]!, status: "accepted" as const }] };
+    expect((await ada.call(review.adjudicate, other)).body).toMatchObject({ error: { code: "job.not-undecided" } });
+    const told = await seats.shown(work);
+    expect(told).toMatchObject({ status: "revisionNeeded", sections: [{}, { grade: "Yak", issuer_decision: {} }] });
+    expect(JSON.stringify(told)).not.toContain(reason); // it was not said that the learner reads it
+    expect((await roundOf(work))?.ruling).toMatchObject({ because: "contradiction", reason, given_by: ada.user_id });
+    const rows = (await world.control.everything()).filter(({ type }) => type === "job.adjudicated");
+    expect(rows).toMatchObject([{ subject_id: credential_job_id, actor_id: ada.user_id, round: 1 }]);
+    expect(await waiting()).not.toContain(credential_job_id);
+    expect((await read(work)).sections).toEqual([]);
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("takes the other verdict in the words of a reviewer who gave it", async () => {
+    const work = await contradicted();
+    expect((await ada.call(review.adjudicate, rulingOn(work, "accepted"))).status).toBe(200);
+    expect(await seats.shown(work)).toMatchObject({
+      status: "completed",
+      sections: [{}, { grade: "Quokka", issuer_decision: { reason } }],
+    });
+    expect((await seats.shown(work)).sections[0]).not.toHaveProperty("issuer_decision");
+    expect(await certifiedOf(work)).toEqual([undefined, "Decided by the issuer"]);
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("wants a decision on each section it asks about, and words for a rejection that nobody gave", async () => {
+    const work = await approvedShort();
+    const { credential_job_id, section_ids } = work;
+    expect((await read(work)).sections).toMatchObject([
+      { majority: { status: "accepted", section_rubric: { earned: 0, progress: "not_yet" } } },
+    ]);
+    const send = (sent: object) => ada.call(review.adjudicate, { credential_job_id, reason, ...sent });
+    const table = { section_id: section_ids[1]!, status: "rejected" as const };
+    for (const sent of [
+      {},
+      { seat: "first" },
+      { verdicts: [] },
+      { verdicts: [table, { ...table, section_id: section_ids[0]! }] },
+    ])
+      expect((await send(sent)).body).toMatchObject({ error: { fields: { verdicts: "Decide every section." } } });
+    expect(
+      (await ada.call(review.adjudicate, { credential_job_id, reason: " ", verdicts: [table] })).body,
+    ).toMatchObject({
+      error: { fields: { reason: "Give a reason." } },
+    });
+    expect((await send({ verdicts: [table] })).status).toBe(200); // the second seat rejected it
+    expect(await seats.shown(work)).toMatchObject({ status: "revisionNeeded", sections: [{}, { grade: "Zebra" }] });
+  });
+
+  test("is decided by an admin of its organization alone", async () => {
+    const work = await contradicted();
+    const { credential_job_id } = work;
+    const stranger = (await world.newOrganization("Elsewhere")).as("Ada");
+    const decision = { credential_job_id, seat: "first" as const, reason };
+    for (const person of [academy.as("Ivan"), academy.as("Pia"), academy.as("Lena"), rita]) {
+      expect((await person.call(review.listAdjudications, {})).status).toBe(403);
+      expect((await person.call(review.readAdjudication, { credential_job_id })).status).toBe(403);
+      expect((await person.call(review.adjudicate, decision)).status).toBe(403);
+    }
+    expect((await stranger.call(review.readAdjudication, { credential_job_id })).status).toBe(404);
+    expect((await stranger.call(review.adjudicate, decision)).status).toBe(404);
+    const third = await seats.seatOf(work, "third");
+    expect((await ada.call(review.readAdjudication, { credential_job_id: third })).status).toBe(404);
+  });
+
+  test("leaves the queue with a refund, and every finished seat is paid", async () => {
+    const work = await contradicted({ price: 50 });
+    const { application_id, credential_job_id } = work;
+    expect((await ada.call(payment.refund, { application_id, reason: "Cancelled" })).status).toBe(200);
+    expect(await waiting()).not.toContain(credential_job_id);
+    const verdicts = [{ section_id: work.section_ids[1]!, status: "accepted" as const }];
+    expect((await ada.call(review.adjudicate, { credential_job_id, verdicts, reason })).status).toBe(409);
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+});
+
+describe("an appeal whose verdict contradicts its marks", () => {
+  test("waits for an admin, who confirms it: the learner reads why, and the revision goes on", async () => {
+    const { work, seat } = await contradictedAppeal();
+    const { credential_job_id, section_ids } = work;
+    expect(await waiting()).toContain(credential_job_id);
+    expect(await waiting()).not.toContain(seat);
+    expect(await seats.shown(work)).toMatchObject({ status: "revisionNeeded", appeal: { status: "filed" } });
+    expect((await ada.call(review.readAdjudication, { credential_job_id: seat })).status).toBe(404);
+    const asked = await read(work);
+    expect(asked).toMatchObject({
+      because: "contradiction",
+      sections: [
+        {
+          section_id: section_ids[1],
+          opinions: [{ seat: "appeal", status: "rejected", grade: "Ocelot", section_rubric: { earned: 10 } }],
+        },
+      ],
+    });
+    expect(asked.sections[0]).not.toHaveProperty("majority");
+    const decision = rulingOn(work, "rejected");
+    for (const _ of [1, 2])
+      expect(await ada.call(review.adjudicate, decision)).toMatchObject({
+        status: 200,
+        body: { data: { credential_job_id, status: "revisionNeeded" } },
+      });
+    const other = await ada.call(review.adjudicate, rulingOn(work, "accepted"));
+    expect(other.body).toMatchObject({ error: { code: "job.not-undecided" } });
+    const told = await seats.shown(work);
+    expect(told.appeal).toMatchObject({
+      status: "upheld",
+      answers: [{ status: "rejected", grade: "Ocelot", issuer_decision: { reason } }],
+    });
+    expect(told.appeal).not.toHaveProperty("ruling");
+    expect(told.sections[1]).toMatchObject({ status: "rejected", grade: "Quokka" }); // what the round said stays
+    expect(await waiting()).not.toContain(credential_job_id);
+    await seats.clock();
+    expect((await seats.jobItem(seat)).status).toBe("completed");
+    await expectInvariants(world, academy);
+  });
+
+  test("is granted by the admin: the certificate says, with findings, that the issuer decided it", async () => {
+    const { work } = await contradictedAppeal();
+    expect(await ada.call(review.adjudicate, rulingOn(work, "accepted"))).toMatchObject({
+      status: 200,
+      body: { data: { status: "completed" } },
+    });
+    expect(await seats.shown(work)).toMatchObject({
+      status: "completed",
+      appeal: { status: "overturned", answers: [{ status: "accepted", issuer_decision: { reason } }] },
+      sections: [{}, { status: "accepted", issuer_decision: { reason } }],
+    });
+    expect(await certifiedOf(work)).toEqual([undefined, "Decided by the issuer"]);
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("leaves the queue with its withdrawal and with a refund, and what was decided there is paid", async () => {
+    const { work, seat } = await contradictedAppeal();
+    const { application_id, credential_job_id, learner } = work;
+    expect((await learner.call(contract.appeal.withdraw, { application_id })).status).toBe(200);
+    const sold = await contradictedAppeal({ price: 50 }, "Leo"); // who has no product credit
+    const refund = { application_id: sold.work.application_id, reason: "Cancelled" };
+    expect((await ada.call(payment.refund, refund)).status).toBe(200);
+    const queue = await waiting();
+    for (const ended of [work, sold.work]) {
+      expect(queue).not.toContain(ended.credential_job_id);
+      const late = await ada.call(review.adjudicate, rulingOn(ended, "accepted"));
+      expect(late.body).toMatchObject({ error: { code: "job.not-undecided" } });
+    }
+    expect((await seats.jobItem(seat)).status).toBe("withdrawn");
+    expect(await read(work)).toEqual({ sections: [] });
+    expect((await seats.jobItem(credential_job_id)).status).toBe("revisionNeeded");
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("is decided once when two admins do so, or one and the learner who withdraws, in the same moment", async () => {
+    const { work, seat } = await contradictedAppeal();
+    const { application_id, credential_job_id, learner } = work;
+    const partitions = [
+      keys.application(application_id),
+      ...[credential_job_id, seat].map(keys.job),
+      keys.credential(work.credential_id),
+      keys.organization(academy.organization_id),
+      ...[ada, ray, rita, learner].map(({ user_id }) => keys.user(user_id)),
+    ].map(({ pk }) => pk);
+    const granting = { handler: adjudicate, person: ada, input: rulingOn(work, "accepted") };
+    const refusing = { handler: adjudicate, person: ada, input: rulingOn(work, "rejected") };
+    const withdrawing = { handler: withdrawAppeal, person: learner, input: { application_id } };
+    for (const racers of [
+      [granting, refusing],
+      [withdrawing, granting],
+      [granting, withdrawing],
+    ])
+      expect(await (await harness.copy(partitions)).race(racers)).toEqual([200, 409]);
+    const unguarded = partitions.slice(0, 3);
+    expect(await (await harness.copy(partitions)).race([granting, refusing], { unguarded })).toEqual([200, 200]);
+  });
+});
+
+describe("a round whose third seat nobody took in time", () => {
+  test("waits for an admin, who chooses whose results count", async () => {
+    const { work, third } = await withoutThird();
+    const { credential_job_id } = work;
+    expect((await seats.jobItem(third)).status).toBe("open");
+    expect(await read(work)).toMatchObject({
+      because: "noThirdReviewer",
+      sections: [{ section_id: work.section_ids[1] }],
+    });
+    const refused = await ada.call(review.adjudicate, { credential_job_id, reason });
+    expect(refused.body).toMatchObject({ error: { fields: { seat: "Choose whose results count." } } });
+    expect((await ada.call(review.adjudicate, { credential_job_id, seat: "second", reason })).status).toBe(200);
+    expect((await seats.jobItem(third)).status).toBe("withdrawn");
+    expect(await seats.shown(work)).toMatchObject({
+      status: "revisionNeeded",
+      sections: [{ grade: "Quokka" }, { grade: "Zebra" }],
+    });
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("is released by a third reviewer who comes after all", async () => {
+    const { work, third } = await withoutThird();
+    expect((await rob.call(review.accept, { credential_job_id: third })).status).toBe(200);
+    const ended = await seats.says(rob, work, third, { at: 1, words: "Yak" });
+    expect(ended.body.data).toMatchObject({ job_status: "completed", submission_status: "completed" });
+    expect(await waiting()).not.toContain(work.credential_job_id);
+    const late = await ada.call(review.adjudicate, {
+      credential_job_id: work.credential_job_id,
+      seat: "first",
+      reason,
+    });
+    expect(late.body).toMatchObject({ error: { code: "job.not-undecided" } });
+    await seats.clock();
+    await expectInvariants(world, academy);
+  });
+
+  test("is decided once when the admin and the third reviewer do so in the same moment", async () => {
+    const { work, third } = await withoutThird();
+    expect((await rob.call(review.accept, { credential_job_id: third })).status).toBe(200);
+    const { application_id, credential_job_id, section_ids } = work;
+    const partitions = [
+      keys.application(application_id),
+      ...[credential_job_id, third, await seats.seatOf(work, "second")].map(keys.job),
+      keys.credential(work.credential_id),
+      keys.organization(academy.organization_id),
+      ...[ada, rob, rita, ray, work.learner].map(({ user_id }) => keys.user(user_id)),
+    ].map(({ pk }) => pk);
+    const verdict = {
+      credential_section_id: section_ids[1]!,
+      grade: "B",
+      feedback: "",
+      section_rubric: marks(true, true),
+    };
+    const racers = [
+      { handler: adjudicate, person: ada, input: { credential_job_id, seat: "second", reason } },
+      { handler: acceptSection, person: rob, input: { credential_job_id: third, ...verdict } },
+    ];
+    expect(await (await harness.copy(partitions)).race(racers)).toEqual([200, 409]);
+    expect(await (await harness.copy(partitions)).race(racers.toReversed())).toEqual([200, 409]);
+    const unguarded = partitions.slice(0, 4);
+    expect(await (await harness.copy(partitions)).race(racers, { unguarded })).toEqual([200, 200]); // the race is one
+  });
+});
+
+describe("the learner's day", () => {
+  test("is the same whether a round has one seat or three, and the reviewer's is nearer", async () => {
+    const clock = { first_days: 7, revision_days: 4 };
+    const once = await seats.begun({ share_percent: 1, criteria: { clock } });
+    const { work, second } = await seats.taken({ criteria: { clock } });
+    const [one, other] = [(await seats.shown(once)).decision, (await seats.shown(work)).decision];
+    expect([one?.business_days, other?.business_days, other?.due_on]).toEqual([14, 14, one?.due_on]);
+    const due = async (id: string) => (await seats.jobItem(id)).due;
+    expect((await due(once.credential_job_id))?.business_days).toBe(7);
+    expect((await due(second))?.business_days).toBe(4);
+    const first = await due(work.credential_job_id);
+    expect(first?.steps.filter(({ step }) => step === "promised")).toEqual([{ step: "promised", on: one?.due_on }]);
+    const told = async () => {
+      await world.settle();
+      const { notices } = (await work.learner.call(user.listNotices, {})).body.data;
+      return notices.filter(({ title }) => title.startsWith("Late")).length;
+    };
+    const before = await told();
+    const lateMs = Date.parse(first!.due_on) - Date.now();
+    await seats.clock(lateMs + 2 * dayMs);
+    expect(await told()).toBe(before);
+  });
+});

@@ -1,0 +1,20 @@
+import type { AppealRow } from "../../shared/appeal/calls.ts";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { groundsWords } from "./appeal-words.ts";
+import "../submission/work.css";
+
+/** What a learner holds against a decision, to be read. */
+export default function AppealDialog({
+  appeal: { title, grounds, text },
+  onClose,
+}: {
+  readonly appeal: AppealRow;
+  readonly onClose: () => void;
+}) {
+  return (
+    <FormDialog title={`Appeal: ${title}`} onClose={onClose}>
+      <h3>{groundsWords[grounds]}</h3>
+      <p className="work-plain">{text || "The learner deleted their account, so this text is gone."}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { agreementOf } from "../../shared/calibration/calibration.ts";
+import type { SeededOutcome } from "../../shared/calibration/calls.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { MetricsTable } from "../organization/metrics-table.tsx";
+import { rightOf, StandingText } from "../review/standing.tsx";
+import { date } from "../ui/format.ts";
+import { Nothing } from "../ui/list-states.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { StatusText } from "../ui/status-text.tsx";
+
+/** Which of a credential's reviewers are calibrated, for its admins. */
+export function CalibratedReviewers({ credential_id }: { readonly credential_id: string }) {
+  const { organization_id } = useSession();
+  const { data } = useSuspenseQuery(api.calibration.list.query({ organization_id, credential_id }));
+  if (!data.required) return null;
+  return (
+    <Panel title="Calibrated reviewers" description="Only they can accept this credential’s jobs.">
+      {data.reviewers.length === 0 ? (
+        <Nothing title="No reviewers yet" text="Choose reviewers for this credential first." />
+      ) : (
+        <MetricsTable
+          title="Calibrated reviewers"
+          heading="Reviewer"
+          columns={[
+            { name: "Status", text: true },
+            { name: "Tries" },
+            { name: "Latest marks right" },
+            { name: "Finished" },
+            ...(data.seeded_anchors ? [{ name: "Sample work among jobs", text: true }] : []),
+          ]}
+          rows={data.reviewers.map(({ user_id, first_name, last_name, standing, tries, latest, seeded }) => ({
+            id: user_id,
+            name: `${first_name} ${last_name}`,
+            cells: [
+              <StandingText key="standing" standing={standing} />,
+              tries,
+              latest?.score ? rightOf(agreementOf(latest.score)) : "–",
+              date(latest?.finished_on) || "–",
+              <SeededText key="seeded" seeded={seeded} />,
+            ],
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** How a reviewer marked the anchors among their jobs; what that suggests is for people to decide. */
+function SeededText({ seeded }: { readonly seeded: SeededOutcome | undefined }) {
+  if (!seeded) return "–";
+  const { finished, failed, latest, flag } = seeded;
+  return (
+    <span>
+      {rightOf({ right: finished - failed, of: finished })} marked well
+      {latest.score ? `, latest ${rightOf(agreementOf(latest.score))} marks right` : ""}
+      {flag === "watch" ? <StatusText kind="warning">Worth a look</StatusText> : null}
+      {flag === "probation" ? <StatusText kind="warning">Missed two in a row</StatusText> : null}
+    </span>
+  );
+}

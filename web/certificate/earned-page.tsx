@@ -1,0 +1,233 @@
+import Button from "@cloudscape-design/components/button";
+import Pagination from "@cloudscape-design/components/pagination";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { EarnedCredential } from "../../shared/certificate/own-calls.ts";
+import * as paths from "../../shared/platform/paths.ts";
+import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
+import { useSession } from "../app/session.tsx";
+import { Badge } from "../ui/badge.tsx";
+import { ConfirmDialog } from "../ui/confirm.tsx";
+import { flash } from "../ui/flash.ts";
+import { date } from "../ui/format.ts";
+import { ListError, Nothing } from "../ui/list-states.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { usePages } from "../ui/pages.ts";
+import { RowMenu } from "../ui/row-menu.tsx";
+import { PageSkeleton } from "../ui/skeleton.tsx";
+import { StatusText } from "../ui/status-text.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { wordsFor } from "../ui/words.ts";
+import { copyText, linkedInAddress } from "./certificate-sharing.ts";
+import { Downloads } from "./downloads.tsx";
+import "./earned.css";
+import { Panel } from "../ui/panel.tsx";
+
+const EvidenceDialog = lazy(() => import("./evidence-dialog.tsx"));
+const OwnCertificateDialog = lazy(() => import("./own-certificate-dialog.tsx"));
+
+const limit = 12;
+/** A certificate that is being signed is looked for again this often, for two minutes. */
+const betweenLooksMs = 3000;
+const looksMax = 40;
+
+/** `/myCredentials`: what one has earned, each with its certificate. */
+export function Page() {
+  const { organization_id, role } = useSession();
+  const go = useNavigate();
+  const [pageText, setPage] = useUrlState("page", "1");
+  const { pageOf, part, learn } = usePages(organization_id, limit);
+  const page = pageOf(Number.parseInt(pageText, 10));
+  const earned = useQuery({
+    ...api.certificate.listOwn.query({ organization_id, ...part(page) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.credentials.some(({ signature }) => signature === "awaited") &&
+      state.dataUpdateCount < looksMax &&
+      betweenLooksMs,
+  });
+  if (earned.data && !earned.isPlaceholderData) learn(page, earned.data);
+  const total = earned.data?.total ?? 0;
+  return (
+    <>
+      <PageHeader
+        title="My credentials"
+        counter={earned.data ? `(${total})` : ""}
+        description="Credentials you’ve earned. Anyone with the link can view and verify a certificate."
+      />
+      <div className="earned-page">
+        {earned.isPending ? (
+          <PageSkeleton />
+        ) : earned.isError ? (
+          <ListError error={earned.error} onAgain={() => void earned.refetch()} />
+        ) : earned.data.credentials.length === 0 ? (
+          <Panel>
+            <Nothing
+              title="No credentials yet"
+              text={
+                role === "learner"
+                  ? "Your credential appears here once a reviewer approves every section of your work."
+                  : "Only learners earn credentials. Any you earned as a learner stay here."
+              }
+              action={
+                role === "learner" ? <Button onClick={() => void go(paths.home)}>Browse credentials</Button> : undefined
+              }
+            />
+          </Panel>
+        ) : (
+          <SpaceBetween size="l">
+            <ul className="earned">
+              {earned.data.credentials.map((credential) => (
+                <Earned key={credential.application_id} credential={credential} />
+              ))}
+            </ul>
+            {total > limit ? (
+              <Pagination
+                currentPageIndex={page}
+                pagesCount={Math.ceil(total / limit)}
+                onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
+                ariaLabels={{
+                  paginationLabel: "My credentials pages",
+                  nextPageLabel: "Next page",
+                  previousPageLabel: "Previous page",
+                  pageLabel: (number) => `Page ${number}`,
+                }}
+              />
+            ) : null}
+          </SpaceBetween>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Opens a certificate's own page and its print dialog: the page itself has no script to ask for it. */
+function print(page: string): void {
+  const opened = window.open(page);
+  opened?.addEventListener("load", () => opened.print(), { once: true });
+}
+
+function Earned({ credential }: { readonly credential: EarnedCredential }) {
+  const { organization_id: org_id, cred_id, user_id, title, issuer_name, earned_on, certificate_hidden } = credential;
+  const { certificate_id, address: ownPage, signature, certificate_status } = credential;
+  const isRevoked = certificate_status === "revoked";
+  const session = useSession();
+  const [asked, setAsked] = useState(false);
+  const [opened, setOpened] = useState<"certificate" | "evidence">();
+  const close = () => setOpened(undefined);
+  const certificate = paths.certificateOf({ org_id, cred_id, user_id });
+  const own = session.can(api.certificate.hide);
+
+  const copy = async () => {
+    const long = location.origin + (ownPage ?? certificate);
+    const { organization_id } = session;
+    try {
+      const address =
+        !ownPage && session.can(api.certificate.shorten)
+          ? (await write(api.certificate.shorten, { organization_id, url: long })).url
+          : long;
+      const done = await copyText(address);
+      flash(done ? "success" : "error", done ? "Link copied." : "We couldn’t copy the link.");
+    } catch (error) {
+      flash("error", wordsFor(error));
+    }
+  };
+  const addToLinkedIn = () => {
+    const address = linkedInAddress(credential, location.origin + (ownPage ?? certificate));
+    window.open(address, "_blank", "noopener,noreferrer");
+  };
+  const show = async (hidden: boolean) => {
+    await write(api.certificate.hide, {
+      organization_id: session.organization_id,
+      cred_id,
+      ...(certificate_id && { certificate_id }),
+      hidden,
+    });
+    flash("success", hidden ? "Your certificate is hidden." : "Your certificate is shown again.");
+  };
+  return (
+    <li className="earned-card">
+      <div className="earned-head">
+        <Badge src={credential.badge} title={title} size={72} />
+        <RowMenu
+          label={`Actions for ${title}`}
+          actions={[
+            ...(certificate_hidden
+              ? []
+              : [
+                  { id: "copy", text: "Copy link", onClick: () => void copy() },
+                  ...(isRevoked ? [] : [{ id: "linkedin", text: "Add to LinkedIn profile", onClick: addToLinkedIn }]),
+                  ...(ownPage ? [{ id: "print", text: "Print or save as PDF", onClick: () => print(ownPage) }] : []),
+                ]),
+            ...(own && certificate_id
+              ? [
+                  { id: "certificate", text: "Certificate details", onClick: () => setOpened("certificate") },
+                  ...(certificate_hidden || isRevoked
+                    ? []
+                    : [{ id: "evidence", text: "Publish evidence", onClick: () => setOpened("evidence") }]),
+                ]
+              : []),
+            ...(own && certificate_hidden
+              ? [
+                  {
+                    id: "show",
+                    text: "Show certificate",
+                    onClick: () => void show(false).catch((error) => flash("error", wordsFor(error))),
+                  },
+                ]
+              : own
+                ? [{ id: "hide", text: "Hide certificate", onClick: () => setAsked(true) }]
+                : []),
+            { id: "about", text: "View credential", to: paths.credentialDetails(org_id, cred_id) },
+          ]}
+        />
+      </div>
+      <h2>{title}</h2>
+      <p className="earned-issuer">Issued by {issuer_name}</p>
+      <p className="earned-date">Earned on {date(earned_on)}</p>
+      {isRevoked ? <StatusText kind="error">Revoked. You can earn it again.</StatusText> : null}
+      <div className="earned-foot">
+        {certificate_hidden ? (
+          <StatusText kind="stopped">Hidden from everyone</StatusText>
+        ) : isRevoked && ownPage ? (
+          <a className="light-button" href={ownPage}>
+            View certificate
+          </a>
+        ) : (
+          <Link className="light-button light-primary" to={certificate} state={{ from: "myCredentials" }}>
+            View certificate
+          </Link>
+        )}
+        {signature === "awaited" && !certificate_hidden ? (
+          <StatusText kind="in-progress">Being signed</StatusText>
+        ) : null}
+        {certificate_id && ownPage && !certificate_hidden && !isRevoked ? (
+          <Downloads certificate_id={certificate_id} title={title} />
+        ) : null}
+      </div>
+      {opened && certificate_id ? (
+        <Suspense>
+          {opened === "evidence" ? (
+            <EvidenceDialog certificate_id={certificate_id} title={title} onClose={close} />
+          ) : (
+            <OwnCertificateDialog certificate_id={certificate_id} title={title} onClose={close} />
+          )}
+        </Suspense>
+      ) : null}
+      {asked ? (
+        <ConfirmDialog
+          title={`Hide certificate “${title}”?`}
+          confirm="Hide"
+          destructive
+          onConfirm={() => show(true)}
+          onClose={() => setAsked(false)}
+        >
+          Links you’ve shared won’t work until you show it again. You keep the credential.
+        </ConfirmDialog>
+      ) : null}
+    </li>
+  );
+}

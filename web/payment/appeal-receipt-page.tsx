@@ -1,4 +1,0 @@
-import { ReceiptShown } from "./receipt-page.tsx";
-
-/** `/mySubmissions/:id/appeal/receipt`: what was paid for an appeal. */
-export const Page = () => <ReceiptShown purchase="appeal" />;

@@ -1,0 +1,116 @@
+import type { JobDetail, JobSection } from "../../shared/review/calls.ts";
+import { api } from "../api/client.ts";
+import { write } from "../api/queries.ts";
+import { judgementOf, judgementPlace } from "../calibration/judgement.ts";
+import { Rubric } from "../credential/rubric.tsx";
+import { draftAt } from "../ui/drafts.ts";
+import { flash } from "../ui/flash.ts";
+import { counted, dateTime } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { KeyValues } from "../ui/key-values.tsx";
+import { LightButton, LightMessage } from "../ui/light.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
+import { RichText } from "../ui/rich-text.tsx";
+import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+import { ScoreMeter } from "./decision-bar.tsx";
+import { useKeys } from "./grading-keys.tsx";
+import { SectionState } from "./section-strip.tsx";
+
+/**
+ * The judgement of a section that is decided: marks, score, grade and feedback. Until the round is decided it can be taken
+ * back; the form then opens with it, to be changed.
+ */
+export function DecidedSection({
+  job,
+  section,
+  keysOn,
+  onUndone,
+}: {
+  readonly job: JobDetail;
+  readonly section: JobSection;
+  readonly keysOn: boolean;
+  readonly onUndone: () => void;
+}) {
+  const { rubric_ext: table, section_rubric: result } = section;
+  const { organization_id, credential_job_id } = job;
+  const { credential_section_id } = section;
+  const undo = useSubmit<void, unknown>({
+    send: () => write(api.review.undoSection, { organization_id, credential_job_id, credential_section_id }),
+    onDone: () => {
+      draftAt(judgementPlace(job, section)).keep(judgementOf(section));
+      flash("success", "Decision undone. You can decide again.");
+      onUndone();
+    },
+    explain: unforeseen,
+  });
+  useKeys(keysOn && section.undoable, { u: () => void undo.submit() });
+  return (
+    <div className="grading-judgement">
+      <Panel
+        title="Your review"
+        description={section.reviewed_on ? `Reviewed ${dateTime(section.reviewed_on)}` : undefined}
+        actions={
+          <span className="decided-state">
+            <SectionState status={section.status} />
+            {section.undoable ? (
+              <LightButton busy={undo.pending} onClick={() => void undo.submit()}>
+                Undo
+              </LightButton>
+            ) : null}
+          </span>
+        }
+      >
+        <Stack gap="l">
+          {undo.fault ? <LightMessage kind="error">{undo.fault}</LightMessage> : null}
+          {section.undoable ? (
+            <p className="job-soft">
+              Only you can see this. The learner gets all results together once every section is decided.
+            </p>
+          ) : null}
+          <KeyValues
+            columns={1}
+            items={[
+              { label: "Grade", value: <span className="decided-grade">{section.grade || "–"}</span> },
+              { label: "Feedback", value: section.feedback ? <RichText html={section.feedback} /> : "No feedback." },
+            ]}
+          />
+          {table && result ? (
+            <ScoreMeter
+              score={{ ...result, making_progress: table.making_progress, completed: table.completed }}
+              marked={0}
+              toMark={0}
+            />
+          ) : null}
+        </Stack>
+      </Panel>
+      <Panel title="Rubric">
+        {table && result ? (
+          <ul className="marks decided-marks">
+            {table.criteria.map(({ criteria_id, criteria, score, achieved, notachieved }) => {
+              const passed = result.marks.some((mark) => mark.criteria_id === criteria_id && mark.achieved);
+              return (
+                <li key={criteria_id} className="mark">
+                  <p className="mark-name">
+                    {criteria}
+                    <span className="mark-points figures">
+                      {passed ? score : 0} of {counted(score, "point")}
+                    </span>
+                  </p>
+                  <p className="decided-mark">
+                    <span className={passed ? "mark-passing" : "mark-failing"}>
+                      <Icon name={passed ? "circleCheck" : "circleCross"} />
+                      <span className="visually-hidden">{passed ? "Passing" : "Not passing"}</span>
+                    </span>
+                    <span>{passed ? achieved : notachieved}</span>
+                  </p>
+                </li>
+              );
+            })}
+          </ul>
+        ) : (
+          <Rubric rubric={section.rubric} rubric_ext={table} />
+        )}
+      </Panel>
+    </div>
+  );
+}

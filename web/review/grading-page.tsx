@@ -1,0 +1,208 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
+import { dueCalendar } from "../../shared/review/calendar-file.ts";
+import type { JobDetail, JobSection } from "../../shared/review/calls.ts";
+import type { DecisionDue } from "../../shared/submission/submission.ts";
+import { api } from "../api/client.ts";
+import { useSession } from "../app/session.tsx";
+import { groundsWords } from "../appeal/appeal-words.ts";
+import { ActiveTime } from "../quality/active-time.tsx";
+import { decisionWords } from "../ui/decision-day.tsx";
+import { dateTime, duration, money, relative } from "../ui/format.ts";
+import { Icon } from "../ui/icon.tsx";
+import { LightButton, LightMessage } from "../ui/light.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Panel, Stack } from "../ui/panel.tsx";
+import { saveFile } from "../ui/save-file.ts";
+import { FormSkeleton } from "../ui/skeleton.tsx";
+import { useUrlState } from "../ui/url-state.ts";
+import { DecidedSection } from "./decided-section.tsx";
+import { ExtendDialog } from "./extend-dialog.tsx";
+import { useKeys, useKeysWanted } from "./grading-keys.tsx";
+import { GradingWork } from "./grading-work.tsx";
+import { ReleaseDialog } from "./release-dialog.tsx";
+import { SectionStrip } from "./section-strip.tsx";
+import "./grading.css";
+
+const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
+/** The work can be read before the fields of its judgement are there. */
+const GradingPanel = lazy(async () => ({ default: (await import("./grading-panel.tsx")).GradingPanel }));
+
+/** `/acceptedJobs/submissions/:id` and `/completedJobs/submissions/:id`: the learner's work and its judgement. */
+export function Page() {
+  const { id = "" } = useParams();
+  const { organization_id } = useSession();
+  const { data: job } = useSuspenseQuery(api.review.read.query({ organization_id, credential_job_id: id }));
+  return <Review key={`${job.credential_job_id} ${job.round}`} job={job} />;
+}
+
+function Review({ job }: { readonly job: JobDetail }) {
+  const go = useNavigate();
+  const { pathname } = useLocation();
+  const waiting = job.sections.filter(({ status }) => status === "submitted");
+  const first = waiting[0] ?? job.sections[0];
+  const [asked, setAsked] = useUrlState("section");
+  const section = job.sections.find(({ section_id }) => section_id === asked) ?? first;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [helping, setHelping] = useState(false);
+  const [releasing, setReleasing] = useState(false);
+  const [extending, setExtending] = useState(false);
+  const keys = useKeysWanted();
+
+  const open = ({ section_id }: JobSection) => {
+    setAsked(section_id);
+    scrollTo({ top: 0 });
+    requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }));
+  };
+  const step = (by: 1 | -1) => {
+    const next = section && job.sections[job.sections.indexOf(section) + by];
+    if (next) open(next);
+  };
+  useKeys(keys.wanted && !helping && !releasing && !extending, {
+    "]": () => step(1),
+    "[": () => step(-1),
+    "?": () => setHelping(true),
+  });
+
+  const completed = pathname.startsWith(paths.completedJobs);
+  const parts = [
+    job.learner_name,
+    `Submitted ${dateTime(job.submitted_on)} (${relative(job.submitted_on)})`,
+    decisionWords(job) ?? "",
+    job.round > 1 ? `Round ${job.round}` : "",
+    job.reviewer_total_pay === 0
+      ? `${duration(job.review_time)}, unpaid`
+      : `${duration(job.review_time)} for ${money(job.reviewer_total_pay)}`,
+  ].filter(Boolean);
+  return (
+    <>
+      <PageHeader
+        title={job.title}
+        description={parts.join(" · ")}
+        back={
+          completed
+            ? { to: paths.completedJobs, text: "Completed jobs" }
+            : { to: paths.acceptedJobs, text: "Accepted jobs" }
+        }
+        actions={
+          job.releasable ? (
+            <div className="job-actions">
+              {job.decision ? <DueInCalendar job={job} decision={job.decision} /> : null}
+              {job.extendable ? <LightButton onClick={() => setExtending(true)}>Take two more days</LightButton> : null}
+              <span className="shortcuts-button">
+                <LightButton onClick={() => setHelping(true)}>Shortcuts</LightButton>
+              </span>
+              <LightButton onClick={() => setReleasing(true)}>Release job</LightButton>
+            </div>
+          ) : undefined
+        }
+      />
+      <Stack gap="m">
+        <Outcome job={job} />
+        <SectionStrip sections={job.sections} current={section} onOpen={open} />
+        {job.accepted_by_me && waiting.length > 0 ? <ActiveTime {...job} /> : null}
+        {section ? (
+          <div className="grading" key={section.section_id}>
+            <GradingWork job={job} section={section} heading={heading} />
+            {section.status === "submitted" && job.accepted_by_me ? (
+              <Suspense fallback={<FormSkeleton />}>
+                <GradingPanel
+                  job={job}
+                  section={section}
+                  keysWanted={keys.wanted}
+                  keysOn={keys.wanted && !helping && !releasing && !extending}
+                  onStep={step}
+                  onOpen={open}
+                  onDecided={(left) => {
+                    const next = job.sections.find(({ section_id }) => left.includes(section_id));
+                    if (next) open(next);
+                    else scrollTo({ top: 0 });
+                  }}
+                />
+              </Suspense>
+            ) : (
+              <DecidedSection
+                job={job}
+                section={section}
+                keysOn={keys.wanted && !helping && !releasing && !extending}
+                onUndone={() => open(section)}
+              />
+            )}
+          </div>
+        ) : null}
+      </Stack>
+      {extending ? <ExtendDialog job={job} onClose={() => setExtending(false)} /> : null}
+      {helping ? (
+        <Suspense>
+          <KeyboardHelp {...keys} onClose={() => setHelping(false)} />
+        </Suspense>
+      ) : null}
+      {releasing ? (
+        <ReleaseDialog
+          job={job}
+          onDone={() => void go(paths.acceptedJobs, { replace: true })}
+          onClose={() => setReleasing(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The day the decision is due on, as a file that calendars take. */
+function DueInCalendar({ job, decision }: { readonly job: JobDetail; readonly decision: DecisionDue }) {
+  const { credential_job_id, title } = job;
+  const save = () => {
+    const url = new URL(paths.acceptedJob(credential_job_id), location.origin).href;
+    const text = dueCalendar({ credential_job_id, title, decision, url, nowMs: Date.now() });
+    saveFile({ fileName: "decision-due.ics", contents: new Blob([text], { type: "text/calendar" }) });
+  };
+  return (
+    <LightButton onClick={save}>
+      <Icon name="calendar" /> Add to calendar
+    </LightButton>
+  );
+}
+
+/** What became of the job, once nothing in it waits for the reviewer. */
+function Outcome({ job }: { readonly job: JobDetail }) {
+  if (job.status === "awaitingResult") {
+    return (
+      <LightMessage kind="info" header="You’re done with this review">
+        The learner gets the result once it’s final.
+      </LightMessage>
+    );
+  }
+  if (job.status === "completed") {
+    return (
+      <Stack gap="l">
+        <LightMessage
+          kind="success"
+          header={job.reviewed_again ? "This review is finished" : "Every section is approved"}
+        >
+          {job.submission_status === "completed" ? "The learner earned the credential." : null}{" "}
+          {job.reviewer_total_pay > 0 ? (
+            <>
+              {money(job.reviewer_total_pay)} is now due. See <Link to={paths.payments}>your payments</Link>.
+            </>
+          ) : null}
+        </LightMessage>
+        {job.appeal ? (
+          <Panel title="This was an appeal" description={groundsWords[job.appeal.grounds]}>
+            <p className="work-plain">{job.appeal.text}</p>
+          </Panel>
+        ) : null}
+      </Stack>
+    );
+  }
+  if (job.status === "revisionNeeded") {
+    return (
+      <LightMessage kind="info" header="Sent back for revision">
+        The learner will revise the sections you rejected and submit again to you.{" "}
+        <Link to={paths.acceptedJobs}>View your accepted jobs</Link>.
+      </LightMessage>
+    );
+  }
+  return null;
+}

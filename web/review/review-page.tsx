@@ -1,0 +1,118 @@
+import Button from "@cloudscape-design/components/button";
+import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Link, useParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
+import type { JobDetail } from "../../shared/review/calls.ts";
+import { api } from "../api/client.ts";
+import type { PageModule } from "../app/page.ts";
+import { useSession } from "../app/session.tsx";
+import { currentSession } from "../app/session-store.ts";
+import { ReviewShown } from "../submission/review-shown.tsx";
+import { DecisionDay, returnShown } from "../ui/decision-day.tsx";
+import { counted, dateTime, duration, pay } from "../ui/format.ts";
+import { KeyValues } from "../ui/key-values.tsx";
+import { PageHeader } from "../ui/page-header.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { Status } from "../ui/status.tsx";
+import { JobHistory } from "./job-background.tsx";
+import { SectionState } from "./section-strip.tsx";
+
+const JobAdjudication = lazy(() => import("./job-adjudication.tsx"));
+const JobTies = lazy(() => import("../tie/job-ties.tsx"));
+const ReassignDialog = lazy(() => import("./reassign-dialog.tsx"));
+
+const queryOf = (organization_id: string, credential_job_id: string) =>
+  api.review.read.query({ organization_id, credential_job_id });
+
+export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
+  void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? "", id));
+};
+
+/** `/jobs/:id`: a review as its organization sees it: who has it, what was decided, and when. The work itself stays between learner and reviewer. */
+export function Page() {
+  const { id = "" } = useParams();
+  const { organization_id, role, can } = useSession();
+  const { data: job } = useSuspenseQuery(queryOf(organization_id, id));
+  const [taken, setTaken] = useState(false);
+  const back =
+    role === "issuer"
+      ? { to: paths.jobs, text: "Jobs" }
+      : { to: paths.credentialApplicants(job.cred_id), text: "Applicants" };
+  return (
+    <>
+      <PageHeader
+        title={job.title}
+        description={`Review of ${counted(job.sections_total, "section")}`}
+        back={back}
+        actions={job.reassignable ? <Button onClick={() => setTaken(true)}>Reassign</Button> : undefined}
+      />
+      <SpaceBetween size="l">
+        <Particulars job={job} />
+        {can(api.review.adjudicate) ? (
+          <Suspense fallback={null}>
+            <JobAdjudication job={job} />
+          </Suspense>
+        ) : null}
+        <Panel title="History">
+          <JobHistory job={job} />
+        </Panel>
+        {job.sections.map((section, index) => (
+          <Panel
+            key={section.section_id}
+            title={`${index + 1}. ${section.title}`}
+            description={`Estimated time ${duration(section.review_estimate)}`}
+            actions={<SectionState status={section.status} />}
+          >
+            {section.reviewed_on ? (
+              <ReviewShown section={section} statusAbove />
+            ) : (
+              <p>Shown once the round is decided.</p>
+            )}
+          </Panel>
+        ))}
+        {can(api.tie.list) ? (
+          <Suspense fallback={null}>
+            <JobTies job={job} />
+          </Suspense>
+        ) : null}
+      </SpaceBetween>
+      {taken ? (
+        <Suspense fallback={null}>
+          <ReassignDialog job={job} onClose={() => setTaken(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function Particulars({ job }: { readonly job: JobDetail }) {
+  const { reviewer, decision, status, reviewer_total_pay } = job;
+  const returns_on = returnShown(job);
+  return (
+    <Panel title="Review">
+      <KeyValues
+        items={[
+          { label: "Status", value: <Status status={status} /> },
+          {
+            label: "Reviewer",
+            value: reviewer ? (
+              <Link to={paths.reviewerProfile(reviewer.user_id)}>
+                {reviewer.first_name} {reviewer.last_name}
+              </Link>
+            ) : (
+              "Not assigned"
+            ),
+          },
+          { label: "Round", value: job.round },
+          { label: "Approved", value: `${job.sections_accepted} of ${counted(job.sections_total, "section")}` },
+          { label: "Estimated time", value: duration(job.review_time) },
+          { label: "Pay", value: pay(reviewer_total_pay) },
+          ...(decision ? [{ label: "Decision due", value: <DecisionDay decision={decision} /> }] : []),
+          ...(returns_on ? [{ label: "Returns to open jobs if not started by", value: dateTime(returns_on) }] : []),
+        ]}
+      />
+    </Panel>
+  );
+}
