@@ -4,12 +4,8 @@ import { parseArgs } from "node:util";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import {
-  checkInvariants,
-  type Finding,
-  type StoredObject,
-  wrongTwice,
-} from "../../functions/platform/model/invariants/check.ts";
+import { checkInvariants, type Finding, wrongTwice } from "../../functions/platform/model/invariants/check.ts";
+import type { StoredObject } from "../../functions/platform/model/invariants/invariant.ts";
 import { enterStage } from "./outputs.ts";
 
 /** A table that is in use is read page by page, a thing's parent perhaps before both were written: such passes. */

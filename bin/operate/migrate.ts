@@ -25,11 +25,11 @@ import {
   transact,
   transactGet,
 } from "../../functions/data/table.ts";
-import { withoutAddress } from "../../functions/organization/model/invitation.ts";
 import { organizationEntity } from "../../functions/organization/model/organization-entity.ts";
 import { OrganizationRecord } from "../../functions/organization/model/record.ts";
 import { Payout } from "../../functions/payment/model/earned-pay.ts";
 import { keepStep, versionsIn } from "../../functions/submission/model/handed-in.ts";
+import { withoutAddress } from "../../functions/user/model/invitation.ts";
 import { deletedName } from "../../functions/user/model/pseudonym.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Job, SectionResult, type Verdict } from "../../shared/review/job.ts";

@@ -10,13 +10,14 @@ import { queryAll, type Step } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
 import { earnedCents } from "../payment/model/earned-pay.ts";
+import { endFeeSteps } from "../payment/model/end-appeal-fee.ts";
 import { failSteps } from "../payment/model/fail.ts";
 import { jobEntity } from "../review/model/entity.ts";
-import { readReview } from "../review/model/review.ts";
+import { appealEntity } from "../submission/model/appeal-entity.ts";
 import { applicationEntity } from "../submission/model/application-entity.ts";
-import { appealEntity } from "./model/appeal-entity.ts";
-import { endFeeSteps } from "./model/end-fee.ts";
-import { takeUp } from "./model/set-aside.ts";
+import { readReview } from "../submission/model/review.ts";
+import { takeUp } from "../submission/model/set-aside.ts";
+import { appealFees } from "./model/fees.ts";
 
 /**
  * The seat ends with its appeal; what was decided there by then is paid, of the fee where there is one, and the rest of that
@@ -75,7 +76,7 @@ async function endUnpaid(fee: Payment): Promise<Step[]> {
   ]);
   const receipt = await closeAtProvider(fee);
   if (receipt === undefined) return failSteps(fee, "The appeal was withdrawn.", new Problem("state.changed"));
-  await settle(receipt, { actor_id: fee.user_id });
+  await settle(receipt, { actor_id: fee.user_id }, appealFees);
   throw new Problem("state.changed");
 }
 

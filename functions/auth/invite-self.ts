@@ -8,9 +8,9 @@ import { keys } from "../data/keys.ts";
 import { consumeRate } from "../data/rate.ts";
 import { batchGet, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { invitationEntity } from "../organization/model/invitation-entity.ts";
 import { organizationNamed } from "../organization/model/name.ts";
 import { type InvitationRecord, invitationEnd, OrganizationRecord } from "../organization/model/record.ts";
+import { invitationEntity } from "../user/model/invitation-entity.ts";
 import { sourceOf } from "./model/source.ts";
 
 /**

@@ -5,10 +5,10 @@ import { revoke, signIn } from "../clients/cognito.ts";
 import { alone } from "../data/alone.ts";
 import { consumeRate, forget, returnRate } from "../data/rate.ts";
 import { transact } from "../data/table.ts";
-import { findInvitation } from "../organization/model/open-invitation.ts";
 import { log } from "../runtime/log.ts";
 import { readPerson } from "../user/model/person.ts";
 import { retiredAddressOf } from "../user/model/pseudonym.ts";
+import { findInvitation } from "./model/open-invitation.ts";
 import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./model/session.ts";
 import { sourceOf } from "./model/source.ts";
 

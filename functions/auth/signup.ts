@@ -4,7 +4,6 @@ import { implement } from "../chain/implement.ts";
 import { createAccount, deleteAccount, findAccount, setPassword, signIn } from "../clients/cognito.ts";
 import { newId, now } from "../data/ids.ts";
 import { transact } from "../data/table.ts";
-import { acceptSteps, findInvitation } from "../organization/model/open-invitation.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import { clock } from "../runtime/clock.ts";
 import { signUp } from "../user/model/account.ts";
@@ -12,6 +11,7 @@ import { flagOf } from "../user/model/membership.ts";
 import { ownOrganization } from "../user/model/person.ts";
 import type { UserRecord } from "../user/model/record.ts";
 import { acceptedTerms } from "../user/model/terms.ts";
+import { acceptSteps, findInvitation } from "./model/open-invitation.ts";
 import { requireGoodPassword } from "./model/password.ts";
 import { sessionOf, setRefreshCookie } from "./model/session.ts";
 

@@ -1,7 +1,7 @@
 import { validateSignup } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
-import { findInvitation } from "../organization/model/open-invitation.ts";
+import { findInvitation } from "./model/open-invitation.ts";
 
 export const handler = implement(validateSignup, async ({ email, token }) => {
   const open = await findInvitation(email, token);

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type BadgrRegion, badgrRegions } from "../../shared/badgr/badgr.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { waitInWords } from "../../shared/http/text.ts";
+import { type BadgrRegion, badgrRegions } from "../../shared/organization/badgr-connection.ts";
 import { optionalEnvironment } from "../runtime/environment.ts";
 import { type Resilient, resilient } from "./resilient.ts";
 

@@ -1,7 +1,7 @@
 import { apply } from "../../shared/credential/applicant-calls.ts";
-import { dollars } from "../../shared/credential/money.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { dollars } from "../../shared/platform/money.ts";
 import { Application, type ApplicationStatus, Applied } from "../../shared/submission/submission.ts";
 import { rubricDigest } from "../calibration/model/anchors.ts";
 import { implement } from "../chain/implement.ts";

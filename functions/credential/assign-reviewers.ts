@@ -3,7 +3,7 @@ import { credentialLimits } from "../../shared/credential/parts.ts";
 import { noReviewerMessage } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
-import { readStandings } from "../reviewer/model/standing.ts";
+import { readStandings } from "../user/model/reviewer-standing.ts";
 import { saveEdit } from "./model/editing.ts";
 import { loadOwn, requireEditableCredential } from "./model/guards.ts";
 import { requireReviewers, requireSomebody } from "./model/reviewers.ts";

@@ -1,6 +1,6 @@
 import { listApplicants } from "../../shared/credential/applicant-calls.ts";
-import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { dollars } from "../../shared/platform/money.ts";
 import { firstJobOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { awardShown } from "../badgr/model/record.ts";

@@ -3,7 +3,7 @@ import { implement } from "../chain/implement.ts";
 import { searchIndexes, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { findReferences } from "../data/search.ts";
-import { publicRows } from "./model/public-rows.ts";
+import { publicRows } from "../submission/model/public-rows.ts";
 
 /** Browses what is published, newest first. Each combination of filters is a view of its own; words narrow by facets. */
 export const handler = implement(

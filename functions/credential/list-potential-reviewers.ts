@@ -5,7 +5,7 @@ import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { firstRowOf } from "../data/list.ts";
 import { type Accepted, findAccepted, readRanked } from "../reviewer/model/accepted.ts";
-import { whoMayReview } from "../reviewer/model/standing.ts";
+import { whoMayReview } from "../user/model/reviewer-standing.ts";
 import { loadOwn } from "./model/guards.ts";
 import { StoredCriteria } from "./model/record.ts";
 

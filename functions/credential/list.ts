@@ -6,7 +6,7 @@ import { keys, searchIndexes, views } from "../data/keys.ts";
 import { listPage, listReferences } from "../data/list.ts";
 import { findPage, wordsOf } from "../data/search.ts";
 import { batchGet, type Item } from "../data/table.ts";
-import { publicRows } from "./model/public-rows.ts";
+import { publicRows } from "../submission/model/public-rows.ts";
 import { StoredCredential } from "./model/record.ts";
 import { issuerOf, rowOf } from "./model/view.ts";
 

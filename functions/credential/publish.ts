@@ -5,7 +5,7 @@ import { publishedAnchorSteps } from "../calibration/model/anchors.ts";
 import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
-import { readStandings } from "../reviewer/model/standing.ts";
+import { readStandings } from "../user/model/reviewer-standing.ts";
 import { drawnBadge } from "./model/badge.ts";
 import { credentialEntity } from "./model/entity.ts";
 import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./model/guards.ts";

@@ -8,7 +8,7 @@ import { type HandlerOptions, implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
-import { countsOfEndedMonths } from "../quality/model/kept-quality.ts";
+import { countsOfEndedMonths } from "../review/model/kept-quality.ts";
 import { authorOf } from "../reviewer/model/issuer-profile.ts";
 import { pointer } from "../submission/model/pointer.ts";
 import { standingOf } from "../submission/model/standing.ts";

@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import { update } from "../../shared/credential/calls.ts";
-import { centsOf, priceFault } from "../../shared/credential/money.ts";
 import { laterSeatDays, partOfWizardStep, usualClock, withLaterSeatDays } from "../../shared/credential/rules.ts";
 import type { CriteriaStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { centsOf, priceFault } from "../../shared/platform/money.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { requireId } from "../chain/require-id.ts";
-import { readStandings } from "../reviewer/model/standing.ts";
+import { readStandings } from "../user/model/reviewer-standing.ts";
 import { cleanText } from "./model/clean-text.ts";
 import { detailsEdit } from "./model/details.ts";
 import { type Edit, saveEdit } from "./model/editing.ts";

@@ -2,8 +2,8 @@ import { scheduled } from "../chain/scheduled.ts";
 import { type Deadline, drop } from "../data/deadlines.ts";
 import { get, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
-import { endInvitation, removeToken } from "./model/invitation.ts";
-import { deadlinesOf, invitationEntity } from "./model/invitation-entity.ts";
+import { endInvitation, removeToken } from "../user/model/invitation.ts";
+import { deadlinesOf, invitationEntity } from "../user/model/invitation-entity.ts";
 import { InvitationRecord } from "./model/record.ts";
 
 /** Ends invitations after their week: one may still be sent again, until it is forgotten a month later. */

@@ -1,5 +1,5 @@
 import { exportBillingHtml } from "../../shared/organization/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { answerBilling } from "./model/billing-export.ts";
+import { answerBilling } from "../payment/model/billing-export.ts";
 
 export const handler = implement(exportBillingHtml, (input, { actor }) => answerBilling("html", input, actor));

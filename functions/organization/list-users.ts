@@ -5,7 +5,7 @@ import { keys, searchIndexes, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { findPage } from "../data/search.ts";
 import { batchGet } from "../data/table.ts";
-import { userRow } from "./model/rows.ts";
+import { userRow } from "../user/model/member-rows.ts";
 import { organizationOfActor } from "./model/store.ts";
 
 export const handler = implement(listUsers, async ({ q, role, status: tab, offset, limit, cursor }, { actor }) => {

@@ -3,7 +3,7 @@ import { implement } from "../chain/implement.ts";
 import { searchIndexes, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { findPage } from "../data/search.ts";
-import { organizationRow } from "./model/rows.ts";
+import { organizationRow } from "../user/model/member-rows.ts";
 
 export const handler = implement(list, async ({ isArchive, search, offset, limit, cursor }) => {
   const status = isArchive === "true" ? "archived" : "active";

@@ -3,8 +3,8 @@ import { implement } from "../chain/implement.ts";
 import { requirePortalAddress } from "../chain/portal-address.ts";
 import { consumeRate } from "../data/rate.ts";
 import { transition } from "../data/transition.ts";
-import { removeToken } from "./model/invitation.ts";
-import { invitationEntity } from "./model/invitation-entity.ts";
+import { removeToken } from "../user/model/invitation.ts";
+import { invitationEntity } from "../user/model/invitation-entity.ts";
 import { invitationEnd, invitationOf } from "./model/record.ts";
 import { organizationOfActor, readInvitation } from "./model/store.ts";
 

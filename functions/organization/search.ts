@@ -2,7 +2,7 @@ import { search } from "../../shared/organization/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { searchIndexes } from "../data/keys.ts";
 import { findPage } from "../data/search.ts";
-import { organizationRow } from "./model/rows.ts";
+import { organizationRow } from "../user/model/member-rows.ts";
 
 const SHOWN = 20;
 

@@ -1,8 +1,8 @@
-import { followAnchors } from "../calibration/model/withdraw-anchor.ts";
 import { scheduled } from "../chain/scheduled.ts";
 import { followOrganization } from "../credential/model/scheduled.ts";
 import { idOf } from "../data/keys.ts";
-import { endArchive, tellOfArchive } from "../payment/model/archived-work.ts";
+import { endArchive, tellOfArchive } from "../review/model/archived-work.ts";
+import { followAnchors } from "../review/model/withdraw-anchor.ts";
 
 /**
  * Follows archived and restored organizations: in the lists outside of them, with the people whose work is under way there,

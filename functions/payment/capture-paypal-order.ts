@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { capturePaypalOrder } from "../../shared/payment/calls.ts";
+import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
 import { readOrder } from "../clients/paypal.ts";
 import { pointer } from "../submission/model/pointer.ts";
@@ -16,7 +17,7 @@ export const handler = implement(
     const isOwn = reference?.application_id === application_id && reference.user_id === actor.user_id;
     if (!order || !isOwn || (reference.purchase ?? "application") !== (purchase ?? "application"))
       throw new Problem("payment.mismatch");
-    const settled = await finishOrder(order, { actor_id: actor.user_id }).catch(explainUnsettled);
+    const settled = await finishOrder(order, { actor_id: actor.user_id }, appealFees).catch(explainUnsettled);
     if (settled) return { data: billingOf(settled.payment, settled.application) };
     const left = await readPurchaseOf({ application_id, user_id: actor.user_id, purchase });
     if (left?.payment && left.payment.status !== "open" && left.payment.status !== "failed") {

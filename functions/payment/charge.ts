@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { charge } from "../../shared/payment/calls.ts";
+import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
 import { type Intent, readIntent } from "../clients/stripe.ts";
 import { now } from "../data/ids.ts";
@@ -23,7 +24,7 @@ export const handler = implement(
       throw new Problem("payment.mismatch");
     const receipt = cardReceipt(intent);
     if (receipt === undefined) throw await refusalOf(intent, { application_id, user_id: actor.user_id, purchase });
-    const settled = await settle(receipt, { actor_id: actor.user_id });
+    const settled = await settle(receipt, { actor_id: actor.user_id }, appealFees);
     if (settled === undefined || settled.payment.stripe_payment_id !== intent.id) {
       throw new Problem("payment.mismatch");
     }

@@ -1,6 +1,7 @@
-import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { createPaypalOrder } from "../../shared/payment/calls.ts";
+import { dollars } from "../../shared/platform/money.ts";
+import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
 import { paypalMode } from "../clients/paypal.ts";
 import { pointer } from "../submission/model/pointer.ts";
@@ -14,12 +15,12 @@ export const handler = implement(
   createPaypalOrder,
   async ({ purchase }, { actor, prefetched: [prefetched] }) => {
     const application_id = pointedApplication(prefetched);
-    const chosen = await choose({ application_id, user_id: actor.user_id, purchase }, "paypal");
+    const chosen = await choose({ application_id, user_id: actor.user_id, purchase }, "paypal", appealFees);
     const { payment, application } = chosen;
     const order = await orderFor(payment, application.title);
     const receipt = paypalReceipt(order);
     if (receipt) {
-      await settle(receipt, { actor_id: actor.user_id });
+      await settle(receipt, { actor_id: actor.user_id }, appealFees);
       throw new Problem("payment.already-paid");
     }
     if (order.approveUrl === undefined) throw new Problem("payment.paypal-unavailable");

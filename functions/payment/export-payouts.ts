@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { PaymentStatus } from "../../shared/payment/payment.ts";
+import { dollars } from "../../shared/platform/money.ts";
 import { decrypt } from "../clients/encryption.ts";
 import { keepExport } from "../clients/exports.ts";
 import { newId, now } from "../data/ids.ts";

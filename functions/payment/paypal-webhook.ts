@@ -1,11 +1,12 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { paypalWebhook } from "../../shared/payment/calls.ts";
+import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
 import { type PayPalEvent, readOrder, verifyPayPalEvent } from "../clients/paypal.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
+import type { Claim } from "../review/model/dispute.ts";
 import { log } from "../runtime/log.ts";
-import type { Claim } from "./model/dispute.ts";
 import { finishOrder } from "./model/paypal.ts";
 import { collectingOf } from "./model/receipt.ts";
 import { rejectBadSignature } from "./model/reject-bad-signature.ts";
@@ -27,16 +28,18 @@ async function apply({ id, type, orderId, disputeId }: PayPalEvent): Promise<voi
   if (type === "PAYMENT.CAPTURE.REFUNDED") {
     log("error", "payment_mismatch", { event_id: id }); // we give no money back: somebody did so at PayPal
   } else if (disputeId !== undefined && ofDisputes.includes(type)) {
-    const [claim, { applyDispute }] = await Promise.all([readClaim(disputeId), import("./model/dispute.ts")]);
-    const known = claim !== undefined && (await applyDispute(claim, mark));
+    const [claim, { applyDispute }] = await Promise.all([readClaim(disputeId), import("../review/model/dispute.ts")]);
+    const known = claim !== undefined && (await applyDispute(claim, mark, appealFees));
     if (!known) log("warn", "payment_unknown", { event_id: id, event_type: type });
   } else if (orderId !== undefined && ofOrders.includes(type)) {
     const order = await readOrder(orderId);
-    await (order && finishOrder(order, { actor_id: "system", event: mark }))?.catch(async (error: unknown) => {
-      const { statusOf } = await import("../../shared/http/problems.ts");
-      const refused = error instanceof Problem && statusOf(error.code) < 500; // the learner hears of it; nothing to send again
-      if (!refused) throw error;
-    });
+    await (order && finishOrder(order, { actor_id: "system", event: mark }, appealFees))?.catch(
+      async (error: unknown) => {
+        const { statusOf } = await import("../../shared/http/problems.ts");
+        const refused = error instanceof Problem && statusOf(error.code) < 500; // the learner hears of it; nothing to send again
+        if (!refused) throw error;
+      },
+    );
   }
 }
 

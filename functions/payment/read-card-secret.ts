@@ -1,6 +1,7 @@
-import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readCardSecret } from "../../shared/payment/calls.ts";
+import { dollars } from "../../shared/platform/money.ts";
+import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
 import { publicSettings } from "../clients/stripe.ts";
 import { transact } from "../data/table.ts";
@@ -16,11 +17,11 @@ export const handler = implement(
   readCardSecret,
   async ({ purchase }, { actor, prefetched: [prefetched] }) => {
     const application_id = pointedApplication(prefetched);
-    const { payment } = await choose({ application_id, user_id: actor.user_id, purchase }, "card");
+    const { payment } = await choose({ application_id, user_id: actor.user_id, purchase }, "card", appealFees);
     const [intent, { publishableKey, provider }] = await Promise.all([intentFor(payment), publicSettings()]);
     const receipt = cardReceipt(intent);
     if (receipt) {
-      await settle(receipt, { actor_id: actor.user_id });
+      await settle(receipt, { actor_id: actor.user_id }, appealFees);
       throw new Problem("payment.already-paid");
     }
     if (intent.status === "canceled") {

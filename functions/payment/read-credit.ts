@@ -1,5 +1,5 @@
-import { dollars } from "../../shared/credential/money.ts";
 import { readCredit } from "../../shared/payment/calls.ts";
+import { dollars } from "../../shared/platform/money.ts";
 import { implement } from "../chain/implement.ts";
 import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";

@@ -1,7 +1,7 @@
-import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { readReceipt } from "../../shared/payment/calls.ts";
 import { isSold, receiptNumber } from "../../shared/payment/rules.ts";
+import { dollars } from "../../shared/platform/money.ts";
 import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { get } from "../data/table.ts";

@@ -2,6 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { statusOf } from "../../shared/http/problems.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { openHoursMax, reconcileAfterMinutes } from "../../shared/payment/rules.ts";
+import { appealFees } from "../appeal/model/fees.ts";
 import { readOrder } from "../clients/paypal.ts";
 import { cancelIntent } from "../clients/stripe.ts";
 import { views } from "../data/keys.ts";
@@ -59,7 +60,7 @@ async function reconcileIntent(payment: Payment, late: boolean): Promise<void> {
   const intent = await intentFor(payment);
   const after = late && intent.status !== "succeeded" ? await cancelIntent(intent.id) : intent;
   const receipt = after && cardReceipt(after);
-  if (receipt) await settle(receipt, { actor_id: "system" });
+  if (receipt) await settle(receipt, { actor_id: "system" }, appealFees);
   else if (late || after?.status === "canceled") await giveUp({ ...payment, stripe_payment_id: intent.id });
 }
 
@@ -67,7 +68,7 @@ async function reconcileIntent(payment: Payment, late: boolean): Promise<void> {
 async function reconcileOrder(payment: Payment, late: boolean): Promise<void> {
   const { paypal_order_id } = payment;
   const order = paypal_order_id === undefined ? undefined : await readOrder(paypal_order_id);
-  const settled = order && (await finishOrder(order, { actor_id: "system" }).catch(declined));
+  const settled = order && (await finishOrder(order, { actor_id: "system" }, appealFees).catch(declined));
   if (late && !settled && order?.capture?.status !== "PENDING") await giveUp(payment);
 }
 

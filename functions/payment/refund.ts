@@ -5,7 +5,7 @@ import { nextState } from "../../shared/platform/machine.ts";
 import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
-import { refundSteps } from "./model/reversal.ts";
+import { refundSteps } from "../review/model/reversal.ts";
 import { billingOf, readOrganizationsPurchase } from "./model/store.ts";
 
 export const handler = implement(refund, async ({ application_id, reason }, { actor, organization_id, commit }) => {

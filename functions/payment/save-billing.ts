@@ -1,4 +1,5 @@
 import { saveBilling } from "../../shared/payment/calls.ts";
+import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
 import { pointer } from "../submission/model/pointer.ts";
 import { startPurchase } from "./model/start.ts";
@@ -9,7 +10,7 @@ export const handler = implement(
   saveBilling,
   async ({ purchase }, { actor: { user_id }, prefetched: [prefetched], commit }) => {
     const application_id = pointedApplication(prefetched);
-    const { payment, application } = await startPurchase({ application_id, user_id, purchase });
+    const { payment, application } = await startPurchase({ application_id, user_id, purchase }, "card", appealFees);
     return commit([], { data: billingOf(payment, application) });
   },
   pointer,

@@ -1,8 +1,9 @@
 import { stripeWebhook } from "../../shared/payment/calls.ts";
+import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
 import { type ProviderEvent, readDispute, readIntent, verifyEvent } from "../clients/stripe.ts";
+import type { Claim, Standing } from "../review/model/dispute.ts";
 import { log } from "../runtime/log.ts";
-import type { Claim, Standing } from "./model/dispute.ts";
 import { cardReceipt } from "./model/receipt.ts";
 import { rejectBadSignature } from "./model/reject-bad-signature.ts";
 import { settle } from "./model/settle.ts";
@@ -29,8 +30,8 @@ async function apply({ id, type, objectId, intentId }: ProviderEvent): Promise<b
     case "charge.dispute.funds_withdrawn": // the fee of the dispute is known now
     case "charge.dispute.funds_reinstated": // and may have been given back
     case "charge.dispute.closed": {
-      const [claim, { applyDispute }] = await Promise.all([readClaim(objectId), import("./model/dispute.ts")]);
-      return claim !== undefined && applyDispute(claim, { kind: "event", id });
+      const [claim, { applyDispute }] = await Promise.all([readClaim(objectId), import("../review/model/dispute.ts")]);
+      return claim !== undefined && applyDispute(claim, { kind: "event", id }, appealFees);
     }
     default:
       return true;
@@ -41,7 +42,7 @@ async function collected(intentId: string, event_id: string): Promise<boolean> {
   const intent = await readIntent(intentId);
   const receipt = intent && cardReceipt(intent);
   const messenger = { actor_id: "system", event: { kind: "event", id: event_id } } as const;
-  return receipt !== undefined && (await settle(receipt, messenger)) !== undefined;
+  return receipt !== undefined && (await settle(receipt, messenger, appealFees)) !== undefined;
 }
 
 /** We give no money back: who did so at the provider has left a difference, and an operator is told. */

@@ -1,5 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { withdrawApplication } from "../../shared/payment/calls.ts";
+import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { transition } from "../data/transition.ts";
@@ -29,7 +30,7 @@ export const handler = implement(withdrawApplication, async ({ application_id },
   const open = payment?.status === "open" ? payment : undefined;
   const receipt = open && (await closeAtProvider(open));
   if (receipt) {
-    await settle(receipt, { actor_id: user_id });
+    await settle(receipt, { actor_id: user_id }, appealFees);
     throw alreadyPaid;
   }
   const ending = open

@@ -1,9 +1,9 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { numbersOfAppeal } from "../appeal/model/appeal-numbers.ts";
-import { readDecidedAppeal } from "../appeal/model/decided-appeal.ts";
 import { idIn, type Message, markerEnd, worker } from "../chain/event.ts";
 import { keys } from "../data/keys.ts";
 import { change, create, type Step, transact } from "../data/table.ts";
+import { numbersOfAppeal } from "../quality/model/appeal-numbers.ts";
+import { readDecidedAppeal } from "../quality/model/decided-appeal.ts";
 import { readDecidedRound } from "../quality/model/decided-round.ts";
 import { numbersOfRound } from "../quality/model/round-numbers.ts";
 import { type Addition, additionsOf, attributesOf } from "./model/metrics.ts";

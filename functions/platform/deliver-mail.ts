@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import { brand } from "../../shared/platform/brand.ts";
+import { mintInvitationToken } from "../auth/model/invitation-token.ts";
 import { mintResetToken } from "../auth/model/tokens.ts";
 import { idIn, type Message, markerEnd, worker } from "../chain/event.ts";
 import { sendMail } from "../clients/mail.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, change, create, get, put, remove, transact } from "../data/table.ts";
-import { mintInvitationToken } from "../organization/model/invitation-token.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { clock } from "../runtime/clock.ts";
 import { UserRecord } from "../user/model/record.ts";

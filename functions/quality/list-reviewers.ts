@@ -5,7 +5,7 @@ import { keys } from "../data/keys.ts";
 import { decodeCursor } from "../data/list.ts";
 import { queryPage } from "../data/table.ts";
 import { monthsAsked } from "../organization/model/asked-months.ts";
-import { namesOf, totalsOf } from "./model/kept-quality.ts";
+import { namesOf, totalsOf } from "../review/model/kept-quality.ts";
 
 export const handler = implement(listReviewers, async ({ from, to, offset, limit, cursor }, { organization_id }) => {
   const months = monthsAsked({ from, to });

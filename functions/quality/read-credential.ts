@@ -8,7 +8,7 @@ import { isWithin, namedCredential, summaryOf } from "../credential/model/summar
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item, queryAll } from "../data/table.ts";
 import { monthsAsked } from "../organization/model/asked-months.ts";
-import { countsIn, namesOf, periodOf } from "./model/kept-quality.ts";
+import { countsIn, namesOf, periodOf } from "../review/model/kept-quality.ts";
 
 export const handler = implement(
   readCredential,

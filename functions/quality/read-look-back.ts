@@ -8,8 +8,8 @@ import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
 import { firstRowOf } from "../data/list.ts";
 import { batchGet, queryAll } from "../data/table.ts";
+import { namesOf } from "../review/model/kept-quality.ts";
 import { shownPerson } from "../user/model/shown-person.ts";
-import { namesOf } from "./model/kept-quality.ts";
 import { readReviewer } from "./model/looked-back-on.ts";
 
 /** So many of those before the latest are answered. */

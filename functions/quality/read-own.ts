@@ -11,8 +11,8 @@ import { keys, views } from "../data/keys.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet, queryAll } from "../data/table.ts";
 import { monthsAsked } from "../organization/model/asked-months.ts";
+import { countsIn, periodOf } from "../review/model/kept-quality.ts";
 import { clock } from "../runtime/clock.ts";
-import { countsIn, periodOf } from "./model/kept-quality.ts";
 
 /** So many of the reviewer's latest jobs are looked at. */
 const JOBS_MAX = 20;

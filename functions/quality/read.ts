@@ -6,7 +6,7 @@ import { idOf, keys, views } from "../data/keys.ts";
 import { decodeCursor, listReferences } from "../data/list.ts";
 import { batchGet, type Item, queryPage } from "../data/table.ts";
 import { monthsAsked } from "../organization/model/asked-months.ts";
-import { countsIn, periodOf, totalsOf } from "./model/kept-quality.ts";
+import { countsIn, periodOf, totalsOf } from "../review/model/kept-quality.ts";
 
 /** So many credentials of one issuer are summed up, the newest. */
 const OWN_MAX = 200;

@@ -12,11 +12,11 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { check, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
-import { acceptanceSteps, type ReadStanding, readStanding } from "../reviewer/model/standing.ts";
 import { applicationEntity } from "../submission/model/application-entity.ts";
-import { tiedSteps } from "../tie/model/follow-ties.ts";
 import { type FoundTies, isOfferOver, tieKeys, tiesFound, unchangedSteps } from "../tie/model/ties.ts";
+import { acceptanceSteps, type ReadStanding, readStanding } from "../user/model/reviewer-standing.ts";
 import { jobEntity } from "./model/entity.ts";
+import { tiedSteps } from "./model/follow-ties.ts";
 import { namedJob, readJob } from "./model/store.ts";
 
 /** Taken, or only changed (its reviewers were): the next reading tells which. */

@@ -70,7 +70,7 @@ async function endRound({ application, job, seats, untaken }: Undecided, ruling:
 /** The steps that answer the appeal as it was decided, with the first seat as it is then. */
 async function answerAppeal({ application, seats }: Undecided, ruling: Ruling) {
   const { job, verdicts, results } = seats[0]!;
-  const { decideAppeal } = await import("../appeal/model/decide-appeal.ts");
+  const { decideAppeal } = await import("./model/decide-appeal.ts");
   const answered = { application, job, verdicts, results: settleAppeal(results, ruling), at: ruling.given_on, ruling };
   const { steps, first } = await decideAppeal(answered);
   return { steps, job: first };

@@ -8,9 +8,9 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { applicationEntity } from "../submission/model/application-entity.ts";
+import { readReview } from "../submission/model/review.ts";
 import { withoutTied } from "../tie/model/ties.ts";
 import { jobEntity, newFirstSeat, newJob } from "./model/entity.ts";
-import { readReview } from "./model/review.ts";
 
 /** A submission opens its job itself, so there is one to answer, save where an operator had to remove it. */
 export const handler = implement(create, ({ application_id }, { actor, organization_id, commit }) =>

@@ -10,7 +10,7 @@ import { readSummariesOf } from "../credential/model/summary.ts";
 import { keys, searchIndexes, views } from "../data/keys.ts";
 import { inOrder, type ListPage, listPage } from "../data/list.ts";
 import { findPage, matchesMax } from "../data/search.ts";
-import { readStanding } from "../reviewer/model/standing.ts";
+import { readStanding } from "../user/model/reviewer-standing.ts";
 import { type JobsAsked, readOwnJobs } from "./model/ordered-jobs.ts";
 import { mayReassign } from "./model/reassigning.ts";
 import { jobRow } from "./model/store.ts";

@@ -1,6 +1,4 @@
 import { Job } from "../../shared/review/job.ts";
-import { seedAnchor } from "../calibration/model/seeded-anchors.ts";
-import { followAnchors } from "../calibration/model/withdraw-anchor.ts";
 import { scheduled } from "../chain/scheduled.ts";
 import { takeOffLists } from "../credential/model/departure.ts";
 import { readSummary } from "../credential/model/summary.ts";
@@ -8,8 +6,10 @@ import { type Deadline, finish } from "../data/deadlines.ts";
 import { idOf, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
 import { transact } from "../data/table.ts";
-import { followTies, offerAnew } from "../tie/model/follow-ties.ts";
+import { followTies, offerAnew } from "./model/follow-ties.ts";
 import { offerTo, openWave } from "./model/offers.ts";
+import { seedAnchor } from "./model/seeded-anchors.ts";
+import { followAnchors } from "./model/withdraw-anchor.ts";
 
 /**
  * Takes reviewers off the lists they may not be on any more and follows ties that were declared, then offers the open jobs of each credential to the reviewers

@@ -1,4 +1,4 @@
-import { dollars } from "../../shared/credential/money.ts";
+import { dollars } from "../../shared/platform/money.ts";
 import { payments } from "../../shared/review/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { minuteOf } from "../data/ids.ts";

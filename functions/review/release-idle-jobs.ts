@@ -1,7 +1,7 @@
-import { endAnchor } from "../calibration/model/withdraw-anchor.ts";
 import { scheduled } from "../chain/scheduled.ts";
 import { followDue, moveDue } from "./model/due.ts";
 import { giveBackAll, pay, release, remind } from "./model/scheduled.ts";
+import { endAnchor } from "./model/withdraw-anchor.ts";
 
 /**
  * Reminds the reviewer of an accepted job that they left untouched for a week; after two it is open to all again, as

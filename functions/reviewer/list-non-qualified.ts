@@ -4,8 +4,8 @@ import { implement } from "../chain/implement.ts";
 import { isWithin, readSummary } from "../credential/model/summary.ts";
 import { placeOf, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
+import { whoMayReview } from "../user/model/reviewer-standing.ts";
 import { cardOf, readReviewers } from "./model/cards.ts";
-import { whoMayReview } from "./model/standing.ts";
 
 /**
  * Pages of the accepted reviewers without those on the credential's list and those who may not review at present: a page

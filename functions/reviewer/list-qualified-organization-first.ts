@@ -1,7 +1,7 @@
 import { listQualifiedOrganizationFirst } from "../../shared/reviewer/calls.ts";
 import { implement } from "../chain/implement.ts";
+import { whoMayReview } from "../user/model/reviewer-standing.ts";
 import { type Accepted, findAccepted, readRanked } from "./model/accepted.ts";
-import { whoMayReview } from "./model/standing.ts";
 
 /** The organization's own first, each half by how many of the wanted skills they have. */
 const ownFirst = (one: Accepted, other: Accepted) =>

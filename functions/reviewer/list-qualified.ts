@@ -3,8 +3,8 @@ import { listQualified } from "../../shared/reviewer/calls.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { implement } from "../chain/implement.ts";
 import { isWithin, readSummary } from "../credential/model/summary.ts";
+import { readStandings } from "../user/model/reviewer-standing.ts";
 import { cardOf, readReviewers } from "./model/cards.ts";
-import { readStandings } from "./model/standing.ts";
 
 /** Those on the list who may review. A credential has at most 25 reviewers, so the page is cut from all of them. */
 export const handler = implement(listQualified, async ({ credential_id, offset, limit }, { actor }) => {

@@ -1,10 +1,10 @@
 import { Appeal, appealableSections, appealableUntil, payableUntil } from "../../shared/appeal/appeal.ts";
 import { PracticeConsent } from "../../shared/calibration/anchor.ts";
-import { dollars } from "../../shared/credential/money.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
 import { Payment } from "../../shared/payment/payment.ts";
 import { isSold } from "../../shared/payment/rules.ts";
+import { dollars } from "../../shared/platform/money.ts";
 import { nineOfTenDays } from "../../shared/review/clock.ts";
 import { Round } from "../../shared/review/job.ts";
 import { type Closing, read, type Submission } from "../../shared/submission/calls.ts";

@@ -24,10 +24,10 @@ import { OrganizationRecord } from "../organization/model/record.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
 import { drawnFor } from "../review/model/draw.ts";
 import { jobEntity, newFirstSeat, newJob } from "../review/model/entity.ts";
-import { jobKeyOf } from "../review/model/review.ts";
 import { withoutTied } from "../tie/model/ties.ts";
 import { applicationEntity } from "./model/application-entity.ts";
 import { cleanAnswers } from "./model/clean-answers.ts";
+import { jobKeyOf } from "./model/review.ts";
 import {
   type Answer,
   answerOf,

@@ -1,5 +1,5 @@
 import { invite } from "../../shared/user/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { invitePeople } from "../organization/model/invite-people.ts";
+import { invitePeople } from "./model/invite-people.ts";
 
 export const handler = implement(invite, invitePeople);

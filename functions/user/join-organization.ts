@@ -1,8 +1,8 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { joinOrganization } from "../../shared/user/calls.ts";
+import { acceptSteps, findInvitation } from "../auth/model/open-invitation.ts";
 import { implement } from "../chain/implement.ts";
 import { amend } from "../data/transition.ts";
-import { acceptSteps, findInvitation } from "../organization/model/open-invitation.ts";
 import { flagOf } from "./model/membership.ts";
 import { ownOrganization, readOwnOrganizations } from "./model/person.ts";
 import { userEntity } from "./model/user-entity.ts";

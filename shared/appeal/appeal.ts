@@ -1,12 +1,22 @@
 import * as z from "zod";
 import { appealDays } from "../credential/rules.ts";
-import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
+import {
+  ApplicationId,
+  CredentialId,
+  Dollars,
+  JobId,
+  OrganizationId,
+  SectionId,
+  Timestamp,
+  UserId,
+} from "../http/fields.ts";
 import { cardCentsMin, openHoursMax } from "../payment/rules.ts";
 import { Ruling, VerdictStatus } from "../review/job.ts";
 import { seatPayCents } from "../review/second-review.ts";
 import {
   type AppealStatus,
   type Application,
+  DecisionDue,
   Due,
   IssuerDecision,
   RubricResult,
@@ -114,3 +124,25 @@ export function payableUntil(filedOn: string, until: string): string {
   const given = new Date(Date.parse(filedOn) + openHoursMax * 3_600_000).toISOString();
   return given < until ? given : until;
 }
+
+/** An appeal as its learner sees it. */
+export const OwnAppeal = Appeal.pick({
+  status: true,
+  round: true,
+  grounds: true,
+  text: true,
+  section_ids: true,
+  filed_on: true,
+  ended_on: true,
+  answers: true,
+}).extend({
+  /** While it waits: when its answer is due. */
+  decision: DecisionDue.optional(),
+  /** What it costs, unless it is free. */
+  fee: Dollars.optional(),
+  /** What of it became product credit. */
+  fee_credited: Dollars.optional(),
+  /** Of an unpaid one. */
+  payable_until: Timestamp.optional(),
+});
+export type OwnAppeal = z.infer<typeof OwnAppeal>;

@@ -1,40 +1,10 @@
 import * as z from "zod";
 import { call, data, page, paging } from "../http/call.ts";
-import {
-  ApplicationId,
-  Dollars,
-  JobId,
-  multiLine,
-  organizationSelector,
-  SectionId,
-  Timestamp,
-} from "../http/fields.ts";
+import { ApplicationId, JobId, multiLine, organizationSelector, SectionId, Timestamp } from "../http/fields.ts";
 import { AppealStatus, DecisionDue } from "../submission/submission.ts";
 import { Appeal, AppealGrounds } from "./appeal.ts";
 
 const own = { permission: "submission:own", within: "organization" } as const;
-
-/** An appeal as its learner sees it. */
-export const OwnAppeal = Appeal.pick({
-  status: true,
-  round: true,
-  grounds: true,
-  text: true,
-  section_ids: true,
-  filed_on: true,
-  ended_on: true,
-  answers: true,
-}).extend({
-  /** While it waits: when its answer is due. */
-  decision: DecisionDue.optional(),
-  /** What it costs, unless it is free. */
-  fee: Dollars.optional(),
-  /** What of it became product credit. */
-  fee_credited: Dollars.optional(),
-  /** Of an unpaid one. */
-  payable_until: Timestamp.optional(),
-});
-export type OwnAppeal = z.infer<typeof OwnAppeal>;
 
 /** Where an appeal stands after a change, and its submission with it. */
 const AppealState = z.object({ application_id: ApplicationId, status: AppealStatus, version: z.number().int() });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { bodyLimits, call, data } from "../http/call.ts";
 import { OrganizationId } from "../http/fields.ts";
 import { roleIds } from "../permissions.ts";
-import { emailAddress, personName, picture, TermsVersion } from "../user/person.ts";
+import { emailAddress, personName, picture, TermsVersion } from "../platform/person.ts";
 import { User } from "../user/user.ts";
 import { newPassword } from "./password.ts";
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { call, data, Page, paging } from "../http/call.ts";
 import { CredentialId, OrganizationId, organizationSelector, SelectedOrganizationId } from "../http/fields.ts";
-import { Badge, BadgeAssertion, BadgrConnection, BadgrIssuer, BadgrRegion, EntityId, importMax } from "./badgr.ts";
+import { BadgrConnection, BadgrRegion } from "../organization/badgr-connection.ts";
+import { Badge, BadgeAssertion, BadgrIssuer, EntityId, importMax } from "./badgr.ts";
 
 const within = "organization";
 const asks = ["badgr.not-connected", "badgr.expired", "badgr.unavailable", "badgr.throttled"] as const;

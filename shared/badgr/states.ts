@@ -1,5 +1,6 @@
+import type { BadgrConnection } from "../organization/badgr-connection.ts";
 import type { Machine } from "../platform/machine.ts";
-import type { BadgeAward, BadgrConnection } from "./badgr.ts";
+import type { BadgeAward } from "./badgr.ts";
 
 /**
  * What can happen to an organization's connection with the badge service. `connect` over another one is a new sign-in;

@@ -10,7 +10,7 @@ import {
   SectionId,
   Timestamp,
 } from "../http/fields.ts";
-import { personName } from "../user/person.ts";
+import { personName } from "../platform/person.ts";
 import {
   CertificateStatus,
   certificateStatuses,

@@ -1,7 +1,7 @@
 import { isBlank } from "../http/text.ts";
 import { type Action, type Permission, type Reach, type Role, reachOf } from "../permissions.ts";
 import { nextState } from "../platform/machine.ts";
-import { priceFault } from "./money.ts";
+import { priceFault } from "../platform/money.ts";
 import type { AppealTerms, DecisionClock, SecondReviewShare } from "./parts.ts";
 import { type CredentialEvent, type CredentialState, credentialMachine } from "./states.ts";
 

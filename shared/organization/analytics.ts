@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { dollars } from "../credential/money.ts";
 import { CredentialId, Dollars } from "../http/fields.ts";
+import { dollars } from "../platform/money.ts";
 
 /** A month such as 2026-11, counted in UTC. */
 export const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, "Enter the month as YYYY-MM, such as 2026-11.");

@@ -3,7 +3,7 @@ import { bodyLimits, call, Document, data, narrowing, Page, page, paging } from 
 import { OrganizationId, organizationSelector, wholeNumber } from "../http/fields.ts";
 import { BillingRow, BillingTotals } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
-import { memberRole } from "../user/person.ts";
+import { memberRole } from "../platform/person.ts";
 import { Analytics, Month } from "./analytics.ts";
 import { Export } from "./export.ts";
 import { Invitation, InvitationId, inviting, RoleId } from "./invitation.ts";

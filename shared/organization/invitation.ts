@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { data } from "../http/call.ts";
 import { organizationSelector, Timestamp } from "../http/fields.ts";
-import { emailAddress, memberRole } from "../user/person.ts";
+import { emailAddress, memberRole } from "../platform/person.ts";
 
 /** Invitations one request may send. */
 export const invitationsMax = 20;

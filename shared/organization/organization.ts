@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { BadgrConnection } from "../badgr/badgr.ts";
 import { multiLine, singleLine, Timestamp } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { actions } from "../permissions.ts";
-import { phone, picture } from "../user/person.ts";
+import { phone, picture } from "../platform/person.ts";
+import { BadgrConnection } from "./badgr-connection.ts";
 import { organizationColour } from "./organization-colour.ts";
 import { isTimezone, timezoneMessage } from "./timezone.ts";
 

@@ -71,7 +71,7 @@ export type Account = (typeof accounts)[number];
 /** The cents of a ledger event by account; they sum to zero. */
 export type Entry = Partial<Record<Account, number>>;
 
-/** Who gets what of a sale, in cents, as shared/credential/money.ts splits it. */
+/** Who gets what of a sale, in cents, as shared/platform/money.ts splits it. */
 export interface Shares {
   readonly reviewerCents: number;
   readonly issuerCents: number;

@@ -11,8 +11,7 @@ import {
   Timestamp,
 } from "../http/fields.ts";
 import { RubricResult, SeatName } from "../submission/submission.ts";
-import { JobStatus, Ruling, VerdictStatus } from "./job.ts";
-import { adjudicationReasons } from "./second-review.ts";
+import { adjudicationReasons, JobStatus, Ruling, VerdictStatus } from "./job.ts";
 
 /** Why the decision is an admin's: a verdict contradicts its marks, or nobody took the third seat in time. */
 const Because = z.enum(adjudicationReasons);

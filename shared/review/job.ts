@@ -2,8 +2,17 @@ import * as z from "zod";
 import { SeededWork } from "../calibration/seeded-anchor.ts";
 import { ApplicationId, CredentialId, JobId, OrganizationId, SectionId, Timestamp, UserId } from "../http/fields.ts";
 import { CalibrationTerms, Due, IssuerDecision, RubricResult, Seat, SeatName } from "../submission/submission.ts";
-import { adjudicationReasons, secondReviewReasons } from "./second-review.ts";
 import { Offers } from "./waves.ts";
+
+/** Why a round is reviewed a second time. */
+export const secondReviewReasons = ["share", "firstReviews", "probation", "borderline", "haste"] as const;
+export type SecondReviewReason = (typeof secondReviewReasons)[number];
+
+/**
+ * Why an admin decides: the verdict of a majority or of an appeal is not what its marks come to, or nobody took the third seat
+ * in time.
+ */
+export const adjudicationReasons = ["contradiction", "noThirdReviewer"] as const;
 
 /** Where a review job stands. */
 export const jobStatuses = [

@@ -1,7 +1,7 @@
-import { reviewerPayCents } from "../credential/money.ts";
+import { reviewerPayCents } from "../platform/money.ts";
 import { gradeRubric } from "../submission/rules.ts";
 import type { ApplicationSection, WorkTerms } from "../submission/submission.ts";
-import type { Ruling, SectionResult } from "./job.ts";
+import { type Ruling, type SecondReviewReason, type SectionResult, secondReviewReasons } from "./job.ts";
 
 /*
  * When a round is reviewed a second time, and what follows from what its seats say: shared/review/README.md, "Second review".
@@ -15,16 +15,6 @@ export const equalMarksPercentMin = 80;
 const hastePercent = 25;
 /** A draw is one of so many numbers from 0 on, so that a share counts to a hundredth of a percent. */
 export const drawNumbers = 10_000;
-
-/** Why a round is reviewed a second time. */
-export const secondReviewReasons = ["share", "firstReviews", "probation", "borderline", "haste"] as const;
-export type SecondReviewReason = (typeof secondReviewReasons)[number];
-
-/**
- * Why an admin decides: the verdict of a majority or of an appeal is not what its marks come to, or nobody took the third seat
- * in time.
- */
-export const adjudicationReasons = ["contradiction", "noThirdReviewer"] as const;
 
 /** A first seat that has decided its round. */
 export interface FirstReview {

@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "../http/fields.ts";
 import { organizationName } from "../organization/organization.ts";
-import { picture } from "../user/person.ts";
+import { picture } from "../platform/person.ts";
 import { Bank, BankAccount, bankFields } from "./bank.ts";
 import { ReviewerApplicationDetail, ReviewerApplicationRow, ReviewerCard, ReviewerInfo } from "./card.ts";
 import { HistoryEntry, ReviewerStatus, reviewerStatuses } from "./reviewer.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { OwnAppeal } from "../appeal/calls.ts";
+import { OwnAppeal } from "../appeal/appeal.ts";
 import { Section } from "../credential/credential.ts";
 import { AiPolicy, Attachment } from "../credential/parts.ts";
 import { call, data, narrowing, Page, page, paging } from "../http/call.ts";

@@ -1,6 +1,5 @@
 import type { AiPolicy } from "../credential/parts.ts";
 import { asLines } from "../http/text.ts";
-import type { AiDeclaration } from "./declaration.ts";
 
 /** What is asked of whoever used AI tools, by field. */
 export const declarationQuestions = {
@@ -9,11 +8,15 @@ export const declarationQuestions = {
   changes: { label: "What you changed", missing: "Say what you changed." },
 } as const;
 
+type Question = keyof typeof declarationQuestions;
+
 /** The names of the questions, in their order. */
-export const declarationNames = Object.keys(declarationQuestions) as readonly (keyof typeof declarationQuestions)[];
+export const declarationNames = Object.keys(declarationQuestions) as readonly Question[];
 
 /** What is said of each question that a declaration leaves open; nothing where no tool was used. */
-export const unansweredIn = (declaration: AiDeclaration): Partial<Record<keyof typeof declarationQuestions, string>> =>
+export const unansweredIn = (
+  declaration: Readonly<Record<Question, string>> & { readonly used: boolean },
+): Partial<Record<Question, string>> =>
   Object.fromEntries(
     declarationNames
       .filter((name) => declaration.used && asLines(declaration[name]) === "")

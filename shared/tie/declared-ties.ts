@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { singleLine, Timestamp } from "../http/fields.ts";
-import { emailAddress } from "../user/person.ts";
+import { emailAddress } from "../platform/person.ts";
 
 /** What two people can be to each other that keeps one from judging the other's work. */
 export const tieKinds = ["family", "business", "supervisor", "coauthor"] as const;

@@ -3,8 +3,8 @@ import { CertificateDecision } from "../certificate/decision.ts";
 import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
 import { ApplicationId, CredentialId, multiLine, organizationSelector, singleLine, UserId } from "../http/fields.ts";
 import { inviting, RoleId } from "../organization/invitation.ts";
+import { emailAddress, memberRole, personName, phone, picture, TermsVersion } from "../platform/person.ts";
 import { Notice } from "./notice.ts";
-import { emailAddress, memberRole, personName, phone, picture, TermsVersion } from "./person.ts";
 import { chosenColumns, ScechProfile, scechColumns, scechFields } from "./scech.ts";
 import { FoundUser, LearnerProfile, OwnOrganization, Profile } from "./user.ts";
 

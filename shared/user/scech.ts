@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { singleLine } from "../http/fields.ts";
-import { emailAddress } from "./person.ts";
+import { emailAddress } from "../platform/person.ts";
 
 /** Characters of a PIC number. */
 export const picLength = 6;

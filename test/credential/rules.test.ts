@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { requireFewExchanged } from "../../functions/credential/model/reviewers.ts";
-import { priceFault, reviewerPayCents, splitPrice } from "../../shared/credential/money.ts";
 import {
   earnedScore,
   maximumScore,
@@ -31,6 +30,7 @@ import {
 import { isBlank } from "../../shared/http/text.ts";
 import type { Role } from "../../shared/permissions.ts";
 import { nextState } from "../../shared/platform/machine.ts";
+import { priceFault, reviewerPayCents, splitPrice } from "../../shared/platform/money.ts";
 
 describe("money", () => {
   it("splits $25 at $20 an hour for 35 minutes into $11.67, $6.66, $4 and $2.67", () => {

@@ -5,7 +5,6 @@ import { badgeConnectionEntity } from "../../functions/badgr/model/connection-en
 import { keys } from "../../functions/data/keys.ts";
 import { handler as archive } from "../../functions/organization/archive.ts";
 import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
-import { invitationEntity } from "../../functions/organization/model/invitation-entity.ts";
 import { organizationEntity } from "../../functions/organization/model/organization-entity.ts";
 import { handler as reinvite } from "../../functions/organization/reinvite-user.ts";
 import { handler as removeOrganization } from "../../functions/organization/remove.ts";
@@ -13,6 +12,7 @@ import { handler as rename } from "../../functions/organization/rename.ts";
 import { handler as updateOrganization } from "../../functions/organization/update.ts";
 import { handler as withdrawInvitation } from "../../functions/organization/withdraw-invitation.ts";
 import { handler as join } from "../../functions/user/join-organization.ts";
+import { invitationEntity } from "../../functions/user/model/invitation-entity.ts";
 import { badgeConnectionMachine } from "../../shared/badgr/states.ts";
 import { contract } from "../../shared/contract.ts";
 import { invitationMachine, organizationMachine } from "../../shared/organization/states.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { splitPrice } from "../../shared/credential/money.ts";
 import type { PaymentStatus } from "../../shared/payment/payment.ts";
 import {
   type Account,
@@ -17,6 +16,7 @@ import {
 } from "../../shared/payment/rules.ts";
 import { type PaymentEvent, paymentMachine } from "../../shared/payment/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
+import { splitPrice } from "../../shared/platform/money.ts";
 import type { JobStatus } from "../../shared/review/job.ts";
 import { type JobEvent, jobMachine } from "../../shared/review/states.ts";
 import { type ApplicationEvent, applicationMachine } from "../../shared/submission/states.ts";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { splitPrice } from "../../shared/credential/money.ts";
 import { type PaymentStatus, paymentStatuses } from "../../shared/payment/payment.ts";
 import {
   accounts,
@@ -17,6 +16,7 @@ import {
 } from "../../shared/payment/rules.ts";
 import { type PaymentEvent, paymentMachine } from "../../shared/payment/states.ts";
 import { nextState } from "../../shared/platform/machine.ts";
+import { splitPrice } from "../../shared/platform/money.ts";
 
 const price = fc.integer({ min: 1, max: 9999 }).map((dollars) => dollars * 100);
 

@@ -1,4 +1,4 @@
-import type { Mail } from "../../bin/local/aws/ses/ses.ts";
+import type { Mail } from "../../bin/local/aws/ses/mail.ts";
 import type { QueueView } from "../../bin/local/aws/sqs.ts";
 import type { FaultPlan, SeenRequest } from "../../bin/local/cloud/faults.ts";
 import type { AccountToOpen, BadgrSwitches } from "../../bin/local/sandbox/badgr/badgr.ts";

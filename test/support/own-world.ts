@@ -1,4 +1,4 @@
-import type { Mail } from "../../bin/local/aws/ses/ses.ts";
+import type { Mail } from "../../bin/local/aws/ses/mail.ts";
 import type { Caller } from "../../bin/seed/client.ts";
 import { type Controls, controlsAt, type WorldAddress } from "./controls.ts";
 import { type Organization, organizationIn } from "./organization.ts";

@@ -20,7 +20,7 @@ const undecided = (all: Makers): string[] =>
     .filter(({ kind }) => kind === undefined)
     .map(
       ({ name, text }) =>
-        `${name} of functions/data/keys.ts makes an item under a person (${text}): say in functions/user/model/retention.ts what becomes of it when they are deleted, and unless it is kept, remove it in functions/user/model/deletion.ts or erase it in functions/user/model/erasure.ts`,
+        `${name} of functions/data/keys.ts makes an item under a person (${text}): say in functions/user/model/retention.ts what becomes of it when they are deleted, and unless it is kept, remove it in functions/user/model/deletion.ts or erase it in functions/platform/model/erasure.ts`,
     );
 
 describe("of every item under a person it is decided what becomes of it when they are deleted", () => {

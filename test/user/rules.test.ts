@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Action, type Role, roleIds } from "../../shared/permissions.ts";
-import { cutName, isPhone, picture } from "../../shared/user/person.ts";
+import { cutName, isPhone, picture } from "../../shared/platform/person.ts";
 import { mayEditPerson, mayGiveRole } from "../../shared/user/rules.ts";
 import { isPic, isScechPhone } from "../../shared/user/scech.ts";
 

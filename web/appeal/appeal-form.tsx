@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import type * as z from "zod";
 import { type AppealGrounds, appealFeeCents, appealGrounds } from "../../shared/appeal/appeal.ts";
 import { file } from "../../shared/appeal/calls.ts";
-import { centsOf, dollars } from "../../shared/credential/money.ts";
+import { centsOf, dollars } from "../../shared/platform/money.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";

@@ -2,7 +2,7 @@ import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
-import type { OwnAppeal } from "../../shared/appeal/calls.ts";
+import type { OwnAppeal } from "../../shared/appeal/appeal.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";

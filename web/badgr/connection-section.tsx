@@ -3,7 +3,7 @@ import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { badgrRegions } from "../../shared/badgr/badgr.ts";
+import { badgrRegions } from "../../shared/organization/badgr-connection.ts";
 import type { Organization } from "../../shared/organization/organization.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";

@@ -1,6 +1,6 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { badgrRegions } from "../../shared/badgr/badgr.ts";
 import { login } from "../../shared/badgr/calls.ts";
+import { badgrRegions } from "../../shared/organization/badgr-connection.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";

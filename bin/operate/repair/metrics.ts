@@ -1,12 +1,12 @@
-import {
-  type DecidedAgainst,
-  decidedAppeals,
-  numbersOfAppeal,
-} from "../../../functions/appeal/model/appeal-numbers.ts";
 import { idIn, Message } from "../../../functions/chain/event.ts";
 import { idOf, isKnownLearner, isOf, keys, kinds } from "../../../functions/data/keys.ts";
 import { create, type Item, type Key, transact } from "../../../functions/data/table.ts";
 import { type Addition, additionsOf, attributesOf } from "../../../functions/platform/model/metrics.ts";
+import {
+  type DecidedAgainst,
+  decidedAppeals,
+  numbersOfAppeal,
+} from "../../../functions/quality/model/appeal-numbers.ts";
 import { numbersOfRound, type SaidRound, saidRounds } from "../../../functions/quality/model/round-numbers.ts";
 import { Appeal } from "../../../shared/appeal/appeal.ts";
 import { Problem } from "../../../shared/http/problem.ts";

@@ -8,7 +8,7 @@ import { transition } from "../../data/transition.ts";
 import { Credit } from "../../payment/model/credit.ts";
 import { type Success, saleSteps } from "../../payment/model/sale.ts";
 import { attemptAfter, checkActive, type Purchase, startSteps } from "../../payment/model/store.ts";
-import { appealEntity } from "./appeal-entity.ts";
+import { appealEntity } from "../../submission/model/appeal-entity.ts";
 import { type Contested, filingSteps, type NewAppeal, readContested } from "./filing.ts";
 
 /*

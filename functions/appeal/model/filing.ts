@@ -8,11 +8,11 @@ import { type Item, type Step, transactGet } from "../../data/table.ts";
 import { amend, type Transition, transition } from "../../data/transition.ts";
 import { jobEntity } from "../../review/model/entity.ts";
 import { openSeat } from "../../review/model/open-seat.ts";
-import { jobKeyOf } from "../../review/model/review.ts";
+import { appealEntity } from "../../submission/model/appeal-entity.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { readFormer } from "../../submission/model/handed-in.ts";
-import { appealEntity } from "./appeal-entity.ts";
-import { setAside } from "./set-aside.ts";
+import { jobKeyOf } from "../../submission/model/review.ts";
+import { setAside } from "../../submission/model/set-aside.ts";
 
 /** A submission with what an appeal against it changes, as of one moment. */
 export interface Contested {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { BadgrRegion } from "../../../shared/badgr/badgr.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import type { BadgrRegion } from "../../../shared/organization/badgr-connection.ts";
 import {
   type BadgeService,
   badgeServiceOf,

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { BadgeAward, BadgrConnection, BadgrRegion } from "../../../shared/badgr/badgr.ts";
+import { BadgeAward } from "../../../shared/badgr/badgr.ts";
+import { BadgrConnection, BadgrRegion } from "../../../shared/organization/badgr-connection.ts";
 import { keys } from "../../data/keys.ts";
 import { get, type Item } from "../../data/table.ts";
 

@@ -14,7 +14,7 @@ import { now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet, check, get, type Item, type Step } from "../../data/table.ts";
 import { requireStillOpen } from "../../organization/model/still-open.ts";
-import { readStanding } from "../../reviewer/model/standing.ts";
+import { readStanding } from "../../user/model/reviewer-standing.ts";
 import { agreedKey, judgedSections, ofForm, readAnchors, rubricDigest } from "./anchors.ts";
 
 /** All that a reviewer's practice rests on. */

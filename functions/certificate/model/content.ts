@@ -11,7 +11,7 @@ import { keys, views } from "../../data/keys.ts";
 import { readTotals } from "../../data/list.ts";
 import { batchGet, create, get, transact } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
-import { readReview } from "../../review/model/review.ts";
+import { readReview } from "../../submission/model/review.ts";
 import { digestOf } from "./manifest.ts";
 
 const NONCE_BYTES = 16;

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { dollars } from "../../../shared/credential/money.ts";
+import { dollars } from "../../../shared/platform/money.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
 import { idOf, keys, views } from "../../data/keys.ts";

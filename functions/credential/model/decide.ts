@@ -1,18 +1,18 @@
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { mayDecide } from "../../../shared/credential/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { publishedAnchorSteps } from "../../calibration/model/anchors.ts";
 import type { Context } from "../../chain/implement.ts";
 import { requireId } from "../../chain/require-id.ts";
 import { sanitize } from "../../chain/rich-text.ts";
 import { now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
-import { put } from "../../data/table.ts";
+import { put, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
-import { readStandings } from "../../reviewer/model/standing.ts";
+import { readStandings } from "../../user/model/reviewer-standing.ts";
 import { drawnBadge } from "./badge.ts";
 import { credentialEntity } from "./entity.ts";
 import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
+import type { WholeCredential } from "./record.ts";
 import { requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
 import { presentOwn } from "./view.ts";
@@ -27,12 +27,13 @@ export interface Decision {
 
 /**
  * Approves or rejects a submitted credential, with feedback. Approval checks everything again and makes the revision. A
- * repeat by the same person answers the present state.
+ * repeat by the same person answers the present state. `publishedWith`: what else is published in the same transaction.
  */
 export async function decide(
   event: "approve" | "reject",
   { credential_id, version, feedback, payloadObj }: Decision,
   { actor, commit }: Pick<Context, "actor" | "commit">,
+  publishedWith: (whole: WholeCredential) => Promise<Step[]> = async () => [],
 ): Promise<{ data: Credential }> {
   requireId("payloadObj.orgId", payloadObj?.orgId, "", actor.organization_id);
   requireId("payloadObj.user_id", payloadObj?.user_id, "", actor.user_id);
@@ -67,7 +68,7 @@ export async function decide(
   requireVersion(credential, version);
   if (approved) requirePublishable(whole, todayOf(actor));
   const [standings, anchored] = approved
-    ? await Promise.all([readStandings(credential.assigned_reviewers), publishedAnchorSteps(whole)])
+    ? await Promise.all([readStandings(credential.assigned_reviewers), publishedWith(whole)])
     : [undefined, []];
   const someone = standings ? requireSomebody(standings, credential, whole) : [];
   const safe = await sanitize(feedback);

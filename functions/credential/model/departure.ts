@@ -4,7 +4,7 @@ import { keys, placeOf, views } from "../../data/keys.ts";
 import { eachListed } from "../../data/list.ts";
 import { transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
-import { type ReadStanding, readStanding, readStandings } from "../../reviewer/model/standing.ts";
+import { type ReadStanding, readStanding, readStandings } from "../../user/model/reviewer-standing.ts";
 import { credentialEntity } from "./entity.ts";
 import { StoredCredential } from "./record.ts";
 

@@ -1,8 +1,9 @@
 import { mayExpireOn } from "../../../shared/credential/rules.ts";
 import type { DetailsStep } from "../../../shared/credential/steps.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { readConnection } from "../../badgr/model/record.ts";
 import type { Actor } from "../../chain/actor.ts";
+import { keys } from "../../data/keys.ts";
+import { batchGet } from "../../data/table.ts";
 import { storeImage } from "../../pictures/store-image.ts";
 import { cleanText } from "./clean-text.ts";
 import type { Edit } from "./editing.ts";
@@ -17,7 +18,8 @@ const refuse = (field: string, message: string) =>
 /** The address of the badge image: the stored one kept, a new one drawn anew and kept, or none. */
 async function badgeImage(sent: string, stored: string, { organization_id }: Actor): Promise<string> {
   if (sent === "" || sent === stored) return sent;
-  if ((await readConnection(organization_id)) === undefined)
+  const [connection] = await batchGet([keys.badgrConnection(organization_id)]);
+  if (connection === undefined)
     throw refuse(
       "badgrImage",
       "A badge image needs the badge service. An admin can connect it in Organization details.",

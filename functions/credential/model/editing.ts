@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Credential } from "../../../shared/credential/credential.ts";
-import { reviewMinutes } from "../../../shared/credential/money.ts";
 import { type CredentialPart, saveEvents } from "../../../shared/credential/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import { reviewMinutes } from "../../../shared/platform/money.ts";
 import type { Context } from "../../chain/implement.ts";
 import { dueSoon } from "../../data/deadlines.ts";
 import { keys } from "../../data/keys.ts";

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { CredentialStatus, RubricExt } from "../../../shared/credential/credential.ts";
-import { reviewerPayCents } from "../../../shared/credential/money.ts";
 import {
   AiPolicy,
   AppealTerms,
@@ -10,6 +9,7 @@ import {
   SecondReviewShare,
   Skill,
 } from "../../../shared/credential/parts.ts";
+import { reviewerPayCents } from "../../../shared/platform/money.ts";
 
 /** META of a credential: everything but its long texts, as lists and guards need it. Money in cents. */
 export const StoredCredential = z.object({

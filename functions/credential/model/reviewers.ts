@@ -2,7 +2,7 @@ import { type ReviewersNeeded, reviewersNeeded, tooFewReviewersMessage } from ".
 import { Problem } from "../../../shared/http/problem.ts";
 import { acceptanceFor, mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
 import type { Step } from "../../data/table.ts";
-import { acceptanceSteps, type ReadStanding } from "../../reviewer/model/standing.ts";
+import { acceptanceSteps, type ReadStanding } from "../../user/model/reviewer-standing.ts";
 import type { StoredCredential } from "./record.ts";
 
 /** Where people stand as reviewers, by person. */

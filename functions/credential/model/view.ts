@@ -5,7 +5,7 @@ import type {
   CredentialDetails,
   CredentialRow,
 } from "../../../shared/credential/credential.ts";
-import { dollars, priceFault, splitPrice } from "../../../shared/credential/money.ts";
+import { dollars, priceFault, splitPrice } from "../../../shared/platform/money.ts";
 import type { Quality } from "../../../shared/quality/quality.ts";
 import type { Actor } from "../../chain/actor.ts";
 import type { OrganizationRecord } from "../../organization/model/record.ts";

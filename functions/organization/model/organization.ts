@@ -1,10 +1,9 @@
 import type { Problem } from "../../../shared/http/problem.ts";
 import type { Step, Where } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
-import type { CustomRoles } from "../../user/model/record.ts";
 import { changeName, takeName } from "./name.ts";
 import { organizationEntity } from "./organization-entity.ts";
-import type { OrganizationRecord } from "./record.ts";
+import type { CustomRoles, OrganizationRecord } from "./record.ts";
 
 /** Makes an organization. One without a name gets it on its account page. */
 export function createOrganization(record: OrganizationRecord, actor_id: string): Step[] {

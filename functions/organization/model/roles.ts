@@ -4,8 +4,7 @@ import type { OrganizationRole } from "../../../shared/organization/organization
 import { roleIds } from "../../../shared/permissions.ts";
 import { mayGiveRole } from "../../../shared/user/rules.ts";
 import type { Actor } from "../../chain/actor.ts";
-import type { CustomRoles } from "../../user/model/record.ts";
-import type { OrganizationRecord } from "./record.ts";
+import type { CustomRoles, OrganizationRecord } from "./record.ts";
 
 /** A custom role as the caller may see it: an issuer learns its name and whether they may invite into it. */
 export function roleFor(

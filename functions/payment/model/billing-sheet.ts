@@ -1,6 +1,6 @@
-import { dollars } from "../../../shared/credential/money.ts";
 import { receiptNumber } from "../../../shared/payment/rules.ts";
 import { disputeWords, lineWords } from "../../../shared/payment/words.ts";
+import { dollars } from "../../../shared/platform/money.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
 import { idOf, keys, views } from "../../data/keys.ts";
 import { readTotal } from "../../data/list.ts";

@@ -2,6 +2,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
 import { readOrder } from "../../clients/paypal.ts";
 import { cancelIntent } from "../../clients/stripe.ts";
+import type { FeePurchase } from "./fee-purchase.ts";
 import { cardReceipt, paypalReceipt, type Receipt } from "./receipt.ts";
 import { settle } from "./settle.ts";
 import { type Method, startPurchase, switchTo } from "./start.ts";
@@ -12,14 +13,14 @@ import type { BegunPurchase, PurchaseId } from "./store.ts";
  * provider does not answer, its object stays behind: what it should still collect becomes credit. Throws
  * `payment.already-paid` when there is nothing left to pay.
  */
-export async function choose(of: PurchaseId, method: Method): Promise<BegunPurchase> {
-  const purchase = await startPurchase(of, method);
+export async function choose(of: PurchaseId, method: Method, fees: FeePurchase): Promise<BegunPurchase> {
+  const purchase = await startPurchase(of, method, fees);
   const { payment } = purchase;
   if (payment.status !== "open") throw new Problem("payment.already-paid");
   if (payment.method === method) return purchase;
   const receipt = await closeAtProvider(payment);
   if (receipt) {
-    await settle(receipt, { actor_id: of.user_id });
+    await settle(receipt, { actor_id: of.user_id }, fees);
     throw new Problem("payment.already-paid");
   }
   return { ...purchase, payment: await switchTo(method, payment) };

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { encodeTime } from "ulid";
 import * as z from "zod";
-import { splitByWeight } from "../../../shared/credential/money.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
 import { payEntry } from "../../../shared/payment/rules.ts";
+import { splitByWeight } from "../../../shared/platform/money.ts";
 import type { Job } from "../../../shared/review/job.ts";
 import { withVerdicts } from "../../../shared/review/rules.ts";
 import type { Application, ApplicationSection } from "../../../shared/submission/submission.ts";

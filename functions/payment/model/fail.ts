@@ -2,10 +2,10 @@ import { Appeal } from "../../../shared/appeal/appeal.ts";
 import type { Problem } from "../../../shared/http/problem.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
 import { Application } from "../../../shared/submission/submission.ts";
-import { appealEntity } from "../../appeal/model/appeal-entity.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
+import { appealEntity } from "../../submission/model/appeal-entity.ts";
 import { holdCredit } from "./credit.ts";
 import { paymentEntity } from "./payment-entity.ts";
 

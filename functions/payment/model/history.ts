@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { dollars } from "../../../shared/credential/money.ts";
 import type { BillingRow, BillingTotals } from "../../../shared/payment/payment.ts";
+import { dollars } from "../../../shared/platform/money.ts";
 import { minuteOf } from "../../data/ids.ts";
 import { idOf, keys, searchIndexes, views } from "../../data/keys.ts";
 import { inOrder, listReferences, type ReferencePage } from "../../data/list.ts";

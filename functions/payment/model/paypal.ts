@@ -6,6 +6,7 @@ import { captureOrder, createOrder, type Order, readOrder } from "../../clients/
 import { transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { environment } from "../../runtime/environment.ts";
+import type { FeePurchase } from "./fee-purchase.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import { paypalReceipt } from "./receipt.ts";
 import { isOf, type Messenger, settle } from "./settle.ts";
@@ -35,12 +36,16 @@ export async function orderFor(payment: Payment, title: string): Promise<Order> 
  * webhook and the reconciliation alike. An order that is not the purchase's any more is left to lapse. Answers the
  * purchase when the order's money is in; undefined while it is not. Throws what `captureOrder` throws.
  */
-export async function finishOrder(order: Order, messenger: Messenger): Promise<BegunPurchase | undefined> {
+export async function finishOrder(
+  order: Order,
+  messenger: Messenger,
+  fees: FeePurchase,
+): Promise<BegunPurchase | undefined> {
   const { reference } = order;
   if (reference === undefined) return undefined;
   const collected = order.status === "APPROVED" ? await collect(order, reference) : order;
   const receipt = collected && paypalReceipt(collected);
-  return receipt && settle(receipt, messenger);
+  return receipt && settle(receipt, messenger, fees);
 }
 
 async function collect(order: Order, reference: NonNullable<Order["reference"]>): Promise<Order | undefined> {

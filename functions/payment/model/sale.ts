@@ -1,7 +1,7 @@
-import { type Split, splitPrice } from "../../../shared/credential/money.ts";
 import type { Problem } from "../../../shared/http/problem.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
 import { saleEntry } from "../../../shared/payment/rules.ts";
+import { type Split, splitPrice } from "../../../shared/platform/money.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { newId, now } from "../../data/ids.ts";
 import type { Step } from "../../data/table.ts";

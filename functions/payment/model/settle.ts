@@ -9,6 +9,7 @@ import { amend } from "../../data/transition.ts";
 import { log } from "../../runtime/log.ts";
 import { duplicateSteps } from "./duplicate.ts";
 import { endAttempt } from "./fail.ts";
+import type { FeePurchase } from "./fee-purchase.ts";
 import { postFee } from "./ledger.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import { markApplied, markOf } from "./provider-marker.ts";
@@ -37,14 +38,23 @@ export interface Messenger {
  * paid or given up already becomes credit, once. A fee that was not known at first is written when it is. Answers the
  * purchase as it is then; undefined when the money is for no purchase of ours.
  */
-export function settle(receipt: Receipt, { actor_id, event }: Messenger): Promise<BegunPurchase | undefined> {
+export function settle(
+  receipt: Receipt,
+  { actor_id, event }: Messenger,
+  fees: FeePurchase,
+): Promise<BegunPurchase | undefined> {
   return retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () => {
     const purchase = await readPurchaseOf(receipt, [keys.providerMarker(...markOf(receipt))]);
     if (purchase?.payment === undefined) return undefined;
     const { payment, alsoFound } = purchase;
     const whole = { ...purchase, payment };
     const otherwise = new Problem("state.changed");
-    const { steps, after, alarm } = await effectOf(receipt, whole, { applied: alsoFound[0], actor_id, otherwise });
+    const { steps, after, alarm } = await effectOf(receipt, whole, {
+      applied: alsoFound[0],
+      actor_id,
+      otherwise,
+      fees,
+    });
     if (steps.length === 0) return whole;
     await transact([...(event ? [markApplied([event.kind, event.id], otherwise)] : []), ...steps]);
     if (alarm) log("error", alarm, { organization_id: payment.organization_id });
@@ -62,7 +72,7 @@ interface Effect {
 async function effectOf(
   receipt: Receipt,
   { application, payment, unpaid }: BegunPurchase,
-  { applied, actor_id, otherwise }: { applied?: Item; actor_id: string; otherwise: Problem },
+  { applied, actor_id, otherwise, fees }: { applied?: Item; actor_id: string; otherwise: Problem; fees: FeePurchase },
 ): Promise<Effect> {
   const { fee_cents, cents } = receipt;
   const expected = isOf(receipt, payment);
@@ -81,10 +91,7 @@ async function effectOf(
     const paid: Payment = { ...payment, ...objectOf(receipt), ...(fee_cents !== undefined && { fee_cents }) };
     const success = { payment: paid, before: payment, application, mark };
     const applied = isAppeal
-      ? await (await import("../../appeal/model/appeal-fee.ts")).paidAppealSteps(
-          { ...success, unpaid },
-          { actor_id, otherwise },
-        )
+      ? await fees.paidSteps({ ...success, unpaid }, { actor_id, otherwise })
       : paidSteps(success, { actor_id, otherwise });
     if (applied) return applied;
   }

@@ -6,6 +6,7 @@ import { keys } from "../../data/keys.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { batchGet, transact } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
+import type { FeePurchase } from "./fee-purchase.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import { type BegunPurchase, begin, type PurchaseId, readPurchaseOf } from "./store.ts";
 
@@ -19,12 +20,12 @@ export type Method = "card" | "paypal";
  * Begins to pay for a learner's application unless that was done; of two clicks at once one begins. An open payment stays
  * with the way it was begun: `switchTo` changes it. Answers the purchase.
  */
-export function startPurchase(of: PurchaseId, method: Method = "card"): Promise<BegunPurchase> {
+export function startPurchase(of: PurchaseId, method: Method, fees: FeePurchase): Promise<BegunPurchase> {
   return retryWhenRaced({ raced: "payment.changed", attempts: ATTEMPTS }, async () => {
     const purchase = await readPurchaseOf(of);
     if (purchase === undefined) throw new Problem("resource.not-found");
     const { payment } = purchase;
-    if (of.purchase === "appeal") await (await import("../../appeal/model/appeal-fee.ts")).requireFeeDue(purchase);
+    if (of.purchase === "appeal") await fees.requireDue(purchase);
     if (payment?.status === "open") await requireActive(payment.organization_id);
     if (payment && payment.status !== "failed") return { ...purchase, payment };
     const begun = begin(purchase, method);

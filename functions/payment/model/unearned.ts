@@ -1,6 +1,6 @@
-import { type Split, splitPrice } from "../../../shared/credential/money.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
 import { unearnedEntry } from "../../../shared/payment/rules.ts";
+import { type Split, splitPrice } from "../../../shared/platform/money.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { audit } from "../../data/audit.ts";
 import { newId, now } from "../../data/ids.ts";

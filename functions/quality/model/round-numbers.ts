@@ -1,4 +1,4 @@
-import { reviewMinutes } from "../../../shared/credential/money.ts";
+import { reviewMinutes } from "../../../shared/platform/money.ts";
 import { activeTimeName } from "../../../shared/quality/active-time.ts";
 import { agreementKinds, type QualityCounts } from "../../../shared/quality/quality.ts";
 import type { Round, SectionResult } from "../../../shared/review/job.ts";

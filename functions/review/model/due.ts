@@ -3,9 +3,7 @@ import { dueOf, extendedDue, extraDays, isLate, promising, type WorkingTime } fr
 import { type DueStep, Job, type JobDue } from "../../../shared/review/job.ts";
 import { isUnderReview, isWaitingForAdmin, laterSeatsOf, pendingSteps } from "../../../shared/review/rules.ts";
 import { type Application, Due } from "../../../shared/submission/submission.ts";
-import { appealEntity } from "../../appeal/model/appeal-entity.ts";
 import { isAnchorJob } from "../../calibration/model/anchored-work.ts";
-import { withdrawAnchor } from "../../calibration/model/withdraw-anchor.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, drop, finish } from "../../data/deadlines.ts";
 import { idOf, keys, views } from "../../data/keys.ts";
@@ -15,11 +13,13 @@ import { amend } from "../../data/transition.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { clock } from "../../runtime/clock.ts";
+import { appealEntity } from "../../submission/model/appeal-entity.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
 import { askForThird, endWithoutSecond } from "./finish-seat.ts";
 import { giveBackSteps } from "./give-back.ts";
 import { readJob } from "./store.ts";
+import { withdrawAnchor } from "./withdraw-anchor.ts";
 
 /** Takes the next step on the way to a job's decision; while its organization is archived it waits. */
 export async function followDue(deadline: Deadline): Promise<void> {

@@ -12,9 +12,9 @@ import { type Transition, transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { sectionEntity } from "../../submission/model/section-entity.ts";
+import { reviewedStep } from "../../tie/model/reviewed.ts";
 import { jobEntity } from "./entity.ts";
 import { holdersOf } from "./open-seat.ts";
-import { reviewedStep } from "./reviewed.ts";
 import { digestOf, roundEntity } from "./round-entity.ts";
 
 /** A seat with what it said in a round. */

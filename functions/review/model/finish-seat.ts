@@ -1,20 +1,12 @@
 import { Seeding, seedFlagOf } from "../../../shared/calibration/seeded-anchor.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { businessDaysUntil } from "../../../shared/review/clock.ts";
-import { type Adjudication, Job, SectionResult, type Verdict } from "../../../shared/review/job.ts";
+import { type Adjudication, Job, type SecondReviewReason, SectionResult } from "../../../shared/review/job.ts";
 import { firstJobOf, laterSeatsOf, turnSince } from "../../../shared/review/rules.ts";
-import {
-  disputed,
-  firstReviews,
-  reasonsFor,
-  type SecondReviewReason,
-  settle,
-} from "../../../shared/review/second-review.ts";
+import { disputed, firstReviews, reasonsFor, settle } from "../../../shared/review/second-review.ts";
 import { isContradicted } from "../../../shared/submission/rules.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { isAnchorJob } from "../../calibration/model/anchored-work.ts";
-import { finishAnchor } from "../../calibration/model/finish-anchor.ts";
-import { countedSteps } from "../../calibration/model/seeded-anchors.ts";
 import { audit } from "../../data/audit.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { keys, views } from "../../data/keys.ts";
@@ -24,30 +16,14 @@ import { amend, transition } from "../../data/transition.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
 import { jobEntity } from "./entity.ts";
 import { finalizeRound, type SeatResults } from "./finalize-round.ts";
+import { finishAnchor } from "./finish-anchor.ts";
 import { openSeat } from "./open-seat.ts";
+import type { Ended, FinishedSeat } from "./seat-end.ts";
+import { countedSteps } from "./seeded-anchors.ts";
 
 /** Of a reviewer's finished jobs so many, the newest, are looked at for the first of one credential. */
 const JOBS_MAX = 1_000;
 const JOBS_PER_PAGE = 100;
-
-/** A seat whose reviewer has decided all that it is about, with the last verdict. */
-export interface FinishedSeat {
-  readonly application: Application;
-  /** As it was read. */
-  readonly job: Job;
-  readonly verdicts: readonly Verdict[];
-  readonly results: readonly SectionResult[];
-  readonly at: string;
-  /** How the last verdict is recorded. */
-  readonly by: { readonly recorded: "section.accepted" | "section.rejected" };
-}
-
-/** The steps that end a seat, with the job and what it judges as they will be. */
-export interface Ended {
-  readonly steps: Step[];
-  readonly job: Job;
-  readonly application: Application;
-}
 
 /**
  * The steps that end a seat: the round is finalized, another seat is opened and the seat waits for it, or an appeal is
@@ -65,7 +41,7 @@ async function endSeat(finished: FinishedSeat): Promise<Ended> {
   if (job.seat === "appeal") {
     const contradicted = results.filter((each) => isContradictedIn(application, each));
     if (contradicted.length > 0) return appealWaits(finished, idsOf(contradicted));
-    return (await import("../../appeal/model/decide-appeal.ts")).decideAppeal(finished);
+    return (await import("./decide-appeal.ts")).decideAppeal(finished);
   }
   if (job.seat === "first") {
     const reasons = await secondReviewReasons(finished);

@@ -10,9 +10,9 @@ import { check, get, transact } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
 import { applicationEntity, deadlinesOf } from "../../submission/model/application-entity.ts";
+import { readReview } from "../../submission/model/review.ts";
 import { UserRecord } from "../../user/model/record.ts";
 import { jobEntity } from "./entity.ts";
-import { readReview } from "./review.ts";
 
 interface Case {
   readonly application: Application;

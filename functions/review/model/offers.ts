@@ -12,7 +12,6 @@ import { Profile } from "../../../shared/reviewer/reviewer.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { isAnchorJob } from "../../calibration/model/anchored-work.ts";
 import { calibratedOf } from "../../calibration/model/calibration.ts";
-import { anchorReviewer } from "../../calibration/model/withdraw-anchor.ts";
 import { readRevision } from "../../credential/model/revision.ts";
 import { readSummary } from "../../credential/model/summary.ts";
 import { audit } from "../../data/audit.ts";
@@ -23,10 +22,11 @@ import { batchGet, get, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
-import { sumOfMonths } from "../../quality/model/kept-quality.ts";
 import { clock } from "../../runtime/clock.ts";
 import { type FoundTies, isOfferOver, readTies } from "../../tie/model/ties.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
+import { sumOfMonths } from "./kept-quality.ts";
+import { anchorReviewer } from "./withdraw-anchor.ts";
 
 /** So many jobs in hand of one reviewer are added up. */
 const IN_HAND_MAX = 50;

@@ -1,6 +1,6 @@
-import { dollars } from "../../../shared/credential/money.ts";
 import { JobId } from "../../../shared/http/fields.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import { dollars } from "../../../shared/platform/money.ts";
 import type { JobRow } from "../../../shared/review/calls.ts";
 import { Job } from "../../../shared/review/job.ts";
 import {
@@ -21,7 +21,7 @@ import { keys } from "../../data/keys.ts";
 import { wordsOf } from "../../data/search.ts";
 import { batchGet, type Item, type Key, transactGet } from "../../data/table.ts";
 import { decisionOf } from "../../submission/model/decision.ts";
-import { shownDates } from "./shown-dates.ts";
+import { shownDates } from "../../submission/model/shown-dates.ts";
 
 /** Reads the job that a call names, which names its application. */
 export const namedJob: HandlerOptions = {

@@ -4,8 +4,8 @@ import { isWaitingForAdmin } from "../../../shared/review/rules.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { keys } from "../../data/keys.ts";
 import { queryAll } from "../../data/table.ts";
+import { readReview } from "../../submission/model/review.ts";
 import type { SeatResults } from "./finalize-round.ts";
-import { readReview } from "./review.ts";
 import { readJob } from "./store.ts";
 
 /** A review that may wait for an admin's decision. */

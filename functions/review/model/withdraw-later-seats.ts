@@ -2,13 +2,13 @@ import type { Problem } from "../../../shared/http/problem.ts";
 import { nextState } from "../../../shared/platform/machine.ts";
 import { jobMachine } from "../../../shared/review/states.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
-import { appealEntity } from "../../appeal/model/appeal-entity.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { keys } from "../../data/keys.ts";
 import type { Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
+import { appealEntity } from "../../submission/model/appeal-entity.ts";
+import type { Review } from "../../submission/model/review.ts";
 import { jobEntity } from "./entity.ts";
-import type { Review } from "./review.ts";
 
 type Closing = "payment.credited" | "payment.dispute-lost" | "application.archive-ended";
 

@@ -1,13 +1,13 @@
 import { isUnderAppeal } from "../../../shared/appeal/appeal.ts";
 import type { Section } from "../../../shared/credential/credential.ts";
-import { dollars } from "../../../shared/credential/money.ts";
+import { dollars } from "../../../shared/platform/money.ts";
 import type { Job, JobStatus } from "../../../shared/review/job.ts";
 import { countsFor, firstJobOf, isUnderReview, shownLearner } from "../../../shared/review/rules.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../../shared/submission/calls.ts";
 import { mayEditSection } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationStatus, Work } from "../../../shared/submission/submission.ts";
-import { shownDates } from "../../review/model/shown-dates.ts";
 import { decisionOf } from "./decision.ts";
+import { shownDates } from "./shown-dates.ts";
 import { progressIn } from "./store.ts";
 
 /** An application as its learner's lists show it. */

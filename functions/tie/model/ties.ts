@@ -6,7 +6,7 @@ import { type Conflict, conflictsOf, type Declarant, isInForce, isTied, Waiver }
 import { now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet, check, type Item, type Key, type Step } from "../../data/table.ts";
-import { Reviewed } from "../../review/model/reviewed.ts";
+import { Reviewed } from "./reviewed.ts";
 
 /** The work that reviewers may be tied to: a job's, or a submission's that is to have one. */
 export type Tied = Pick<Job, "application_id" | "organization_id" | "cred_id" | "learner_id">;

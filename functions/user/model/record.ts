@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CertificateDecision } from "../../../shared/certificate/decision.ts";
-import { actions } from "../../../shared/permissions.ts";
+
 import { LearnerProfile, membershipStatuses, userStatuses } from "../../../shared/user/user.ts";
 
 /** A person as stored. Memberships are items of their own; `organization_ids` names them. */
@@ -57,7 +57,3 @@ export const MembershipRecord = z.object({
   version: z.number(),
 });
 export type MembershipRecord = z.infer<typeof MembershipRecord>;
-
-/** What a custom role of an organization may do, by role id; kept in the organization's own item. */
-export const CustomRoles = z.record(z.string(), z.object({ name: z.string(), role_perms: z.array(z.enum(actions)) }));
-export type CustomRoles = z.infer<typeof CustomRoles>;

@@ -4,7 +4,8 @@ import type { Profile } from "../../../shared/user/user.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet } from "../../data/table.ts";
-import { type CustomRoles, MembershipRecord, UserRecord } from "./record.ts";
+import type { CustomRoles } from "../../organization/model/record.ts";
+import { MembershipRecord, UserRecord } from "./record.ts";
 import { isTermsDue } from "./terms.ts";
 
 /** A person and, unless a super administrator looks from outside, what they are in the caller's organization. */

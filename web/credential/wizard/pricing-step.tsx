@@ -3,6 +3,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useWatch } from "react-hook-form";
 import * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
+import { PriceStep } from "../../../shared/credential/steps.ts";
 import {
   centsOf,
   dollars,
@@ -11,8 +12,7 @@ import {
   secondReviewCostCents,
   splitPrice,
   usualDisputedPercent,
-} from "../../../shared/credential/money.ts";
-import { PriceStep } from "../../../shared/credential/steps.ts";
+} from "../../../shared/platform/money.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { NumberField } from "../../ui/fields.tsx";

@@ -1,7 +1,7 @@
 import type { Credential } from "../../../shared/credential/credential.ts";
-import { centsOf, reviewerPayCents } from "../../../shared/credential/money.ts";
 import { dateIn, type PublishFault, publishFaults, reviewersNeeded } from "../../../shared/credential/rules.ts";
 import { defaultTimezone } from "../../../shared/organization/timezone.ts";
+import { centsOf, reviewerPayCents } from "../../../shared/platform/money.ts";
 
 /** Everything that keeps a saved draft from being published today in its organization's time zone, as the server judges it. */
 export function faultsOf(credential: Credential, timeZone = defaultTimezone): PublishFault[] {

@@ -1,8 +1,30 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { PoolResource } from "../../cloud/template.ts";
 import { AwsRefusal } from "../../server.ts";
-import type { PoolInput } from "./cognito.ts";
 import { hashPassword, type PoolStore, type PoolUser } from "./users.ts";
+
+/** What a call of the pool gets; only the fields the pool's answer depends on are read. */
+export interface PoolInput {
+  UserPoolId?: string;
+  ClientId?: string;
+  Username?: string;
+  UserAttributes?: { Name: string; Value?: string }[];
+  TemporaryPassword?: string;
+  MessageAction?: string;
+  Password?: string;
+  Permanent?: boolean;
+  AuthFlow?: string;
+  AuthParameters?: Record<string, string>;
+  ChallengeName?: string;
+  ChallengeResponses?: Record<string, string>;
+  Session?: string;
+  RefreshToken?: string;
+  Token?: string;
+  AccessToken?: string;
+  Filter?: string;
+  Limit?: number;
+  PaginationToken?: string;
+}
 
 const LIST_MAX = 60;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { ClientResource, PoolResource } from "../../cloud/template.ts";
 import { AwsRefusal, answerAwsJson, type LocalServer, requireSignature, sendJson, serve } from "../../server.ts";
-import { openAccounts } from "./accounts.ts";
+import { openAccounts, type PoolInput } from "./accounts.ts";
 import { type AuthenticationResult, createMint, hashToken, type PreTokenTrigger, selfServiceScope } from "./tokens.ts";
 import { hashPassword, isPassword, openPool, type PoolUser, type RefreshSession } from "./users.ts";
 
@@ -15,29 +15,6 @@ const CHALLENGE_MS = 3 * 60_000;
 export interface LocalCognito extends LocalServer {
   /** The public keys its tokens are checked with. */
   readonly jwks: { keys: Record<string, unknown>[] };
-}
-
-/** What a call of the pool gets; only the fields the pool's answer depends on are read. */
-export interface PoolInput {
-  UserPoolId?: string;
-  ClientId?: string;
-  Username?: string;
-  UserAttributes?: { Name: string; Value?: string }[];
-  TemporaryPassword?: string;
-  MessageAction?: string;
-  Password?: string;
-  Permanent?: boolean;
-  AuthFlow?: string;
-  AuthParameters?: Record<string, string>;
-  ChallengeName?: string;
-  ChallengeResponses?: Record<string, string>;
-  Session?: string;
-  RefreshToken?: string;
-  Token?: string;
-  AccessToken?: string;
-  Filter?: string;
-  Limit?: number;
-  PaginationToken?: string;
 }
 
 /**

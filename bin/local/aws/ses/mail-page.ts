@@ -1,4 +1,4 @@
-import type { Mail } from "./ses.ts";
+import type { Mail } from "./mail.ts";
 
 const safe = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 const time = (at: string) => `<time datetime="${at}">${at.replace("T", " ").slice(0, 19)} UTC</time>`;

@@ -4,24 +4,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import * as z from "zod";
 import { type LocalServer, readBody, sendJson, serve } from "../../server.ts";
+import type { Mail } from "./mail.ts";
 import { listPage, mailPage } from "./mail-page.ts";
 
 const RECIPIENTS_MAX = 50;
-
-/** A mail as it was sent. */
-export interface Mail {
-  readonly id: string;
-  /** ISO time. */
-  readonly at: string;
-  readonly from: string;
-  /** Everyone it went to, copies included. */
-  readonly to: readonly string[];
-  readonly replyTo: readonly string[];
-  readonly subject: string;
-  readonly text?: string;
-  readonly html?: string;
-  /** The whole message, where it was sent as one. */
-}
 
 /** SES on this machine: what is sent is kept and can be read on a page at `url`. */
 export interface LocalMail extends LocalServer {

@@ -5,7 +5,7 @@ import { isTied } from "../../../../shared/tie/ties.ts";
 import type { AnchorJob } from "../../../calibration/model/anchored-work.ts";
 import { keys, kinds, views } from "../../../data/keys.ts";
 import { tieKeys, tiesFound } from "../../../tie/model/ties.ts";
-import type { Invariant, Verify } from "./check.ts";
+import type { Invariant, Verify } from "./invariant.ts";
 import type { Table } from "./table.ts";
 
 /** Where an anchor's job may be listed: with its reviewer, with its credential while it is open, and among anchors. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { idOf, isOf, keys, kinds, underPerson } from "../../../data/keys.ts";
 import { deletedName } from "../../../user/model/pseudonym.ts";
 import { kindUnderPerson, retention } from "../../../user/model/retention.ts";
-import type { Invariant } from "./check.ts";
+import type { Invariant } from "./invariant.ts";
 import type { Item } from "./table.ts";
 
 /** How long the search index may take to hear that somebody is gone. */

@@ -1,10 +1,10 @@
 import { appealFeeCents } from "../../../../shared/appeal/appeal.ts";
-import { reviewerPayCents, splitPrice } from "../../../../shared/credential/money.ts";
 import type { Payment } from "../../../../shared/payment/payment.ts";
 import { accounts, isSold, sumOf } from "../../../../shared/payment/rules.ts";
+import { reviewerPayCents, splitPrice } from "../../../../shared/platform/money.ts";
 import { idOf, keys, kinds } from "../../../data/keys.ts";
 import { earnedParts } from "../../../payment/model/earned-pay.ts";
-import type { Invariant } from "./check.ts";
+import type { Invariant } from "./invariant.ts";
 import type { Item, LedgerRow, Table } from "./table.ts";
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);

@@ -2,7 +2,7 @@ import { roleIds, roleOf } from "../../../../shared/permissions.ts";
 import { eventTypes } from "../../../../shared/platform/events.ts";
 import { isUnderWay } from "../../../../shared/submission/rules.ts";
 import { countedView, idOf, keys, kinds, organizationIn, views } from "../../../data/keys.ts";
-import type { Invariant } from "./check.ts";
+import type { Invariant } from "./invariant.ts";
 import type { Item, Table } from "./table.ts";
 
 const OUTBOX_MS = 15 * 60_000;

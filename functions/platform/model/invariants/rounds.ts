@@ -4,11 +4,11 @@ import { sumOfCounts } from "../../../../shared/quality/quality.ts";
 import type { Job, Round, SectionResult } from "../../../../shared/review/job.ts";
 import { settle, settleAppeal } from "../../../../shared/review/second-review.ts";
 import { type Application, RubricResult, type Seat, Work } from "../../../../shared/submission/submission.ts";
-import { decidedAppeals, numbersOfAppeal } from "../../../appeal/model/appeal-numbers.ts";
 import { keys, kinds } from "../../../data/keys.ts";
+import { decidedAppeals, numbersOfAppeal } from "../../../quality/model/appeal-numbers.ts";
 import { numbersOfRound, saidRounds } from "../../../quality/model/round-numbers.ts";
 import { digestOf } from "../../../review/model/round-entity.ts";
-import type { Invariant, Verify } from "./check.ts";
+import type { Invariant, Verify } from "./invariant.ts";
 import type { Table } from "./table.ts";
 
 const nameOf = ({ application_id, round }: Pick<Round, "application_id" | "round">) => `${application_id} ${round}`;

@@ -1,9 +1,9 @@
-import { reviewerPayCents } from "../../../../shared/credential/money.ts";
 import { roleIds } from "../../../../shared/permissions.ts";
+import { reviewerPayCents } from "../../../../shared/platform/money.ts";
 import { firstJobOf } from "../../../../shared/review/rules.ts";
 import { checksumOf } from "../../../certificate/model/certificate.ts";
 import { credentialPartOf, idOf, keys, kinds } from "../../../data/keys.ts";
-import type { Invariant } from "./check.ts";
+import type { Invariant } from "./invariant.ts";
 import type { Item } from "./table.ts";
 
 const handedIn = ["submitted", "reviewing", "revisionNeeded", "completed"];

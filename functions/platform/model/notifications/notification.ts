@@ -1,5 +1,5 @@
-import { dollars } from "../../../../shared/credential/money.ts";
 import type { EventName } from "../../../../shared/platform/events.ts";
+import { dollars } from "../../../../shared/platform/money.ts";
 import { idOf, views } from "../../../data/keys.ts";
 import { listReferences } from "../../../data/list.ts";
 import type { EventContext } from "../event-context.ts";

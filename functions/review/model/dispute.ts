@@ -4,20 +4,21 @@ import type { Payment } from "../../../shared/payment/payment.ts";
 import { feeEntry } from "../../../shared/payment/rules.ts";
 import { paymentMachine } from "../../../shared/payment/states.ts";
 import { nextState } from "../../../shared/platform/machine.ts";
-import { feeLossSteps, isReturnOwed, returnFeeSteps } from "../../appeal/model/end-fee.ts";
 import { now } from "../../data/ids.ts";
 import { keys, type ProviderMark } from "../../data/keys.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { change, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
+import { feeLossSteps, isReturnOwed, returnFeeSteps } from "../../payment/model/end-appeal-fee.ts";
+import type { FeePurchase } from "../../payment/model/fee-purchase.ts";
+import { post } from "../../payment/model/ledger.ts";
+import { paymentEntity } from "../../payment/model/payment-entity.ts";
+import { markApplied } from "../../payment/model/provider-marker.ts";
+import type { Receipt } from "../../payment/model/receipt.ts";
+import { isOf, settle } from "../../payment/model/settle.ts";
+import { type BegunPurchase, readPurchaseOf } from "../../payment/model/store.ts";
 import { log } from "../../runtime/log.ts";
-import { post } from "./ledger.ts";
-import { paymentEntity } from "./payment-entity.ts";
-import { markApplied } from "./provider-marker.ts";
-import type { Receipt } from "./receipt.ts";
 import { lossSteps } from "./reversal.ts";
-import { isOf, settle } from "./settle.ts";
-import { type BegunPurchase, readPurchaseOf } from "./store.ts";
 
 const race = { raced: "state.changed", attempts: 4, exhausted: "server.busy" } as const;
 
@@ -52,9 +53,13 @@ const events: Record<Standing, readonly ("dispute" | "win" | "lose")[]> = {
  * a loss does not fit the sale (a part of it, a second payment, one that became credit) the sale stands and an operator is
  * told, and so they are of a loss that was overturned. False when the dispute is about no purchase of ours.
  */
-export async function applyDispute(claim: Claim, event: { kind: ProviderMark; id: string }): Promise<boolean> {
+export async function applyDispute(
+  claim: Claim,
+  event: { kind: ProviderMark; id: string },
+  fees: FeePurchase,
+): Promise<boolean> {
   const { receipt } = claim;
-  await settle(receipt, { actor_id: "system" }); // the news of the payment may come after that of its dispute
+  await settle(receipt, { actor_id: "system" }, fees); // the news of the payment may come after that of its dispute
   await bookFee(claim);
   for (;;) {
     const taken = await retryWhenRaced(race, () => takeStep(claim, event));

@@ -8,16 +8,16 @@ import { newId, now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { change, type Step } from "../../data/table.ts";
 import { type Transition, transition } from "../../data/transition.ts";
-import { jobEntity } from "../../review/model/entity.ts";
-import { appealClosed, withdrawLaterSeats } from "../../review/model/withdraw-later-seats.ts";
+import { bill } from "../../payment/model/billing.ts";
+import { giveCredit } from "../../payment/model/credit.ts";
+import { earnedCents, earnPay } from "../../payment/model/earned-pay.ts";
+import { post } from "../../payment/model/ledger.ts";
+import { paymentEntity } from "../../payment/model/payment-entity.ts";
+import type { BegunPurchase } from "../../payment/model/store.ts";
+import { sharesOf } from "../../payment/model/unearned.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
-import { bill } from "./billing.ts";
-import { giveCredit } from "./credit.ts";
-import { earnedCents, earnPay } from "./earned-pay.ts";
-import { post } from "./ledger.ts";
-import { paymentEntity } from "./payment-entity.ts";
-import type { BegunPurchase } from "./store.ts";
-import { sharesOf } from "./unearned.ts";
+import { jobEntity } from "./entity.ts";
+import { appealClosed, withdrawLaterSeats } from "./withdraw-later-seats.ts";
 
 /** An application with its review, which end with the sale. */
 type ReviewedPurchase = Pick<BegunPurchase, "application" | "job" | "laterSeats" | "appeal">;

@@ -1,5 +1,6 @@
 import { Job } from "../../../shared/review/job.ts";
 import { mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
+import { type AnchorJob, isAnchorJob, readAnchored } from "../../calibration/model/anchored-work.ts";
 import { readSummary } from "../../credential/model/summary.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, drop, dueNow } from "../../data/deadlines.ts";
@@ -9,9 +10,8 @@ import { eachListed } from "../../data/list.ts";
 import { batchGet, get, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
-import { deadlinesOf, isRunningAnchor, jobEntity } from "../../review/model/entity.ts";
-import { readStanding } from "../../reviewer/model/standing.ts";
-import { type AnchorJob, isAnchorJob, readAnchored } from "./anchored-work.ts";
+import { readStanding } from "../../user/model/reviewer-standing.ts";
+import { deadlinesOf, isRunningAnchor, jobEntity } from "./entity.ts";
 
 /** Whom an audit row about an anchor among jobs names, and what it happened to. */
 export const seedBase = (job: AnchorJob) => ({

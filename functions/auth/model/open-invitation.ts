@@ -1,14 +1,14 @@
 import { Problem } from "../../../shared/http/problem.ts";
-import { hashOf } from "../../auth/model/tokens.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet, change, check, create, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
+import { InvitationRecord, isExpired, OrganizationRecord } from "../../organization/model/record.ts";
+import { removeToken, withoutAddress } from "../../user/model/invitation.ts";
+import { invitationEntity } from "../../user/model/invitation-entity.ts";
 import { join } from "../../user/model/membership.ts";
 import { EmailRecord, UserRecord } from "../../user/model/record.ts";
-import { removeToken, withoutAddress } from "./invitation.ts";
-import { invitationEntity } from "./invitation-entity.ts";
 import { InvitationTokenRecord } from "./invitation-token.ts";
-import { InvitationRecord, isExpired, OrganizationRecord } from "./record.ts";
+import { hashOf } from "./tokens.ts";
 
 /** An invitation that is good now, its organization, and the account its address has already. */
 export interface OpenInvitation {

@@ -8,8 +8,8 @@ import {
 import { keys } from "../../data/keys.ts";
 import { type Item, put, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
-import { handedInFor, responseOf, versionsIn } from "../../submission/model/handed-in.ts";
-import { sectionEntity } from "../../submission/model/section-entity.ts";
+import { handedInFor, responseOf, versionsIn } from "./handed-in.ts";
+import { sectionEntity } from "./section-entity.ts";
 
 /** An application's sections, with the steps that write the work on those that moved. */
 interface Moved {

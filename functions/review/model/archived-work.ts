@@ -15,15 +15,15 @@ import { batchGet, check, create, get, type Step, transact } from "../../data/ta
 import { transition } from "../../data/transition.ts";
 import { organizationEntity } from "../../organization/model/organization-entity.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
-import { jobEntity } from "../../review/model/entity.ts";
-import { jobKeyOf, type Review, readReview } from "../../review/model/review.ts";
-import { appealClosed, withdrawLaterSeats } from "../../review/model/withdraw-later-seats.ts";
+import { Credit } from "../../payment/model/credit.ts";
+import { earnedCents, earnPay } from "../../payment/model/earned-pay.ts";
+import { releaseUnearnedPay } from "../../payment/model/unearned.ts";
 import { clock } from "../../runtime/clock.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
-import { Credit } from "./credit.ts";
-import { earnedCents, earnPay } from "./earned-pay.ts";
+import { jobKeyOf, type Review, readReview } from "../../submission/model/review.ts";
+import { jobEntity } from "./entity.ts";
 import { refundSteps } from "./reversal.ts";
-import { releaseUnearnedPay } from "./unearned.ts";
+import { appealClosed, withdrawLaterSeats } from "./withdraw-later-seats.ts";
 
 /** What is said of the credit that unfinished work became. */
 const endedReason = "The organization was archived and the time to finish has passed.";

@@ -11,14 +11,14 @@ import { keys } from "../../data/keys.ts";
 import { change, queryAll, type Step, transactGet } from "../../data/table.ts";
 import { amend, type Transition, transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
-import { jobEntity } from "../../review/model/entity.ts";
-import { holdersOf } from "../../review/model/open-seat.ts";
-import { reviewedStep } from "../../review/model/reviewed.ts";
+import { endFeeSteps } from "../../payment/model/end-appeal-fee.ts";
+import { appealEntity } from "../../submission/model/appeal-entity.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { sectionEntity } from "../../submission/model/section-entity.ts";
-import { appealEntity } from "./appeal-entity.ts";
-import { endFeeSteps } from "./end-fee.ts";
-import { takeUp } from "./set-aside.ts";
+import { takeUp } from "../../submission/model/set-aside.ts";
+import { reviewedStep } from "../../tie/model/reviewed.ts";
+import { jobEntity } from "./entity.ts";
+import { holdersOf } from "./open-seat.ts";
 
 /** The seat of an appeal whose reviewer has decided every contested section. */
 export interface DecidedAppeal {

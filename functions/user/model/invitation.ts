@@ -1,9 +1,9 @@
 import { keys } from "../../data/keys.ts";
 import { remove, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
-import { countHolders } from "../../user/model/membership.ts";
+import type { InvitationRecord } from "../../organization/model/record.ts";
 import { invitationEntity } from "./invitation-entity.ts";
-import type { InvitationRecord } from "./record.ts";
+import { countHolders } from "./membership.ts";
 
 /** What an invitation that is over no longer needs: whoever it was for may delete their account, and their address with it. */
 export const withoutAddress = { email: "", token_hash: undefined } as const;

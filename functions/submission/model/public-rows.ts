@@ -2,14 +2,14 @@ import { isUnderAppeal } from "../../../shared/appeal/appeal.ts";
 import type { CredentialRow } from "../../../shared/credential/credential.ts";
 import { Application, Applied } from "../../../shared/submission/submission.ts";
 import type { Actor } from "../../chain/actor.ts";
+import { StoredCredential } from "../../credential/model/record.ts";
+import { issuerOf, rowOf, type ViewContext } from "../../credential/model/view.ts";
 import { idOf, keys } from "../../data/keys.ts";
 import type { ReferencePage } from "../../data/list.ts";
 import { batchGet } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { authorOf } from "../../reviewer/model/issuer-profile.ts";
-import { standingOf } from "../../submission/model/standing.ts";
-import { StoredCredential } from "./record.ts";
-import { issuerOf, rowOf, type ViewContext } from "./view.ts";
+import { standingOf } from "./standing.ts";
 
 /**
  * Reads the rows of a page of published credentials of any organization: credentials, the organizations that the sort

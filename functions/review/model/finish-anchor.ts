@@ -3,16 +3,16 @@ import { type AnchorMarks, scoreOf } from "../../../shared/calibration/calibrati
 import { isSeedPassed, Seeding } from "../../../shared/calibration/seeded-anchor.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import type { SectionResult } from "../../../shared/review/job.ts";
+import { type AnchorJob, readAnchored } from "../../calibration/model/anchored-work.ts";
+import { agreedKey } from "../../calibration/model/anchors.ts";
 import { audit } from "../../data/audit.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet, change, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
-import { jobEntity } from "../../review/model/entity.ts";
-import type { Ended, FinishedSeat } from "../../review/model/finish-seat.ts";
-import { type AnchorJob, readAnchored } from "./anchored-work.ts";
-import { agreedKey } from "./anchors.ts";
+import { jobEntity } from "./entity.ts";
+import type { Ended, FinishedSeat } from "./seat-end.ts";
 import { seedBase } from "./withdraw-anchor.ts";
 
 /**

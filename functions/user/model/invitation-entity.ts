@@ -3,8 +3,8 @@ import { invitationMachine } from "../../../shared/organization/states.ts";
 import { type Deadlines, daysAfter } from "../../data/deadlines.ts";
 import { ageSort, keys } from "../../data/keys.ts";
 import { entity, goneAs } from "../../data/transition.ts";
-import { userViews } from "../../user/model/membership-entity.ts";
-import { type InvitationRecord, isWaiting } from "./record.ts";
+import { type InvitationRecord, isWaiting } from "../../organization/model/record.ts";
+import { userViews } from "./membership-entity.ts";
 
 /** When the clock looks at an invitation: at its end, and when nobody has sent it again for long. */
 export function deadlinesOf({ status, expires_on }: Pick<InvitationRecord, "status" | "expires_on">): Deadlines {

@@ -11,11 +11,17 @@ import { keys } from "../../data/keys.ts";
 import { consumeRate, isUsedUp, rateKey } from "../../data/rate.ts";
 import { batchGet, create, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
+import { createOrganization } from "../../organization/model/organization.ts";
+import {
+  AddressRecord,
+  type InvitationRecord,
+  invitationEnd,
+  invitationOf,
+  OrganizationRecord,
+} from "../../organization/model/record.ts";
 import { describeError, log } from "../../runtime/log.ts";
-import { countHolders } from "../../user/model/membership.ts";
 import { invitationEntity } from "./invitation-entity.ts";
-import { createOrganization } from "./organization.ts";
-import { AddressRecord, type InvitationRecord, invitationEnd, invitationOf, OrganizationRecord } from "./record.ts";
+import { countHolders } from "./membership.ts";
 
 /** Nine items and two counters a row: more would not fit the hundred of a transaction. */
 const ROWS_PER_TRANSACTION = 8;

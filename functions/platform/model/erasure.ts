@@ -18,12 +18,12 @@ import { batchGet, change, get, type Item, type Key, queryAll, remove, transact 
 import { transition } from "../../data/transition.ts";
 import { deadlinesOf } from "../../file/model/deadlines.ts";
 import { releaseUnearnedPay } from "../../payment/model/unearned.ts";
-import { readReview } from "../../review/model/review.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { readFormer } from "../../submission/model/handed-in.ts";
-import { removeNoticeSteps } from "./notices.ts";
-import { deletedName, pseudonymOf } from "./pseudonym.ts";
-import { Erasure } from "./record.ts";
+import { readReview } from "../../submission/model/review.ts";
+import { removeNoticeSteps } from "../../user/model/notices.ts";
+import { deletedName, pseudonymOf } from "../../user/model/pseudonym.ts";
+import { Erasure } from "../../user/model/record.ts";
 
 /** Most writes of one transaction. */
 const stepsAtOnce = 100;

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../../shared/http/problem.ts";
-import { hashOf } from "../../auth/model/tokens.ts";
 import { keys } from "../../data/keys.ts";
 import { create, get, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
-import { invitationEntity } from "./invitation-entity.ts";
-import { InvitationRecord, isExpired } from "./record.ts";
+import { InvitationRecord, isExpired } from "../../organization/model/record.ts";
+import { invitationEntity } from "../../user/model/invitation-entity.ts";
+import { hashOf } from "./tokens.ts";
 
 const RETENTION_SECONDS = 30 * 86_400;
 

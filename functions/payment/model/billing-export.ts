@@ -3,9 +3,9 @@ import type { Document } from "../../../shared/http/call.ts";
 import type { exportBillingCsv } from "../../../shared/organization/calls.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { periodOf } from "../../data/period.ts";
-import { billingSheet } from "../../payment/model/billing-sheet.ts";
+import { answerSheet, partOf } from "../../organization/model/exports.ts";
 import type { SheetFormat } from "../../sheets/sheet.ts";
-import { answerSheet, partOf } from "./exports.ts";
+import { billingSheet } from "./billing-sheet.ts";
 
 /** The billing history of the actor's organization as a document, or the background export it becomes. */
 export function answerBilling(

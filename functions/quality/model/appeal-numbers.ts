@@ -2,7 +2,7 @@ import type { Appeal } from "../../../shared/appeal/appeal.ts";
 import type { QualityCounts } from "../../../shared/quality/quality.ts";
 import type { Round, SectionResult } from "../../../shared/review/job.ts";
 import { keys } from "../../data/keys.ts";
-import { inMonth, type Numbers } from "../../quality/model/round-numbers.ts";
+import { inMonth, type Numbers } from "./round-numbers.ts";
 
 /*
  * What a decided appeal adds to the figures of quality: shared/quality/README.md, "Quality". It counts for whoever rejected a

@@ -5,7 +5,7 @@ import { Application } from "../../../shared/submission/submission.ts";
 import { keys, views } from "../../data/keys.ts";
 import { eachListed } from "../../data/list.ts";
 import { batchGet, type Step } from "../../data/table.ts";
-import { checkPayment } from "../../payment/model/payment-entity.ts";
+import { checkPayment } from "./payment-entity.ts";
 
 /** The tabs on which applications lie that are not over. */
 const openTabs = ["Draft", "Submitted", "RevisionNeeded"] as const;

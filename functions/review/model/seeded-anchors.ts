@@ -8,6 +8,8 @@ import { dueOf } from "../../../shared/review/clock.ts";
 import type { Job } from "../../../shared/review/job.ts";
 import { newOffers } from "../../../shared/review/waves.ts";
 import { mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
+import { agreedKey, isFrozen, keyFault, readAnchors, rubricDigest } from "../../calibration/model/anchors.ts";
+import { calibrationOf, standingAt, triesAt } from "../../calibration/model/calibration.ts";
 import { type Revision, readRevision } from "../../credential/model/revision.ts";
 import { type CredentialSummary, readSummary } from "../../credential/model/summary.ts";
 import { audit } from "../../data/audit.ts";
@@ -18,12 +20,10 @@ import { batchGet, change, get, type Item, type Step, transact } from "../../dat
 import { transition } from "../../data/transition.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
-import { firstOffers, jobEntity } from "../../review/model/entity.ts";
-import { nextMinute } from "../../review/model/open-seat.ts";
-import { readStanding } from "../../reviewer/model/standing.ts";
 import { clock } from "../../runtime/clock.ts";
-import { agreedKey, isFrozen, keyFault, readAnchors, rubricDigest } from "./anchors.ts";
-import { calibrationOf, standingAt, triesAt } from "./calibration.ts";
+import { readStanding } from "../../user/model/reviewer-standing.ts";
+import { firstOffers, jobEntity } from "./entity.ts";
+import { nextMinute } from "./open-seat.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -9,9 +9,9 @@ import { now } from "../../data/ids.ts";
 import { idOf, keys, views } from "../../data/keys.ts";
 import { eachListed } from "../../data/list.ts";
 import { get, type Step, transact } from "../../data/table.ts";
-import { jobEntity } from "../../review/model/entity.ts";
-import { readReview } from "../../review/model/review.ts";
-import { type FoundTies, readTies } from "./ties.ts";
+import { readReview } from "../../submission/model/review.ts";
+import { type FoundTies, readTies } from "../../tie/model/ties.ts";
+import { jobEntity } from "./entity.ts";
 
 /**
  * Follows what a person has declared: of each job or other seat in hand whose reviewer is tied to its learner by it, and who

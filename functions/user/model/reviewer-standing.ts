@@ -4,7 +4,7 @@ import { acceptanceFor, type ReviewerStanding } from "../../../shared/reviewer/e
 import { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet, check, queryAll, type Step } from "../../data/table.ts";
-import { MembershipRecord } from "../../user/model/record.ts";
+import { MembershipRecord } from "./record.ts";
 
 /** A standing as it was read, with what its conditions name. */
 export interface ReadStanding extends ReviewerStanding {

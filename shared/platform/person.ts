@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { singleLine, wholeNumber } from "../http/fields.ts";
 import { roleIds } from "../permissions.ts";
-import { termsVersions } from "../platform/terms.ts";
+import { termsVersions } from "./terms.ts";
 
 /** Characters of a first or last name; longer input is cut. */
 export const nameLengthMax = 30;

@@ -6,10 +6,10 @@ import { newId, now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { change, get, type Step } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
-import { bill } from "../../payment/model/billing.ts";
-import { giveCredit } from "../../payment/model/credit.ts";
-import { post } from "../../payment/model/ledger.ts";
-import { paymentEntity } from "../../payment/model/payment-entity.ts";
+import { bill } from "./billing.ts";
+import { giveCredit } from "./credit.ts";
+import { post } from "./ledger.ts";
+import { paymentEntity } from "./payment-entity.ts";
 
 /** How an appeal ended: what of its fee pays for its seat, and who ended it. */
 interface End {

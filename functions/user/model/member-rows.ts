@@ -2,8 +2,8 @@ import type { Organization, OrganizationUser } from "../../../shared/organizatio
 import { mayEditPerson, mayGiveRole } from "../../../shared/user/rules.ts";
 import type { Actor } from "../../chain/actor.ts";
 import type { Item } from "../../data/table.ts";
-import { MembershipRecord } from "../../user/model/record.ts";
-import { InvitationRecord, isExpired, OrganizationRecord, organizationOf } from "./record.ts";
+import { InvitationRecord, isExpired, OrganizationRecord, organizationOf } from "../../organization/model/record.ts";
+import { MembershipRecord } from "./record.ts";
 
 /** An organization of a list as it leaves. */
 export const organizationRow = (item: Item): Organization => organizationOf(OrganizationRecord.parse(item));

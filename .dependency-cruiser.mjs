@@ -1,0 +1,74 @@
+/**
+ * Who may know whom. A floor knows only floors below it, and inside a floor a room knows only the rooms before it; there are
+ * no cycles, not even of types. `npm run check` holds the sources against this table.
+ */
+const domains = [
+  "organization",
+  "user",
+  "auth",
+  "file",
+  "credential",
+  "reviewer",
+  "tie",
+  "submission",
+  "certificate", // the last verdict of a review issues one
+  "calibration",
+  "payment",
+  "review",
+  "appeal",
+  "quality",
+  "badgr",
+  "platform",
+];
+const anyOf = (names) => `(?:${names.join("|")})`;
+const handlers = `^functions/${anyOf(domains)}/[a-z-]+\\.ts$`;
+const calls = "calls\\.ts$";
+const beyond = "^(?:bin|lib|web|test)/";
+
+/** Rules by which each of some rooms in their order knows only those before it. */
+const inOrder = (floor, rooms, { from, to = from, pathNot }) =>
+  rooms.slice(0, -1).map((room, place) => ({
+    name: `${floor}: a room knows only those before it`,
+    severity: "error",
+    from: { path: from([room]), ...(pathNot && { pathNot }) },
+    to: { path: to(rooms.slice(place + 1)) },
+  }));
+
+/** A rule by which a floor knows nothing of those above it. */
+const below = (floor, from, above) => ({
+  name: `${floor} know nothing above them`,
+  severity: "error",
+  from,
+  to: { path: [...above, beyond] },
+});
+
+const things = { path: "^shared/", pathNot: [calls, "^shared/contract\\.ts$"] };
+const machine = ["runtime", "sheets", "data", "clients", "chain", "pictures"];
+const inMachine = (rooms) => `^functions/${anyOf(rooms)}/`;
+const models = (names) => `^functions/${anyOf(names)}/model/`;
+
+export default {
+  forbidden: [
+    below("the contract's things", things, [`^shared/.*${calls}`, "^shared/contract\\.ts$", "^functions/"]),
+    below("the contract's calls", { path: "^shared/" }, ["^functions/"]),
+    below("the machine's rooms", { path: inMachine(machine) }, [models(domains), handlers]),
+    below("models", { path: models(domains) }, [handlers]),
+    below("handlers", { path: handlers }, [handlers]),
+    ...inOrder("ground", ["permissions\\.ts", "http/", "platform/"], { from: (rooms) => `^shared/${anyOf(rooms)}` }),
+    ...inOrder("things", ["http", "platform", ...domains.slice(0, -1)], {
+      from: (names) => `^shared/${anyOf(names)}/`,
+      pathNot: calls,
+    }),
+    // the answer of a call may show things of any domain
+    ...inOrder("calls", domains, { from: (names) => `^shared/${anyOf(names)}/.*${calls}` }),
+    ...inOrder("machine", machine, { from: inMachine }),
+    ...inOrder("models", domains, { from: models }),
+    { name: "no cycles", severity: "error", from: {}, to: { circular: true } },
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".mjs"] },
+  },
+};
