@@ -42,6 +42,24 @@ const below = (floor, from, above) => ({
   to: { path: [...above, beyond] },
 });
 
+/** Some may know what matches and Node's own modules, and nothing else. */
+const only = (name, from, known) => ({
+  name,
+  severity: "error",
+  from,
+  to: { pathNot: known, dependencyTypesNot: ["core"] },
+});
+/** Whatever is in none of the house's own folders. */
+const packages = "^(?!(?:bin|lib|functions|shared|test|web)/)";
+
+/** Of functions/ one room alone knows a package. */
+const alone = (name, room, path) => ({
+  name: `only ${name}`,
+  severity: "error",
+  from: { path: "^functions/", pathNot: room },
+  to: { path },
+});
+
 const things = { path: "^shared/", pathNot: [calls, "^shared/contract\\.ts$"] };
 const machine = ["runtime", "sheets", "data", "clients", "chain", "pictures"];
 const inMachine = (rooms) => `^functions/${anyOf(rooms)}/`;
@@ -63,6 +81,34 @@ export default {
     ...inOrder("calls", domains, { from: (names) => `^shared/${anyOf(names)}/.*${calls}` }),
     ...inOrder("machine", machine, { from: inMachine }),
     ...inOrder("models", domains, { from: models }),
+    // who alone knows a package
+    only("shared/ knows zod and itself", { path: "^shared/", pathNot: "^shared/certificate/verify/" }, [
+      "^shared/",
+      "^node_modules/zod/",
+    ]),
+    only("what verifies a credential knows what proves one besides", { path: "^shared/certificate/verify/" }, [
+      "^shared/",
+      "^node_modules/zod/",
+      "@digitalbazaar/",
+      "@digitalcredentials/",
+      "^node_modules/fflate/",
+    ]),
+    only("lib/ knows handlers by path only", { path: "^lib/" }, ["^lib/", "^shared/", "aws-cdk-lib", "constructs"]),
+    only("web/ knows shared/ and itself", { path: "^web/" }, ["^web/", "^shared/", "^package\\.json$", packages]),
+    only("web/ui/ knows no page and no session", { path: "^web/ui/" }, ["^web/(?:ui|api)/", "^shared/", packages]),
+    only("web/api/ knows the contract alone", { path: "^web/api/" }, ["^web/api/", "^shared/", packages]),
+    alone("functions/data/ knows DynamoDB", "^functions/data/", "@aws-sdk/[^/]*dynamodb"),
+    alone(
+      "functions/clients/ knows a foreign service",
+      "^functions/(?:clients|data)/",
+      "@aws-sdk/|node_modules/stripe/",
+    ),
+    {
+      name: "AWS's events are for the chain and handlers",
+      severity: "error",
+      from: { path: [models(domains), "^functions/(?:data|clients)/"] },
+      to: { path: "aws-lambda" },
+    },
     { name: "no cycles", severity: "error", from: {}, to: { circular: true } },
   ],
   options: {

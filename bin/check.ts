@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { importCheck } from "./import-check.ts";
 import { root } from "./local/prepare.ts";
 
 /**
@@ -8,7 +9,7 @@ import { root } from "./local/prepare.ts";
  * referred to, and the guards that say what a new call, event, item or list still wants. Ends with its time; exit 1 when anything fails.
  */
 const guards = [
-  "test/platform/imports.test.ts",
+  "test/platform/sources.test.ts",
   "test/platform/references.test.ts",
   "test/platform/rule-pages.test.ts",
   "test/platform/words.test.ts",
@@ -25,6 +26,7 @@ const startedAt = performance.now();
 const parts = await Promise.all([
   run("types", ["node_modules/typescript/bin/tsc", "--pretty", String(colors)]),
   run("style", ["node_modules/@biomejs/biome/bin/biome", "check", `--colors=${colors ? "force" : "off"}`, "."]),
+  run("imports", importCheck),
   run("API document", ["bin/openapi.ts", "--check"]),
   run("last release", ["bin/released.ts"]),
   run("guards", ["node_modules/vitest/vitest.mjs", "run", "--project", "node", "--reporter=dot", ...guards]),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { root } from "./local/prepare.ts";
 
 /** What is tried whatever has changed: the contract, and that the parts fit together. */
-const always = ["test/contract/policy.test.ts", "test/platform/imports.test.ts", "test/platform/stack.test.ts"];
+const always = ["test/contract/policy.test.ts", "test/platform/sources.test.ts", "test/platform/stack.test.ts"];
 
 /** A file's domain; what lies under all domains belongs to none, and only the whole run tries it. */
 const domainOf = /^(?:functions|shared|web|test)\/(?!platform|support|contract|bench|deep|journeys)([a-z-]+)\//;

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { firefoxPath } from "../test/support/firefox.ts";
 import { readSpent, type Spent } from "../test/support/spending.ts";
 import { cpuSeconds } from "./cpu-seconds.ts";
+import { importCheck } from "./import-check.ts";
 import { root } from "./local/prepare.ts";
 import { nearTests } from "./near.ts";
 import { type Outcome, readOutcome, readTests, situationsSurvived, summaryOf } from "./outcome.ts";
@@ -61,6 +62,7 @@ async function checks(): Promise<Outcome[]> {
   for (const [name, command] of [
     ["types", ["node_modules/typescript/bin/tsc"]],
     ["style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]],
+    ["imports", importCheck],
     ["the API document", ["bin/openapi.ts", "--check"]],
     ["what the last release offered", ["bin/released.ts"]],
   ] as const)

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { writeThemes } from "../bin/themes.ts";
 import { callTable } from "./build/call-table.ts";
 import { compressed } from "./build/compressed.ts";
 import { keptFiles } from "./build/kept-files.ts";
@@ -9,6 +8,7 @@ import { routePreloads } from "./build/route-preloads.ts";
 import { sharedScripts } from "./build/shared-scripts.ts";
 import { withoutUnused } from "./build/slimming.ts";
 import { staticDocuments } from "./build/static-words.ts";
+import { writeThemes } from "./build/themes.ts";
 
 const themes = (): Plugin => ({
   name: "laurel-themes",

@@ -66,7 +66,7 @@ const throwing = (broken: ReadonlyMap<string, string>): Plugin => ({
 
 /** The built portal, made anew when a source has changed. */
 export function builtPortal(): Promise<string> {
-  return made("portal", ["web", "shared", "bin/themes.ts"], async (directory) => {
+  return made("portal", ["web", "shared"], async (directory) => {
     const { build } = await import("vite");
     const configFile = join(root, "web/vite.config.ts");
     const before = process.env.NODE_ENV;

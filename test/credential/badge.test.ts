@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { themes } from "../../bin/themes.ts";
 import { badgeDesign, badgeSvg, badgeTones, monogramOf } from "../../shared/credential/badge.ts";
 import { contrast, defaultColour } from "../../shared/organization/colour.ts";
 import { organizationColour } from "../../shared/organization/organization-colour.ts";
+import { themes } from "../../web/build/themes.ts";
 
 const about = "Formative Assessment,Classroom,Reading,Inclusive,Digital,Project,Family,Science,Early,School".split(",");
 const what = "Leader,Coach,Practice,Design,Mentor,Basics,Workshop,Talks,Circle,Study".split(",");

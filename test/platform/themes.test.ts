@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeThemes } from "../../bin/themes.ts";
 import { contrast } from "../../shared/organization/colour.ts";
+import { writeThemes } from "../../web/build/themes.ts";
 
 const names = ["default", "1", "2", "3", "4", "5", "6", "7"];
 const shares = ["reviewer", "issuer", "platform", "organization"].map((name) => `share-${name}`);

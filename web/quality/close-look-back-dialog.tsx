@@ -6,7 +6,7 @@ import { TextAreaField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { counted } from "../ui/format.ts";
-import type { NamedReviewer } from "./look-back-page.tsx";
+import type { NamedReviewer } from "./named-reviewer.ts";
 
 const { summary } = closeLookBack.input.shape;
 const schema = z.object({ summary });

@@ -8,7 +8,7 @@ import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { date } from "../ui/format.ts";
 import { RadioField } from "../ui/radio-field.tsx";
-import type { NamedReviewer } from "./look-back-page.tsx";
+import type { NamedReviewer } from "./named-reviewer.ts";
 
 const { note } = judgeLookBackJob.input.shape;
 const schema = z

@@ -9,7 +9,8 @@ import { api } from "../api/client.ts";
 import { useSession } from "../app/session.tsx";
 import { appealLooks } from "../appeal/appeal-words.ts";
 import { CallForm } from "../ui/call-form.tsx";
-import { Collection, type Column, RowLink } from "../ui/collection.tsx";
+import { Collection, RowLink } from "../ui/collection.tsx";
+import type { Column } from "../ui/columns.ts";
 import { TextAreaField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
 import { date } from "../ui/format.ts";
@@ -19,15 +20,10 @@ import { Panel, Stack } from "../ui/panel.tsx";
 import type { RowAction } from "../ui/row-menu.tsx";
 import { StatusText } from "../ui/status-text.tsx";
 import "../review/job.css";
+import type { NamedReviewer } from "./named-reviewer.ts";
 
 const ConclusionDialog = lazy(() => import("./conclusion-dialog.tsx"));
 const CloseLookBackDialog = lazy(() => import("./close-look-back-dialog.tsx"));
-
-/** A reviewer of an organization, as calls name them. */
-export interface NamedReviewer {
-  readonly organization_id: string;
-  readonly user_id: string;
-}
 
 /** `/quality/reviewer/:id`: the finding against a reviewer, and what they decided, job by job. */
 export function Page() {

@@ -1,6 +1,7 @@
 import * as paths from "../../shared/platform/paths.ts";
 import type { JobRow } from "../../shared/review/calls.ts";
-import { type Column, RowLink } from "../ui/collection.tsx";
+import { RowLink } from "../ui/collection.tsx";
+import type { Column } from "../ui/columns.ts";
 import { DecisionDay } from "../ui/decision-day.tsx";
 import { date, duration, pay, relative, weekday } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";

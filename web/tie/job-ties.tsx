@@ -10,6 +10,7 @@ import { date } from "../ui/format.ts";
 import { StatusText } from "../ui/status-text.tsx";
 import "../review/job.css";
 import { Panel } from "../ui/panel.tsx";
+import type { TiedJob } from "./tied-job.ts";
 
 const WaiveTieDialog = lazy(() => import("./waive-tie-dialog.tsx"));
 
@@ -25,12 +26,6 @@ const words: Record<Conflict["reason"], string> = {
   exchange: "The learner reviewed their work within a year",
   creator: "Wrote this credential",
 };
-
-/** A job whose ties are shown. */
-export interface TiedJob {
-  readonly credential_job_id: string;
-  readonly organization_id: string;
-}
 
 const nameOf = ({ first_name, last_name }: ReviewerTies) => `${first_name} ${last_name}`;
 const standingOf = ({ accepted, tied }: ReviewerTies) => {

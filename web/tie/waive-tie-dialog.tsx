@@ -6,7 +6,7 @@ import { DateField } from "../ui/date-field.tsx";
 import { TextAreaField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import type { TiedJob } from "./job-ties.tsx";
+import type { TiedJob } from "./tied-job.ts";
 
 const { reason, last_day } = waive.input.shape;
 const schema = z.object({ reason, last_day });

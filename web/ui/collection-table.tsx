@@ -4,8 +4,8 @@ import Pagination from "@cloudscape-design/components/pagination";
 import Table, { type TableProps } from "@cloudscape-design/components/table";
 import { lazy, type ReactNode, type Ref, Suspense, useState } from "react";
 import { CloudscapeTexts } from "./cloudscape.tsx";
-import type { Column } from "./collection.tsx";
 import { columnWidths } from "./column-widths.ts";
+import type { Column } from "./columns.ts";
 import { type RowActions, RowMenu } from "./row-menu.tsx";
 import type { TablePreferences as Preferences } from "./use-table-preferences.ts";
 

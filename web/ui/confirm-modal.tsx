@@ -7,7 +7,7 @@ import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
 import { CloudscapeTexts } from "./cloudscape.tsx";
-import type { Confirmation } from "./confirm.tsx";
+import type { Confirmation } from "./confirmation.ts";
 import { unforeseen, useSubmit } from "./use-submit.ts";
 
 /** What ConfirmDialog shows; it is loaded when something is asked first. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Orders } from "./collection.tsx";
+import type { Orders } from "./columns.ts";
 import { count } from "./format.ts";
 import { ListSelect, Narrowing, useNarrowing } from "./list-controls.tsx";
 import { SearchBox } from "./search-box.tsx";

@@ -1,5 +1,5 @@
 import { ActionSheet } from "./action-sheet.tsx";
-import type { Column } from "./collection.tsx";
+import type { Column } from "./columns.ts";
 import type { RowActions } from "./row-menu.tsx";
 
 /** What a cell shows where there is nothing. */

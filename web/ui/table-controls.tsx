@@ -1,7 +1,7 @@
 import SegmentedControl from "@cloudscape-design/components/segmented-control";
 import Select from "@cloudscape-design/components/select";
 import Toggle from "@cloudscape-design/components/toggle";
-import type { ListSelectProps, ListTabsProps, ListToggleProps } from "./list-controls.tsx";
+import type { ListSelectProps, ListTabsProps, ListToggleProps } from "./list-choices.ts";
 
 /** {@link ListTabsProps} beside a table. */
 export const TableTabs = ({ label, selected, options, onSelect }: ListTabsProps) => (

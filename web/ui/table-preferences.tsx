@@ -1,7 +1,7 @@
 import Button from "@cloudscape-design/components/button";
 import CollectionPreferences from "@cloudscape-design/components/collection-preferences";
 import { useEffect, useRef } from "react";
-import type { Column } from "./collection.tsx";
+import type { Column } from "./columns.ts";
 import type { TablePreferences as Preferences } from "./use-table-preferences.ts";
 
 const sizes = [10, 20, 50, 100];

@@ -7,7 +7,7 @@ import { isBlank } from "../../../shared/http/text.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
 import { emptyCriterion, RubricTableEditor } from "./rubric-table-editor.tsx";
-import type { SectionsValues, SectionValues } from "./sections-step.tsx";
+import type { SectionsValues, SectionValues } from "./sections-values.ts";
 
 /** How a section is judged: by a text or by a table, never both. Switching clears the other, once confirmed. */
 export function RubricFields({ index }: { readonly index: number }) {

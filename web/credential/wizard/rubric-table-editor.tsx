@@ -8,7 +8,7 @@ import { useFormContext } from "react-hook-form";
 import { maximumScore, rubricLimits, withoutCriterion, withScore } from "../../../shared/credential/rubric.ts";
 import { counted } from "../../ui/format.ts";
 import { useField } from "../../ui/use-field.ts";
-import type { SectionsValues, SectionValues } from "./sections-step.tsx";
+import type { SectionsValues, SectionValues } from "./sections-values.ts";
 
 type RawTable = NonNullable<SectionValues["rubric_ext"]>;
 type Table = RawTable & { readonly making_progress: number; readonly completed: number };

@@ -13,7 +13,7 @@ import { Panel } from "../../ui/panel.tsx";
 import { RichTextField } from "../../ui/rich-text-field.tsx";
 import { useField } from "../../ui/use-field.ts";
 import { RubricFields } from "./rubric-fields.tsx";
-import type { SectionsValues } from "./sections-step.tsx";
+import type { SectionsValues } from "./sections-values.ts";
 
 /**
  * One section: what to hand in, how to answer, how long it takes to judge, and by which rubric. With `among` it can be moved

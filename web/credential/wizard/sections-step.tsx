@@ -6,24 +6,16 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from "react-hoo
 import * as z from "zod";
 import type { Credential, Section } from "../../../shared/credential/credential.ts";
 import { credentialLimits } from "../../../shared/credential/parts.ts";
-import { type SectionInput, SectionsStep as SectionsSchema } from "../../../shared/credential/steps.ts";
+import { SectionsStep as SectionsSchema } from "../../../shared/credential/steps.ts";
 import { reviewMinutes } from "../../../shared/platform/money.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { counted, duration } from "../../ui/format.ts";
 import { SectionFields } from "./section-fields.tsx";
+import type { SectionsValues, SectionValues } from "./sections-values.ts";
 import { StepForm } from "./step-form.tsx";
 import { useDraft } from "./wizard-context.ts";
-
-/** A section in the form: its minutes are null while nothing is typed. */
-export type SectionValues = Omit<z.input<typeof SectionInput>, "review_estimate"> & {
-  review_estimate: number | null;
-};
-/** The form of step 1. */
-export interface SectionsValues {
-  sections: SectionValues[];
-}
 
 /**
  * The contract's rules over the typed sections. Missing minutes would keep it from looking further, so they are looked at

@@ -2,7 +2,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { contrast } from "../shared/organization/colour.ts";
+import { contrast } from "../../shared/organization/colour.ts";
 
 /** A theme's colour: hue in degrees, chroma, and the lightness (0 to 1) of the tone that carries buttons and links. */
 interface Hand {
