@@ -65,6 +65,7 @@ export async function startWorldProcess(options: WorldContent = {}): Promise<Run
   return {
     address: await begun(),
     async renew(lent) {
+      if (!child.connected) throw new Error(`The world has ended by itself.\n${complaints}`);
       const next = begun();
       child.send(lent);
       await next;

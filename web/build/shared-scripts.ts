@@ -40,12 +40,13 @@ const bundled: Readonly<Record<string, readonly string[]>> = {
       (name) => `ui/${name}.tsx`,
     ),
     ...["ui/pages.ts", "ui/status-text.tsx", "ui/url-state.ts"],
-    ...["submission/appeal-words.ts", "submission/status.tsx"],
+    ...["appeal/appeal-words.ts", "submission/status.tsx"],
     ...["http/paging.ts", "organization/colour.ts", "platform/machine.ts"].map((name) => `../shared/${name}`),
   ],
   "light-fields": ["ui/light-field.tsx", "ui/light-fields.tsx", "ui/rules.ts"],
   "credential-rules": [
-    ...["money", "rules", "states"].map((name) => `../shared/credential/${name}.ts`),
+    "../shared/platform/money.ts",
+    ...["rules", "states"].map((name) => `../shared/credential/${name}.ts`),
     "credential/viewer.ts",
   ],
   "credential-parts": ["ai-policy.ts", "job-post.tsx", "rubric.tsx", "section-card.tsx"].map(
@@ -57,8 +58,8 @@ const bundled: Readonly<Record<string, readonly string[]>> = {
   ],
   work: ["submission/review-shown.tsx", "submission/work-shown.tsx"],
   review: [
-    ...["decision-bar", "grading-keys", "rubric-marks", "section-strip"].map((name) => `job/${name}.tsx`),
-    ...["job/judgement.ts", "job/mark-keys.ts"],
+    ...["decision-bar", "grading-keys", "rubric-marks", "section-strip"].map((name) => `review/${name}.tsx`),
+    ...["calibration/judgement.ts", "review/mark-keys.ts"],
   ],
 };
 
