@@ -15,6 +15,9 @@ const themes = (): Plugin => ({
   buildStart: () => writeThemes(join(import.meta.dirname, "public/themes")),
 });
 
+/** Seven letters tell a file from its next version; the first script lists all names, and each letter weighs there. */
+const hashed = "assets/[name]-[hash:7]";
+
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: join(import.meta.dirname, "../.cache/vite"),
@@ -49,9 +52,10 @@ export default defineConfig({
       output: {
         codeSplitting: sharedScripts(),
         // pages of certificates are written once and name this script and these fonts for ever
-        entryFileNames: ({ name }) => (name === "certificate-checks" ? "[name].js" : "assets/[name]-[hash].js"),
+        entryFileNames: ({ name }) => (name === "certificate-checks" ? "[name].js" : `${hashed}.js`),
+        chunkFileNames: `${hashed}.js`,
         assetFileNames: ({ names: [name = ""] }) =>
-          name.startsWith("open-sans-") ? "assets/[name][extname]" : "assets/[name]-[hash][extname]",
+          name.startsWith("open-sans-") ? "assets/[name][extname]" : `${hashed}[extname]`,
       },
     },
   },

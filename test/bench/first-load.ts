@@ -29,7 +29,7 @@ export const budgets = {
   /** A reviewer's with the fields of the judgement, until the editor of formatted text is asked for. */
   "/acceptedJobs/submissions/:id": {
     document: "index.html",
-    modules: ["app/shell.tsx", "review/grading-page.tsx", "review/grading-panel.tsx"],
+    modules: ["app/shell.tsx", "review/grading-page.tsx", "content/review/grading-panel.tsx"],
     kilobytes: 197,
   },
   "/Certificate": { document: "certificate.html", modules: [], kilobytes: 105 },

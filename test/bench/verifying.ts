@@ -97,6 +97,6 @@ function verifierFiles(portal: string): string[] {
     files.add(file);
     imports.forEach(load);
   };
-  load("verify/verifier.ts");
+  load("content/verify/verifier.ts");
   return [...files];
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { currentSession } from "../../web/app/session-store.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
+import { currentSession } from "../../web/session/session-store.ts";
 import { currentFlashes, flash } from "../../web/ui/flash.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";

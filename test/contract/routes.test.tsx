@@ -5,7 +5,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { portalFile } from "../../shared/platform/portal-files.ts";
 import { activeHref, menuOf } from "../../web/app/menu.ts";
 import { hasPage, recordFor, records } from "../../web/app/records.ts";
-import type { Session } from "../../web/app/session-store.ts";
+import type { Session } from "../../web/session/session-store.ts";
 
 const [, , ...lines] = readFileSync("test/contract/routes.tsv", "utf8").trim().split("\n");
 const rows = lines.map((line) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { metricsFrom } from "../../shared/organization/analytics.ts";
-import { changeOf, comparable, waited } from "../../web/organization/analytics-words.ts";
+import { changeOf, comparable, waited } from "../../web/content/organization/analytics-words.ts";
 
 test("times are said in days, however short or long, so that two of them can be compared", () => {
   expect([null, 0, 0.5, 5, 24, 77].map(waited)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stepOf, topOf } from "../../web/organization/chart-scale.ts";
+import { stepOf, topOf } from "../../web/content/organization/chart-scale.ts";
 
 const heights = [0.3, 1, 2, 3, 4, 5.6, 6, 7, 9, 12.5, 14, 21, 33, 47, 99, 101, 463.5, 1290, 70_001, 1_234_567];
 

@@ -3,7 +3,7 @@ import { roleIds } from "../../shared/permissions.ts";
 import { ApiError } from "../../web/api/api-error.ts";
 import { api, onSessionEnd, takeTokensFrom } from "../../web/api/client.ts";
 import { queries, write } from "../../web/api/queries.ts";
-import { currentSession } from "../../web/app/session-store.ts";
+import { currentSession } from "../../web/session/session-store.ts";
 import { wordsFor } from "../../web/ui/words.ts";
 
 describe("a call", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesOf, linesOf } from "../../web/review/changes.ts";
+import { changesOf, linesOf } from "../../web/content/review/changes.ts";
 
 describe("what changed between two rounds", () => {
   test("words that were added or removed are told from those that stayed", () => {

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { currentSession, selectOrganization } from "../../web/app/session-store.ts";
+import { currentSession, selectOrganization } from "../../web/session/session-store.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { paidPurchase, refundedPurchase } from "../support/fixtures/payment.ts";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
+import { onPreferences, type Preferences, prefer, preferences, themes } from "../session/preferences.ts";
 import { Dropdown } from "../ui/dropdown.tsx";
 import { BarIcon } from "./bar-icon.tsx";
-import { onPreferences, type Preferences, prefer, preferences, themes } from "./preferences.ts";
 
 const modes = [
   ["device", "Match device"],

@@ -1,9 +1,9 @@
 import { matchPath } from "react-router";
 import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import type { Session } from "../session/session-store.ts";
 import type { IconName } from "../ui/icon.tsx";
 import { hasPage } from "./records.ts";
-import type { Session } from "./session-store.ts";
 
 /** An entry that leads to a page. */
 export interface MenuEntry {

@@ -4,7 +4,7 @@ import { useLocation, useMatches } from "react-router";
 import type { Notice } from "../../shared/user/notice.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "./session.tsx";
+import { useSession } from "../session/session.tsx";
 
 interface OpenedPage {
   readonly pathname: string;

@@ -1,18 +1,22 @@
 import { matchPath } from "react-router";
+import { routes as appeal } from "../appeal/routes.tsx";
 import { routes as auth } from "../auth/routes.tsx";
 import { routes as badgr } from "../badgr/routes.tsx";
+import { routes as calibration } from "../calibration/routes.tsx";
 import { routes as certificate } from "../certificate/routes.tsx";
 import { routes as credential } from "../credential/routes.tsx";
 import { routes as file } from "../file/routes.tsx";
 import { routes as organization } from "../organization/routes.tsx";
 import { routes as payment } from "../payment/routes.tsx";
 import { routes as platform } from "../platform/routes.tsx";
-import { routes as job } from "../review/routes.tsx";
+import { routes as quality } from "../quality/routes.tsx";
+import { routes as review } from "../review/routes.tsx";
 import { routes as reviewer } from "../reviewer/routes.tsx";
+import type { PageRoute } from "../session/page.ts";
+import type { Session } from "../session/session-store.ts";
 import { routes as submission } from "../submission/routes.tsx";
+import { routes as tie } from "../tie/routes.tsx";
 import { routes as user } from "../user/routes.tsx";
-import type { PageRoute } from "./page.ts";
-import type { Session } from "./session-store.ts";
 
 /** Every route record of the portal. */
 export const records: readonly PageRoute[] = [
@@ -22,7 +26,11 @@ export const records: readonly PageRoute[] = [
   ...certificate,
   ...credential,
   ...reviewer,
-  ...job,
+  ...calibration,
+  ...quality,
+  ...review,
+  ...tie,
+  ...appeal,
   ...submission,
   ...payment,
   ...badgr,

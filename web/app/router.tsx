@@ -16,6 +16,9 @@ import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
+import type { PageModule, PageRoute } from "../session/page.ts";
+import { useVisitor } from "../session/session.tsx";
+import { currentSession } from "../session/session-store.ts";
 import type * as Cloudscape from "../ui/cloudscape.tsx";
 import { rowsPerPage } from "../ui/kept-preferences.ts";
 import { scriptsAsked } from "../ui/page-scripts.ts";
@@ -24,12 +27,9 @@ import { useDocumentTitle } from "../ui/title.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBar } from "./connection.tsx";
 import { RouteError } from "./error-page.tsx";
-import type { PageModule, PageRoute } from "./page.ts";
 import { PlainFrame } from "./plain-frame.tsx";
 import { recordFor, recordsByPath } from "./records.ts";
-import { useVisitor } from "./session.tsx";
 import { SessionGuard } from "./session-guard.tsx";
-import { currentSession } from "./session-store.ts";
 
 interface Loaded {
   readonly Page: ComponentType;

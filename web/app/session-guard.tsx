@@ -2,12 +2,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { isSomebodyElse } from "../api/person.ts";
 import { askAllAgain } from "../api/queries.ts";
+import { useVisitor } from "../session/session.tsx";
+import { leaveForSignIn } from "../session/session-store.ts";
 import { isAnythingUnsaved } from "../ui/unsaved.ts";
-import { useVisitor } from "./session.tsx";
-import { leaveForSignIn } from "./session-store.ts";
 
 const SignInAgain = lazy(() =>
-  import("../auth/sign-in-again.tsx").then(({ SignInAgain }) => ({ default: SignInAgain })),
+  import("../content/auth/sign-in-again.tsx").then(({ SignInAgain }) => ({ default: SignInAgain })),
 );
 
 /**

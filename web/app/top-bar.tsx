@@ -4,7 +4,9 @@ import { roleIds } from "../../shared/permissions.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { organizationNameShown } from "../organization/organization-name.ts";
+import { organizationNameShown } from "../content/organization/organization-name.ts";
+import { useSession } from "../session/session.tsx";
+import { selectOrganization, signOut } from "../session/session-store.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Dropdown } from "../ui/dropdown.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -14,8 +16,6 @@ import { BarIcon } from "./bar-icon.tsx";
 import { LookMenu } from "./look-menu.tsx";
 import { useReadNotices } from "./read-notices.ts";
 import { hasPage } from "./records.ts";
-import { useSession } from "./session.tsx";
-import { selectOrganization, signOut } from "./session-store.ts";
 
 const askNoticesEveryMs = 60_000;
 

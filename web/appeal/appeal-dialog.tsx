@@ -1,7 +1,7 @@
 import type { AppealRow } from "../../shared/appeal/calls.ts";
+import { groundsWords } from "../content/appeal/appeal-words.ts";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { groundsWords } from "./appeal-words.ts";
-import "../submission/work.css";
+import "../content/submission/work.css";
 
 /** What a learner holds against a decision, to be read. */
 export default function AppealDialog({

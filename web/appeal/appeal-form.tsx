@@ -10,14 +10,14 @@ import { centsOf, dollars } from "../../shared/platform/money.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { groundsWords } from "../content/appeal/appeal-words.ts";
+import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { Field, TextAreaField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
 import { money } from "../ui/format.ts";
 import { RadioField } from "../ui/radio-field.tsx";
 import { type FieldProps, useField } from "../ui/use-field.ts";
-import { groundsWords } from "./appeal-words.ts";
 
 const schema = file.input.pick({ section_ids: true, grounds: true, text: true });
 type Typed = Omit<z.input<typeof schema>, "grounds"> & { grounds: AppealGrounds | null };

@@ -6,8 +6,9 @@ import type { OwnAppeal } from "../../shared/appeal/appeal.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { ReviewShown } from "../submission/review-shown.tsx";
+import { appealLooks, groundsWords } from "../content/appeal/appeal-words.ts";
+import { ReviewShown } from "../content/submission/review-shown.tsx";
+import { useSession } from "../session/session.tsx";
 import { DecisionDay } from "../ui/decision-day.tsx";
 import { date, dateTime, money } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
@@ -15,9 +16,8 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
 import { AppealForm } from "./appeal-form.tsx";
-import { appealLooks, groundsWords } from "./appeal-words.ts";
 import { WithdrawAppeal } from "./withdraw-appeal.tsx";
-import "../submission/work.css";
+import "../content/submission/work.css";
 
 const lookAgainEveryMs = 60_000;
 

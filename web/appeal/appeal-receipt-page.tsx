@@ -1,4 +1,4 @@
-import { ReceiptShown } from "../payment/receipt-page.tsx";
+import { ReceiptShown } from "../content/payment/receipt-page.tsx";
 
 /** `/mySubmissions/:id/appeal/receipt`: what was paid for an appeal. */
 export const Page = () => <ReceiptShown purchase="appeal" />;

@@ -2,7 +2,8 @@ import { lazy, Suspense, useState } from "react";
 import type { AppealRow } from "../../shared/appeal/calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { appealLooks, groundsWords } from "../content/appeal/appeal-words.ts";
+import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { DecisionDay } from "../ui/decision-day.tsx";
@@ -10,7 +11,6 @@ import { counted, date } from "../ui/format.ts";
 import { ListSelect } from "../ui/list-controls.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
-import { appealLooks, groundsWords } from "./appeal-words.ts";
 
 const AppealDialog = lazy(() => import("./appeal-dialog.tsx"));
 

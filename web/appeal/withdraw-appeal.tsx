@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";
 

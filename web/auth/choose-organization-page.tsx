@@ -1,9 +1,9 @@
 import { Navigate, useSearchParams } from "react-router";
 import { roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { useSession } from "../app/session.tsx";
-import { selectOrganization, signOut } from "../app/session-store.ts";
-import { organizationNameShown } from "../organization/organization-name.ts";
+import { organizationNameShown } from "../content/organization/organization-name.ts";
+import { useSession } from "../session/session.tsx";
+import { selectOrganization, signOut } from "../session/session-store.ts";
 import { LightButton } from "../ui/light.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { safePath } from "./safe-path.ts";

@@ -1,8 +1,8 @@
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { enterOrganization } from "../app/session.tsx";
-import { currentSession } from "../app/session-store.ts";
+import { enterOrganization } from "../session/session.tsx";
+import { currentSession } from "../session/session-store.ts";
 import { flash } from "../ui/flash.ts";
 import { wordsFor } from "../ui/words.ts";
 

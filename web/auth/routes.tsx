@@ -1,5 +1,5 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 
 /** Sign-in, sign-up and passwords. */
 export const routes: readonly PageRoute[] = [

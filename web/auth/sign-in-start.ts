@@ -1,5 +1,5 @@
-import { applyPreferences, followDevice } from "../app/preferences.ts";
-import { followSession } from "../app/session-store.ts";
+import { applyPreferences, followDevice } from "../session/preferences.ts";
+import { followSession } from "../session/session-store.ts";
 import { carryFlashes } from "../ui/flash.ts";
 import { showFlashes } from "./passing-messages.ts";
 import { openSignIn } from "./sign-in.ts";

@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import { endSession } from "../api/end-session.ts";
 import { sendOnce } from "../api/send-once.ts";
 import { storedToken } from "../api/token.ts";
-import { beginSession, currentSession, forgetSession } from "../app/session-store.ts";
+import { beginSession, currentSession, forgetSession } from "../session/session-store.ts";
 import { element } from "../ui/element.ts";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";

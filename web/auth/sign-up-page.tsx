@@ -10,10 +10,16 @@ import { termsVersion } from "../../shared/platform/terms.ts";
 import { ApiError } from "../api/api-error.ts";
 import { type Answer, api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { type Invited, invitedWords, OnboardingHead, onboardingAt, rememberInviter } from "../app/onboarding.tsx";
-import { useVisitor } from "../app/session.tsx";
-import { beginSession, type Session } from "../app/session-store.ts";
-import { organizationNameShown } from "../organization/organization-name.ts";
+import {
+  type Invited,
+  invitedWords,
+  OnboardingHead,
+  onboardingAt,
+  rememberInviter,
+} from "../content/auth/onboarding.tsx";
+import { organizationNameShown } from "../content/organization/organization-name.ts";
+import { useVisitor } from "../session/session.tsx";
+import { beginSession, type Session } from "../session/session-store.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { flash } from "../ui/flash.ts";
 import { LightButton } from "../ui/light.tsx";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { BadgeAssertion } from "../../shared/badgr/badgr.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { Breakable } from "../ui/breakable.tsx";
 import { Collection } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";

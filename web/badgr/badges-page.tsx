@@ -7,7 +7,7 @@ import { Link, useNavigate } from "react-router";
 import type { Badge as BadgeRow } from "../../shared/badgr/badgr.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { BadgrIssuer } from "../../shared/badgr/badgr.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { Breakable } from "../ui/breakable.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";

@@ -3,7 +3,7 @@ import { login } from "../../shared/badgr/calls.ts";
 import { badgrRegions } from "../../shared/organization/badgr-connection.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { PasswordField, TextField } from "../ui/fields.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

@@ -3,7 +3,7 @@ import Button from "@cloudscape-design/components/button";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 
 /** What a badge page shows while there is no connection: what to do about it, or whom to ask. */

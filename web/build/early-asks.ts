@@ -1,7 +1,7 @@
 import { addressOf } from "../api/address.ts";
 import type { Api } from "../api/client.ts";
-import type { Ask, Asking } from "../app/page.ts";
-import type { Session } from "../app/session-store.ts";
+import type { Ask, Asking } from "../session/page.ts";
+import type { Session } from "../session/session-store.ts";
 import { readCalls } from "./call-table.ts";
 
 /** Stands in an address for what only the device knows: the organization, a part of the path, how many rows a list has. */

@@ -1,5 +1,5 @@
 import type { askEarly as askEarlyNow } from "../api/ask-early.ts";
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 
 /**
  * A page's path, who sees it there, what it loads, on phones and besides where a table is shown (indexes of files), and the

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Plugin, type Rolldown, runnerImport } from "vite";
 import { askEarly } from "../api/ask-early.ts";
-import type { Ask, PageRoute } from "../app/page.ts";
+import type { Ask, PageRoute } from "../session/page.ts";
 import { phoneWidthMaxPx } from "../ui/width.ts";
 import { earlyAsks } from "./early-asks.ts";
 import { type Preload, preloadRoutes } from "./preload-route.ts";

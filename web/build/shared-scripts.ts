@@ -40,7 +40,7 @@ const bundled: Readonly<Record<string, readonly string[]>> = {
       (name) => `ui/${name}.tsx`,
     ),
     ...["ui/pages.ts", "ui/status-text.tsx", "ui/url-state.ts"],
-    ...["appeal/appeal-words.ts", "submission/status.tsx"],
+    ...["content/appeal/appeal-words.ts", "content/submission/status.tsx"],
     ...["http/paging.ts", "organization/colour.ts", "platform/machine.ts"].map((name) => `../shared/${name}`),
   ],
   "light-fields": ["ui/light-field.tsx", "ui/light-fields.tsx", "ui/rules.ts"],
@@ -50,16 +50,16 @@ const bundled: Readonly<Record<string, readonly string[]>> = {
     "credential/viewer.ts",
   ],
   "credential-parts": ["ai-policy.ts", "job-post.tsx", "rubric.tsx", "section-card.tsx"].map(
-    (name) => `credential/${name}`,
+    (name) => `content/credential/${name}`,
   ),
   "submission-rules": [
     ...["response-types", "rubric"].map((name) => `../shared/credential/${name}.ts`),
     ...["declaration-questions", "rules", "states"].map((name) => `../shared/submission/${name}.ts`),
   ],
-  work: ["submission/review-shown.tsx", "submission/work-shown.tsx"],
+  work: ["content/submission/review-shown.tsx", "content/submission/work-shown.tsx"],
   review: [
-    ...["decision-bar", "grading-keys", "rubric-marks", "section-strip"].map((name) => `review/${name}.tsx`),
-    ...["calibration/judgement.ts", "review/mark-keys.ts"],
+    ...["decision-bar", "grading-keys", "rubric-marks", "section-strip"].map((name) => `content/review/${name}.tsx`),
+    ...["content/calibration/judgement.ts", "content/review/mark-keys.ts"],
   ],
 };
 

@@ -4,7 +4,7 @@ import type { ShownAnchor, ShownAnchors } from "../../shared/calibration/anchor-
 import type { RubricSection } from "../../shared/calibration/calls.ts";
 import { api } from "../api/client.ts";
 import { queries, write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { FormView } from "../ui/call-form.tsx";
 import { flash } from "../ui/flash.ts";
 import { counted } from "../ui/format.ts";

@@ -8,8 +8,8 @@ import { anchorForms, anchorSetLimits } from "../../shared/calibration/calibrati
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
-import { credentialQuery, loadCredential } from "../credential/load.ts";
+import { credentialQuery, loadCredential } from "../content/credential/load.ts";
+import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/flash.ts";
 import { counted, date } from "../ui/format.ts";
 import { Nothing } from "../ui/list-states.tsx";

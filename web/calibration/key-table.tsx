@@ -1,6 +1,6 @@
 import type { AnchorMark, KeyedSection } from "../../shared/calibration/anchor.ts";
 import type { RubricSection } from "../../shared/calibration/calls.ts";
-import { MarksTable } from "../review/marks-table.tsx";
+import { MarksTable } from "../content/review/marks-table.tsx";
 import { StatusText } from "../ui/status-text.tsx";
 import { markWords, verdictWords } from "./anchor-sections.tsx";
 

@@ -9,11 +9,11 @@ import type { Practice, PracticeAnchor } from "../../shared/calibration/calls.ts
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { queries, write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
-import { ApprovedOnly } from "../review/approved-only.tsx";
-import { MarkKeysHint, useKeys, useKeysWanted } from "../review/grading-keys.tsx";
-import { useMarkKeys } from "../review/mark-keys.ts";
-import { rightOf, StandingText } from "../review/standing.tsx";
+import { ApprovedOnly } from "../content/review/approved-only.tsx";
+import { MarkKeysHint, useKeys, useKeysWanted } from "../content/review/grading-keys.tsx";
+import { useMarkKeys } from "../content/review/mark-keys.ts";
+import { rightOf, StandingText } from "../content/review/standing.tsx";
+import { useSession } from "../session/session.tsx";
 import { FormView } from "../ui/call-form.tsx";
 import { ConfirmDialog } from "../ui/confirm.tsx";
 import { flash } from "../ui/flash.ts";

@@ -6,8 +6,8 @@ import { type CertificateStatus, certificateStatuses } from "../../shared/certif
 import { reasonWords, statusWords } from "../../shared/certificate/words.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { useExport } from "../payment/use-export.ts";
+import { useExport } from "../content/payment/use-export.ts";
+import { useSession } from "../session/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { flash } from "../ui/flash.ts";

@@ -1,4 +1,4 @@
-import { later } from "./later.ts";
+import { later } from "../content/certificate/later.ts";
 import { fillPanel } from "./verify-panel.ts";
 
 const panel = document.getElementById("verification");

@@ -4,7 +4,7 @@ import { brand } from "../../shared/platform/brand.ts";
 import { api } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { readObject } from "../api/signed.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/flash.ts";
 import { saveFile } from "../ui/save-file.ts";
 import { wordsFor } from "../ui/words.ts";

@@ -10,7 +10,7 @@ import { plainTextOf, shortened } from "../../shared/certificate/plain-text.ts";
 import { ApiError } from "../api/api-error.ts";
 import { type Answer, api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { flash } from "../ui/flash.ts";

@@ -5,7 +5,7 @@ import * as z from "zod";
 import type { OwnCertificate } from "../../shared/certificate/calls.ts";
 import { reasonWords } from "../../shared/certificate/words.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { CheckboxField } from "../ui/fields.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";

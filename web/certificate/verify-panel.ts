@@ -1,7 +1,7 @@
 import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
 import type { CheckName, Verification } from "../../shared/certificate/verify/verdict.ts";
+import { checkShown, headingOf, weightOf } from "../content/certificate/verification-shown.ts";
 import { element } from "../ui/element.ts";
-import { checkShown, headingOf, weightOf } from "./verification-shown.ts";
 
 /** The lines of a certificate's page, by the check that fills each. */
 const lines: Readonly<Partial<Record<CheckName, string>>> = {
@@ -23,7 +23,7 @@ const notLooked = { outcome: "note", sentence: "Not checked because an earlier c
 export async function fillPanel(panel: HTMLElement): Promise<void> {
   const address = panel.dataset.credential;
   if (address === undefined) return;
-  const { read } = await import("../verify/verifier.ts");
+  const { read } = await import("../content/verify/verifier.ts");
   const loaded = await read({ link: new URL(address, location.href).href });
   const verification = await loaded.verify({ isAsking: true });
   fillLines(panel, verification);
@@ -34,7 +34,7 @@ export async function fillPanel(panel: HTMLElement): Promise<void> {
   const published = document.getElementById("evidence");
   const { certificate, until = "" } = published?.dataset ?? {};
   if (!published || certificate === undefined || until < new Date().toISOString().slice(0, 10)) return;
-  const { evidenceOffer } = await import("./evidence-shown.ts");
+  const { evidenceOffer } = await import("../content/certificate/evidence-shown.ts");
   const offer = evidenceOffer(certificate, async (evidence) => {
     const verification = await loaded.verify({ isAsking: true, evidence });
     fillLines(panel, verification);

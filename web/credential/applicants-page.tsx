@@ -7,8 +7,9 @@ import type { Applicant } from "../../shared/credential/applicant-calls.ts";
 import { editableParts } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { useExport } from "../payment/use-export.ts";
+import { credentialQuery, loadCredential } from "../content/credential/load.ts";
+import { useExport } from "../content/payment/use-export.ts";
+import { useSession } from "../session/session.tsx";
 import { Breakable } from "../ui/breakable.tsx";
 import { Collection } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
@@ -18,11 +19,10 @@ import { ListRow, ListSelect } from "../ui/list-controls.tsx";
 import type { RowAction } from "../ui/row-menu.tsx";
 import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
-import { credentialQuery, loadCredential } from "./load.ts";
 import { ScechDialog } from "./scech-dialog.tsx";
 import { viewerOf } from "./viewer.ts";
 
-const ReassignDialog = lazy(() => import("../review/reassign-dialog.tsx"));
+const ReassignDialog = lazy(() => import("../content/review/reassign-dialog.tsx"));
 
 type Row = z.infer<typeof Applicant>;
 

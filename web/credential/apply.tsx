@@ -7,7 +7,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/flash.ts";
 import { calendarDate } from "../ui/format.ts";
 import { LightButton, LightMessage } from "../ui/light.tsx";

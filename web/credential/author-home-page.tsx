@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { useOpenDecisions } from "../organization/open-decisions.tsx";
+import { draftItem, pendingItem, rejectedItem } from "../content/credential/waiting-items.tsx";
+import { useOpenDecisions } from "../content/organization/open-decisions.tsx";
+import { useSession } from "../session/session.tsx";
 import { counted } from "../ui/format.ts";
 import { Home, WaitingList } from "../ui/waiting.tsx";
 import { Credentials, NoCredentials } from "./list-page.tsx";
-import { draftItem, pendingItem, rejectedItem } from "./waiting-items.tsx";
 
 const shownMax = 6;
 /** Of each kind so many are asked for: lists are read newest first, and the oldest are to be among them. */

@@ -1,7 +1,7 @@
 import type { Contract } from "../../shared/contract.ts";
 import type { Answer, Api } from "../api/client.ts";
-import type { AskedQuery } from "../app/page.ts";
-import { homeQueries } from "../submission/home-queries.ts";
+import { homeQueries } from "../content/submission/home-queries.ts";
+import type { AskedQuery } from "../session/page.ts";
 
 const pageSize = 12;
 

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
 import type { Credential } from "../../shared/credential/credential.ts";
 import type { CredentialPart } from "../../shared/credential/rules.ts";
+import { SectionCard } from "../content/credential/section-card.tsx";
 import { FileTile } from "../ui/file-tile.tsx";
 import { counted } from "../ui/format.ts";
 import { Panel, PanelHeader, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { SkillTags } from "../ui/skill-tags.tsx";
-import { SectionCard } from "./section-card.tsx";
-import "./credential.css";
+import "../content/credential/credential.css";
 
 /** The way to change a part, at the right of its card's title; nothing where it may not be changed. */
 export type EditLink = (part: CredentialPart, what: string) => ReactNode;

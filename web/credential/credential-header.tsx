@@ -4,16 +4,16 @@ import type { Credential, ShownAgreement } from "../../shared/credential/credent
 import type { AiPolicy, AppealTerms, SecondReviewShare } from "../../shared/credential/parts.ts";
 import { appealDays, laterSeatDays, promisedDays } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { useVisitor } from "../app/session.tsx";
+import { aiPolicyWords } from "../content/credential/ai-policy.ts";
+import { useVisitor } from "../session/session.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
 import { useTitle } from "../ui/title.ts";
-import { aiPolicyWords } from "./ai-policy.ts";
 import { SplitBar } from "./split-bar.tsx";
-import "./credential.css";
+import "../content/credential/credential.css";
 
 /** What the header card is drawn from. */
 export type ShownHeader = Pick<

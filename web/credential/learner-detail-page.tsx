@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import { useSession } from "../app/session.tsx";
+import { credentialQuery, loadCredential } from "../content/credential/load.ts";
+import { useSession } from "../session/session.tsx";
 import { Apply } from "./apply.tsx";
 import { LearnerView } from "./learner-view.tsx";
-import { credentialQuery, loadCredential } from "./load.ts";
-import "./credential.css";
+import "../content/credential/credential.css";
 
 export const load = loadCredential;
 

@@ -7,8 +7,8 @@ import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
-import type { Session } from "../app/session-store.ts";
+import { useSession } from "../session/session.tsx";
+import type { Session } from "../session/session-store.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
@@ -20,13 +20,15 @@ import { ListRow, ListTabs, ListToggle } from "../ui/list-controls.tsx";
 import type { RowAction } from "../ui/row-menu.tsx";
 import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
-import "./credential.css";
+import "../content/credential/credential.css";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
 const CopyDialog = lazy(async () => ({ default: (await import("./copy-and-remove.tsx")).CopyDialog }));
 const RemoveDialog = lazy(async () => ({ default: (await import("./copy-and-remove.tsx")).RemoveDialog }));
-const SampleButton = lazy(async () => ({ default: (await import("./sample-button.tsx")).SampleButton }));
+const SampleButton = lazy(async () => ({
+  default: (await import("../content/credential/sample-button.tsx")).SampleButton,
+}));
 
 const priceOf = ({ price }: CredentialRow) => (price === null ? "Not set" : price === 0 ? "Free" : money(price));
 

@@ -4,9 +4,9 @@ import * as z from "zod";
 import type { Credential, ReviewerCriteria } from "../../shared/credential/credential.ts";
 import { CriteriaStep } from "../../shared/credential/steps.ts";
 import { api } from "../api/client.ts";
+import { ReviewerNotes } from "../content/credential/job-post.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
-import { ReviewerNotes } from "./job-post.tsx";
 import { updateRefusal } from "./update-refused.ts";
 
 const fields = z.object({ notes: CriteriaStep.shape.notes });

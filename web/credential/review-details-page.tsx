@@ -3,9 +3,9 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { JobPost, ReviewerNotes } from "../content/credential/job-post.tsx";
+import { useSession } from "../session/session.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
-import { JobPost, ReviewerNotes } from "./job-post.tsx";
 
 /** `/reviews/:id/reviewDetails`: how a credential is reviewed, which is its notes and its job description below its header. */
 export function Page() {

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from "react";
 import type { PotentialReviewer } from "../../shared/credential/calls.ts";
 import type { Skill } from "../../shared/credential/parts.ts";
 import { api } from "../api/client.ts";
-import { ReviewerProfile } from "../reviewer/profile-card.tsx";
+import { ReviewerProfile } from "../content/reviewer/profile-card.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Failure } from "../ui/errors.tsx";
 import { counted } from "../ui/format.ts";
@@ -18,7 +18,7 @@ import { Nothing } from "../ui/list-states.tsx";
 import { usePages } from "../ui/pages.ts";
 import { SkillTags } from "../ui/skill-tags.tsx";
 import { useField } from "../ui/use-field.ts";
-import "./credential.css";
+import "../content/credential/credential.css";
 import "./reviewer-cards.css";
 import { Panel } from "../ui/panel.tsx";
 

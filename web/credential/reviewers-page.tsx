@@ -7,10 +7,10 @@ import { editableParts } from "../../shared/credential/rules.ts";
 import { ReviewersStep } from "../../shared/credential/steps.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { credentialQuery, loadCredential } from "../content/credential/load.ts";
+import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { credentialQuery, loadCredential } from "./load.ts";
 import { ReviewerCards } from "./reviewer-cards.tsx";
 import { viewerOf } from "./viewer.ts";
 

@@ -1,5 +1,5 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 import { browseQueries } from "./browse-queries.ts";
 
 const list = () => import("./list-page.tsx");

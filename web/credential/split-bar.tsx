@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { PriceSplit } from "../../shared/credential/credential.ts";
 import { money } from "../ui/format.ts";
 import { Swatch } from "../ui/swatch.tsx";
-import "./credential.css";
+import "../content/credential/credential.css";
 
 const shares = [
   ["reviewer", "Reviewer"],

@@ -1,6 +1,6 @@
 import type { Credential, CredentialRow } from "../../shared/credential/credential.ts";
 import { editableParts, type Viewer } from "../../shared/credential/rules.ts";
-import type { Session } from "../app/session-store.ts";
+import type { Session } from "../session/session-store.ts";
 
 /** How somebody stands to a credential of their organization; undefined for one of another organization. */
 export function viewerOf(

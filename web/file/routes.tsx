@@ -1,4 +1,4 @@
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 
 /** The pages of this domain. */
 export const routes: readonly PageRoute[] = [];

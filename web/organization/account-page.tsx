@@ -3,8 +3,8 @@ import { Navigate, useNavigate } from "react-router";
 import type { Organization } from "../../shared/organization/organization.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { refreshOrganization } from "../app/session-store.ts";
+import { useSession } from "../session/session.tsx";
+import { refreshOrganization } from "../session/session-store.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import "./organization.css";

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { pendingItem } from "../credential/waiting-items.tsx";
+import { pendingItem } from "../content/credential/waiting-items.tsx";
+import { useOpenDecisions } from "../content/organization/open-decisions.tsx";
+import { useSession } from "../session/session.tsx";
 import { counted } from "../ui/format.ts";
 import { Home, WaitingList } from "../ui/waiting.tsx";
-import { useOpenDecisions } from "./open-decisions.tsx";
 import { SetUpChecklist, useSetUp } from "./set-up-checklist.tsx";
 
 const shownMax = 6;

@@ -8,8 +8,19 @@ import { useNavigate } from "react-router";
 import type { Analytics } from "../../shared/organization/analytics.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { Amounts } from "../payment/amounts.tsx";
+import {
+  changeOf,
+  comparable,
+  csvOf,
+  hours,
+  metricColumns,
+  monthName,
+  percent,
+  waited,
+} from "../content/organization/analytics-words.ts";
+import { MonthRange, useMonthRange } from "../content/organization/month-range.tsx";
+import { Amounts } from "../content/payment/amounts.tsx";
+import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { counted, money } from "../ui/format.ts";
@@ -17,9 +28,7 @@ import { Nothing } from "../ui/list-states.tsx";
 import { saveCsvText } from "../ui/save-file.ts";
 import { wordsFor } from "../ui/words.ts";
 import { AdminHome } from "./admin-home.tsx";
-import { changeOf, comparable, csvOf, hours, metricColumns, monthName, percent, waited } from "./analytics-words.ts";
-import { MonthRange, useMonthRange } from "./month-range.tsx";
-import "./analytics.css";
+import "../content/organization/analytics.css";
 import { Panel } from "../ui/panel.tsx";
 
 const Charts = lazy(() => import("./analytics-charts.tsx"));

@@ -4,11 +4,11 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { Link } from "react-router";
 import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { archivedWords } from "../app/archived-notice.tsx";
-import { useSession } from "../app/session.tsx";
+import { archivedWords } from "../content/organization/archived-notice.tsx";
+import { organizationNameShown } from "../content/organization/organization-name.ts";
+import { useSession } from "../session/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { organizationNameShown } from "./organization-name.ts";
 
 interface Open {
   readonly to: string;

@@ -9,8 +9,8 @@ import { type Organization, organizationName, organizationNameMax } from "../../
 import * as paths from "../../shared/platform/paths.ts";
 import { type IssuerProfile, saveIssuerProfile } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { refreshOrganization } from "../app/session-store.ts";
+import { useSession } from "../session/session.tsx";
+import { refreshOrganization } from "../session/session-store.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { ImageField } from "../ui/image-field.tsx";

@@ -4,9 +4,9 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
-import { organizationNameShown } from "./organization-name.ts";
 
 /** `/organizations/:id` shows an organization, `/organizations/edit` changes the one named in the navigation's state. */
 export function Page() {

@@ -10,7 +10,7 @@ import { InvitationRow, invitationsMax } from "../../shared/organization/invitat
 import { invitableRoles } from "../../shared/permissions.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { FormView } from "../ui/call-form.tsx";
 import { Field, TextField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";

@@ -4,6 +4,7 @@ import type { Organization } from "../../shared/organization/organization.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
+import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
@@ -13,7 +14,6 @@ import { LightButton } from "../ui/light.tsx";
 import { ListTabs } from "../ui/list-controls.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { useTab } from "../ui/url-state.ts";
-import { organizationNameShown } from "./organization-name.ts";
 
 const columns: readonly Column<Organization>[] = [
   {

@@ -7,6 +7,7 @@ import { defaultColour } from "../../shared/organization/colour.ts";
 import { type Organization, organizationFields, organizationNameMax } from "../../shared/organization/organization.ts";
 import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import type { Answer, WriteCall } from "../api/client.ts";
+import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/fields.tsx";
 import { ImageField } from "../ui/image-field.tsx";
@@ -15,7 +16,6 @@ import { Panel } from "../ui/panel.tsx";
 import { Picture } from "../ui/picture.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
 import { ColourField } from "./colour-field.tsx";
-import { organizationNameShown } from "./organization-name.ts";
 import { timeZoneChoices } from "./time-zones.ts";
 
 const WireFields = z.object(organizationFields);

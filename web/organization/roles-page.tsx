@@ -8,7 +8,8 @@ import { customRolesMax } from "../../shared/organization/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
+import { organizationNameShown } from "../content/organization/organization-name.ts";
+import { useSession } from "../session/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { ConfirmDialog } from "../ui/confirm.tsx";
@@ -16,7 +17,6 @@ import { flash } from "../ui/flash.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { organizationNameShown } from "./organization-name.ts";
 import { RoleDialog } from "./role-dialog.tsx";
 
 const columns: readonly Column<OrganizationRole>[] = [

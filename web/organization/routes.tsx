@@ -1,5 +1,5 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 
 const edit = () => import("./edit-page.tsx");
 const list = () => import("./list-page.tsx");

@@ -6,9 +6,9 @@ import { roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { type Configuration, configuration } from "../api/configuration.ts";
-import { onPreferences, prefer, preferences } from "../app/preferences.ts";
-import { useSession } from "../app/session.tsx";
-import { SampleButton } from "../credential/sample-button.tsx";
+import { SampleButton } from "../content/credential/sample-button.tsx";
+import { onPreferences, prefer, preferences } from "../session/preferences.ts";
+import { useSession } from "../session/session.tsx";
 
 /** What an organization needs before its first learner. */
 interface Task {

@@ -1,8 +1,8 @@
 import Button from "@cloudscape-design/components/button";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import { useSession } from "../app/session.tsx";
-import { SampleButton } from "../credential/sample-button.tsx";
+import { SampleButton } from "../content/credential/sample-button.tsx";
+import { useSession } from "../session/session.tsx";
 import { Leaf } from "../ui/leaf.tsx";
 
 /** `/successScreen`: an issuer's account is complete. */

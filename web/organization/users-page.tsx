@@ -6,7 +6,7 @@ import { type Role, roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Breakable } from "../ui/breakable.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
@@ -21,8 +21,8 @@ import { Status } from "../ui/status.tsx";
 import { useTab, useUrlState } from "../ui/url-state.ts";
 import { wordsFor } from "../ui/words.ts";
 import "./organization.css";
+import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { roleName } from "../ui/role-names.ts";
-import { organizationNameShown } from "./organization-name.ts";
 
 const InvitationDialog = lazy(() => import("./invitation-dialog.tsx"));
 

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { CreditEntry } from "../../shared/payment/payment.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { Amounts } from "../content/payment/amounts.tsx";
+import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { date, money } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
-import { Amounts } from "./amounts.tsx";
 
 const kinds: Readonly<Record<CreditEntry["kind"], string>> = {
   refund: "Refund",

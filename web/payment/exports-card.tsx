@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Export } from "../../shared/organization/export.ts";
 import { exportDays } from "../../shared/organization/export-days.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/flash.ts";
 import { count, counted, dateTime } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";

@@ -5,7 +5,9 @@ import type { BillingRow, BillingTotals } from "../../shared/payment/payment.ts"
 import { disputeWords, lineWords } from "../../shared/payment/words.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { Amounts } from "../content/payment/amounts.tsx";
+import { useExport } from "../content/payment/use-export.ts";
+import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { date, money } from "../ui/format.ts";
@@ -15,9 +17,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Stack } from "../ui/panel.tsx";
 import type { RowAction } from "../ui/row-menu.tsx";
 import { useQueryChange } from "../ui/url-state.ts";
-import { Amounts } from "./amounts.tsx";
 import { ExportsCard } from "./exports-card.tsx";
-import { useExport } from "./use-export.ts";
 
 const RefundDialog = lazy(() => import("./refund-dialog.tsx"));
 

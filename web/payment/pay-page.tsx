@@ -4,12 +4,12 @@ import { Suspense } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { NoSubmission } from "../submission/no-submission.tsx";
-import { WithdrawApplication } from "../submission/withdraw-application.tsx";
+import { Pay } from "../content/payment/pay.tsx";
+import { NoSubmission } from "../content/submission/no-submission.tsx";
+import { WithdrawApplication } from "../content/submission/withdraw-application.tsx";
+import { useSession } from "../session/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { Pay } from "./pay.tsx";
 
 /** `/paymentInformation/:cred_id`: pay for the credential one has applied for. */
 export function Page() {

@@ -3,7 +3,9 @@ import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { PaymentRow } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { Amounts } from "../content/payment/amounts.tsx";
+import { BankAccountCard, loadBankAccount } from "../content/payment/bank-account.tsx";
+import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { date, duration, money, pay } from "../ui/format.ts";
@@ -11,8 +13,6 @@ import { LightButton } from "../ui/light.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Stack } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
-import { Amounts } from "./amounts.tsx";
-import { BankAccountCard, loadBankAccount } from "./bank-account.tsx";
 
 const columns: readonly Column<PaymentRow>[] = [
   {

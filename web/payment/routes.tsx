@@ -1,5 +1,5 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 
 /** Paying for credentials, and what has been paid. */
 export const routes: readonly PageRoute[] = [
@@ -10,24 +10,11 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./pay-page.tsx"),
   },
   {
-    path: paths.payAppeal(":cred_id"),
-    roles: ["learner"],
-    title: "Payment information",
-    page: () => import("../appeal/pay-appeal-page.tsx"),
-  },
-  {
-    path: paths.appealReceipt(":id"),
-    roles: ["learner"],
-    frame: "plain",
-    title: "Receipt",
-    page: () => import("../appeal/appeal-receipt-page.tsx"),
-  },
-  {
     path: paths.receipt(":id"),
     roles: ["learner"],
     frame: "plain",
     title: "Receipt",
-    page: () => import("./receipt-page.tsx"),
+    page: () => import("../content/payment/receipt-page.tsx"),
   },
   { path: paths.productCredit, roles: ["learner"], title: "Product credit", page: () => import("./credit-page.tsx") },
   {

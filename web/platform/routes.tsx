@@ -1,5 +1,5 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 
 /** Terms, privacy and the pages that say what went wrong. */
 export const routes: readonly PageRoute[] = [

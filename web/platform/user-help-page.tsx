@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { learnerSubjects } from "./learner-questions.tsx";
 import { Questions, type Subject } from "./questions.tsx";
 import { accountQuestions } from "./shared-questions.tsx";

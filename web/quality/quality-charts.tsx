@@ -1,14 +1,14 @@
 import BarChart from "@cloudscape-design/components/bar-chart";
 import type { MixedLineBarChartProps } from "@cloudscape-design/components/mixed-line-bar-chart";
 import { fewPairs, type Quality } from "../../shared/quality/quality.ts";
-import { monthName } from "../organization/analytics-words.ts";
-import { topOf } from "../organization/chart-scale.ts";
-import { MonthsTable } from "../organization/metrics-table.tsx";
+import { monthName } from "../content/organization/analytics-words.ts";
+import { topOf } from "../content/organization/chart-scale.ts";
+import { MonthsTable } from "../content/organization/metrics-table.tsx";
 import { count } from "../ui/format.ts";
 import { Disclosure, Panel } from "../ui/panel.tsx";
 import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
 import { percent, qualityColumns } from "./quality-words.ts";
-import "../organization/analytics.css";
+import "../content/organization/analytics.css";
 
 type Months = readonly (Quality & { readonly month: string })[];
 type Bars = Extract<MixedLineBarChartProps.ChartSeries<string>, { type: "bar" }>;

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import type { QualityPeriod } from "../../shared/quality/calls.ts";
 import { manyPairs, type Quality } from "../../shared/quality/quality.ts";
-import { monthName } from "../organization/analytics-words.ts";
-import { MetricsTable } from "../organization/metrics-table.tsx";
-import { Amounts } from "../payment/amounts.tsx";
+import { monthName } from "../content/organization/analytics-words.ts";
+import { MetricsTable } from "../content/organization/metrics-table.tsx";
+import { Amounts } from "../content/payment/amounts.tsx";
 import { count, counted } from "../ui/format.ts";
 import { Disclosure, Stack } from "../ui/panel.tsx";
 import {
@@ -17,7 +17,7 @@ import {
   shareNote,
   shareWords,
 } from "./quality-words.ts";
-import "../organization/analytics.css";
+import "../content/organization/analytics.css";
 
 const Charts = lazy(() => import("./quality-charts.tsx"));
 

@@ -3,12 +3,12 @@ import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { JobRow } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { ApprovedOnly } from "../content/review/approved-only.tsx";
+import { useSession } from "../session/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { LightButton } from "../ui/light.tsx";
 import { ListTabs } from "../ui/list-controls.tsx";
 import { useTab } from "../ui/url-state.ts";
-import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobPath, ownJobOrders, Since } from "./job-columns.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 

@@ -2,14 +2,14 @@ import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { ApprovedOnly } from "../content/review/approved-only.tsx";
+import { useSession } from "../session/session.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { calendarDate, date, duration } from "../ui/format.ts";
 import { LightButton } from "../ui/light.tsx";
 import { Status } from "../ui/status.tsx";
-import { ApprovedOnly } from "./approved-only.tsx";
 
 const detailPath = ({ organization_id, cred_id }: CredentialRow) => paths.assignedCredential(organization_id, cred_id);
 

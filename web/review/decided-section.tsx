@@ -1,8 +1,11 @@
 import type { JobDetail, JobSection } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { judgementOf, judgementPlace } from "../calibration/judgement.ts";
-import { Rubric } from "../credential/rubric.tsx";
+import { judgementOf, judgementPlace } from "../content/calibration/judgement.ts";
+import { Rubric } from "../content/credential/rubric.tsx";
+import { ScoreMeter } from "../content/review/decision-bar.tsx";
+import { useKeys } from "../content/review/grading-keys.tsx";
+import { SectionState } from "../content/review/section-strip.tsx";
 import { draftAt } from "../ui/drafts.ts";
 import { flash } from "../ui/flash.ts";
 import { counted, dateTime } from "../ui/format.ts";
@@ -12,9 +15,6 @@ import { LightButton, LightMessage } from "../ui/light.tsx";
 import { Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
-import { ScoreMeter } from "./decision-bar.tsx";
-import { useKeys } from "./grading-keys.tsx";
-import { SectionState } from "./section-strip.tsx";
 
 /**
  * The judgement of a section that is decided: marks, score, grade and feedback. Until the round is decided it can be taken

@@ -6,9 +6,12 @@ import { dueCalendar } from "../../shared/review/calendar-file.ts";
 import type { JobDetail, JobSection } from "../../shared/review/calls.ts";
 import type { DecisionDue } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { groundsWords } from "../appeal/appeal-words.ts";
-import { ActiveTime } from "../quality/active-time.tsx";
+import { groundsWords } from "../content/appeal/appeal-words.ts";
+import { ActiveTime } from "../content/quality/active-time.tsx";
+import { useKeys, useKeysWanted } from "../content/review/grading-keys.tsx";
+import { GradingWork } from "../content/review/grading-work.tsx";
+import { SectionStrip } from "../content/review/section-strip.tsx";
+import { useSession } from "../session/session.tsx";
 import { decisionWords } from "../ui/decision-day.tsx";
 import { dateTime, duration, money, relative } from "../ui/format.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -20,15 +23,14 @@ import { FormSkeleton } from "../ui/skeleton.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { DecidedSection } from "./decided-section.tsx";
 import { ExtendDialog } from "./extend-dialog.tsx";
-import { useKeys, useKeysWanted } from "./grading-keys.tsx";
-import { GradingWork } from "./grading-work.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
-import { SectionStrip } from "./section-strip.tsx";
-import "./grading.css";
+import "../content/review/grading.css";
 
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 /** The work can be read before the fields of its judgement are there. */
-const GradingPanel = lazy(async () => ({ default: (await import("./grading-panel.tsx")).GradingPanel }));
+const GradingPanel = lazy(async () => ({
+  default: (await import("../content/review/grading-panel.tsx")).GradingPanel,
+}));
 
 /** `/acceptedJobs/submissions/:id` and `/completedJobs/submissions/:id`: the learner's work and its judgement. */
 export function Page() {

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import * as paths from "../../shared/platform/paths.ts";
 import type { JobRow } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { ApprovedOnly } from "../content/review/approved-only.tsx";
+import { useSession } from "../session/session.tsx";
 import { decisionWords, returnShown } from "../ui/decision-day.tsx";
 import { count, counted, duration, money, weekday } from "../ui/format.ts";
 import { Home, since, type WaitingItem, WaitingList } from "../ui/waiting.tsx";
-import { ApprovedOnly } from "./approved-only.tsx";
 import { JobState, jobPath } from "./job-columns.tsx";
 
 const shownMax = 5;

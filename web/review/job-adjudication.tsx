@@ -4,6 +4,7 @@ import { useWatch } from "react-hook-form";
 import * as z from "zod";
 import { type AdjudicatedSection, adjudicate, type Opinion } from "../../shared/review/adjudication-calls.ts";
 import { api } from "../api/client.ts";
+import { MarksTable } from "../content/review/marks-table.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField } from "../ui/fields.tsx";
 import { flash } from "../ui/flash.ts";
@@ -12,7 +13,6 @@ import { RadioField } from "../ui/radio-field.tsx";
 import { RichText } from "../ui/rich-text.tsx";
 import { RichTextField } from "../ui/rich-text-field.tsx";
 import { StatusText } from "../ui/status-text.tsx";
-import { MarksTable } from "./marks-table.tsx";
 
 /** A job whose round may wait for a decision. */
 export interface AdjudicatedJob {

@@ -5,7 +5,7 @@ import type { Column } from "../ui/columns.ts";
 import { DecisionDay } from "../ui/decision-day.tsx";
 import { date, duration, pay, relative, weekday } from "../ui/format.ts";
 import { Status } from "../ui/status.tsx";
-import "./job.css";
+import "../content/review/job.css";
 
 /** A day with how long ago it was beneath: how old a job is. What is near goes by its weekday. */
 export function Since({ at, near = false }: { readonly at: string | undefined; readonly near?: boolean }) {

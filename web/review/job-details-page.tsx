@@ -9,7 +9,9 @@ import type { JobDetail } from "../../shared/review/calls.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
+import { ApprovedOnly } from "../content/review/approved-only.tsx";
+import { OpenJob } from "../content/review/open-job.tsx";
+import { useSession } from "../session/session.tsx";
 import { Failure } from "../ui/errors.tsx";
 import { flash } from "../ui/flash.ts";
 import { counted } from "../ui/format.ts";
@@ -18,9 +20,7 @@ import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useSubmit } from "../ui/use-submit.ts";
-import { ApprovedOnly } from "./approved-only.tsx";
 import { jobPath } from "./job-columns.tsx";
-import { OpenJob } from "./open-job.tsx";
 
 const DeclineDialog = lazy(() => import("./decline-dialog.tsx"));
 

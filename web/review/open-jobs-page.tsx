@@ -1,10 +1,10 @@
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { ApprovedOnly } from "../content/review/approved-only.tsx";
+import { useSession } from "../session/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { LightButton } from "../ui/light.tsx";
-import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobPath, ownJobOrders } from "./job-columns.tsx";
 
 const { title, issuer, pay, time, waiting, decision } = jobColumns;

@@ -3,7 +3,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { JobRow } from "../../shared/review/calls.ts";
 import { JobStatus } from "../../shared/review/job.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
 import { ListSelect } from "../ui/list-controls.tsx";
@@ -11,7 +11,7 @@ import { Status } from "../ui/status.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { jobColumns, jobOrders } from "./job-columns.tsx";
 
-const ReassignDialog = lazy(() => import("./reassign-dialog.tsx"));
+const ReassignDialog = lazy(() => import("../content/review/reassign-dialog.tsx"));
 
 const listed = JobStatus.exclude(["awaitingResult"]);
 type ListedStatus = (typeof listed.options)[number];

@@ -6,22 +6,22 @@ import { Link, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { JobDetail } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
-import type { PageModule } from "../app/page.ts";
-import { useSession } from "../app/session.tsx";
-import { currentSession } from "../app/session-store.ts";
-import { ReviewShown } from "../submission/review-shown.tsx";
+import { JobHistory } from "../content/review/job-background.tsx";
+import { SectionState } from "../content/review/section-strip.tsx";
+import { ReviewShown } from "../content/submission/review-shown.tsx";
+import type { PageModule } from "../session/page.ts";
+import { useSession } from "../session/session.tsx";
+import { currentSession } from "../session/session-store.ts";
 import { DecisionDay, returnShown } from "../ui/decision-day.tsx";
 import { counted, dateTime, duration, pay } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { Status } from "../ui/status.tsx";
-import { JobHistory } from "./job-background.tsx";
-import { SectionState } from "./section-strip.tsx";
 
 const JobAdjudication = lazy(() => import("./job-adjudication.tsx"));
-const JobTies = lazy(() => import("../tie/job-ties.tsx"));
-const ReassignDialog = lazy(() => import("./reassign-dialog.tsx"));
+const JobTies = lazy(() => import("../content/tie/job-ties.tsx"));
+const ReassignDialog = lazy(() => import("../content/review/reassign-dialog.tsx"));
 
 const queryOf = (organization_id: string, credential_job_id: string) =>
   api.review.read.query({ organization_id, credential_job_id });

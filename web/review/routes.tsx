@@ -1,8 +1,7 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 
 const reviewer = ["reviewer"] as const;
-const anchorAuthors = ["admin", "issuer", "publisher"] as const;
 const grading: Pick<Extract<PageRoute, { readonly page: unknown }>, "page" | "ask" | "light"> = {
   page: () => import("./grading-page.tsx"),
   light: true,
@@ -51,48 +50,6 @@ export const routes: readonly PageRoute[] = [
     title: "Submissions",
     page: () => import("./submissions-page.tsx"),
     light: true,
-  },
-  {
-    path: paths.credentialAnchors(":id"),
-    roles: anchorAuthors,
-    title: "Anchors",
-    page: () => import("../calibration/anchors-page.tsx"),
-  },
-  {
-    path: paths.credentialAnchor(":id", ":anchor_id"),
-    roles: anchorAuthors,
-    title: "Anchor",
-    page: () => import("../calibration/anchor-page.tsx"),
-  },
-  {
-    path: paths.practice(":credential_id"),
-    roles: reviewer,
-    title: "Practice",
-    page: () => import("../calibration/practice-page.tsx"),
-  },
-  {
-    path: paths.quality,
-    roles: ["admin", "issuer"],
-    title: "Quality",
-    page: () => import("../quality/quality-page.tsx"),
-  },
-  {
-    path: paths.credentialQuality(":id"),
-    roles: ["admin", "issuer"],
-    title: "Quality of a credential",
-    page: () => import("../quality/credential-quality-page.tsx"),
-  },
-  {
-    path: paths.lookBack(":id"),
-    roles: ["admin"],
-    title: "Look-back",
-    page: () => import("../quality/look-back-page.tsx"),
-  },
-  {
-    path: paths.quality,
-    roles: reviewer,
-    title: "Your review quality",
-    page: () => import("../quality/own-quality-page.tsx"),
   },
   { path: paths.job(":id"), roles: ["issuer", "admin"], title: "Review", page: () => import("./review-page.tsx") },
   {

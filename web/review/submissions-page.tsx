@@ -1,10 +1,10 @@
 import { submissionTabs } from "../../shared/submission/rules.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { ApprovedOnly } from "../content/review/approved-only.tsx";
+import { useSession } from "../session/session.tsx";
 import { Collection } from "../ui/collection.tsx";
 import { ListTabs } from "../ui/list-controls.tsx";
 import { useUrlState } from "../ui/url-state.ts";
-import { ApprovedOnly } from "./approved-only.tsx";
 import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
 
 const { title, learner, issuer, progress, waiting, pay, round } = jobColumns;

@@ -9,7 +9,8 @@ import * as paths from "../../shared/platform/paths.ts";
 import { decideApplication } from "../../shared/reviewer/calls.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { ReviewerProfile } from "../content/reviewer/profile-card.tsx";
+import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextAreaField } from "../ui/fields.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -17,7 +18,6 @@ import { dateTime, weekdayTime } from "../ui/format.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Status } from "../ui/status.tsx";
 import { ApplicationHistory } from "./application-history.tsx";
-import { ReviewerProfile } from "./profile-card.tsx";
 
 type Decision = InputOf<typeof decideApplication>["status"];
 const Fields = decideApplication.input.pick({ reason: true });

@@ -1,7 +1,7 @@
 import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Breakable } from "../ui/breakable.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";

@@ -6,12 +6,12 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { BankAccountCard, loadBankAccount } from "../payment/bank-account.tsx";
+import { BankAccountCard, loadBankAccount } from "../content/payment/bank-account.tsx";
+import { lateDecision } from "../content/reviewer/late-decision.ts";
+import { useSession } from "../session/session.tsx";
 import { weekdayTime } from "../ui/format.ts";
 import { Leaf } from "../ui/leaf.tsx";
 import { Panel } from "../ui/panel.tsx";
-import { lateDecision } from "./late-decision.ts";
 
 function Notice({
   title,

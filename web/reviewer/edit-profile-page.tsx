@@ -11,7 +11,8 @@ import { CertificationInput, EducationInput, update } from "../../shared/reviewe
 import type { ReviewerInfo } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
+import { backToProfile, isKeptUp, ownProfile } from "../content/reviewer/keeping-up.ts";
+import { useSession } from "../session/session.tsx";
 import { FormView } from "../ui/call-form.tsx";
 import { DateField } from "../ui/date-field.tsx";
 import { TextField } from "../ui/fields.tsx";
@@ -24,8 +25,7 @@ import { RichTextField } from "../ui/rich-text-field.tsx";
 import { SelectField } from "../ui/select-fields.tsx";
 import { CategoryAndSkillsFields } from "../ui/skills-field.tsx";
 import { useCallForm } from "../ui/use-call-form.ts";
-import { backToProfile, isKeptUp, ownProfile } from "./keeping-up.ts";
-import "./reviewer.css";
+import "../content/reviewer/reviewer.css";
 import { Panel } from "../ui/panel.tsx";
 
 const blankToAbsent = (value: unknown) => (value === null || value === "" ? undefined : value);

@@ -2,9 +2,9 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { ReviewerProfile } from "../content/reviewer/profile-card.tsx";
+import { useSession } from "../session/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
-import { ReviewerProfile } from "./profile-card.tsx";
 
 /** `/reviewerProfile/:id`: a reviewer as organizations see them; one's own with the ways to change it. */
 export function Page() {

@@ -1,5 +1,5 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 
 const reviewer = ["reviewer"] as const;
 const staff = ["admin", "issuer"] as const;

@@ -2,12 +2,12 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import * as paths from "../../shared/platform/paths.ts";
 import { saveSkills } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { backToProfile, isKeptUp, ownProfile } from "../content/reviewer/keeping-up.ts";
+import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { CategoryAndSkillsFields } from "../ui/skills-field.tsx";
-import { backToProfile, isKeptUp, ownProfile } from "./keeping-up.ts";
 
 const Fields = saveSkills.input.pick({ category: true, skills: true });
 

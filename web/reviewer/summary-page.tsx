@@ -6,12 +6,12 @@ import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { useSession } from "../app/session.tsx";
-import { BankAccountCard, loadBankAccount } from "../payment/bank-account.tsx";
+import { BankAccountCard, loadBankAccount } from "../content/payment/bank-account.tsx";
+import { ReviewerProfile } from "../content/reviewer/profile-card.tsx";
+import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/flash.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
-import { ReviewerProfile } from "./profile-card.tsx";
 
 export const load = loadBankAccount;
 

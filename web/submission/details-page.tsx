@@ -7,20 +7,20 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import type { ApplicationStatus, DecisionDue } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
-import { ArchivedWork } from "../app/archived-notice.tsx";
-import { useSession } from "../app/session.tsx";
-import { PracticeConsent } from "../calibration/practice-consent.tsx";
-import { Rubric } from "../credential/rubric.tsx";
+import { PracticeConsent } from "../content/calibration/practice-consent.tsx";
+import { Rubric } from "../content/credential/rubric.tsx";
+import { ArchivedWork } from "../content/organization/archived-notice.tsx";
+import { isReviewed, ReviewShown } from "../content/submission/review-shown.tsx";
+import { SectionStatus, SubmissionStatus } from "../content/submission/status.tsx";
+import { WithdrawApplication } from "../content/submission/withdraw-application.tsx";
+import { WorkShown } from "../content/submission/work-shown.tsx";
+import { useSession } from "../session/session.tsx";
 import { DecisionDay, decisionWords } from "../ui/decision-day.tsx";
 import { counted, date, money, relative } from "../ui/format.ts";
 import { KeyValues } from "../ui/key-values.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { Disclosure, Panel, Stack } from "../ui/panel.tsx";
 import { RichText } from "../ui/rich-text.tsx";
-import { isReviewed, ReviewShown } from "./review-shown.tsx";
-import { SectionStatus, SubmissionStatus } from "./status.tsx";
-import { WithdrawApplication } from "./withdraw-application.tsx";
-import { WorkShown } from "./work-shown.tsx";
 
 const lookAgainEveryMs = 60_000;
 

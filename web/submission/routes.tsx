@@ -1,9 +1,7 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 
-const earned = () => import("../certificate/earned-page.tsx");
-
-/** The learner's work, what it earned and what they appeal, and the certificate page that anybody may open. */
+/** The learner's work. */
 export const routes: readonly PageRoute[] = [
   {
     path: paths.submitWork(":id"),
@@ -30,35 +28,5 @@ export const routes: readonly PageRoute[] = [
     roles: ["learner"],
     title: "Submission",
     page: () => import("./details-page.tsx"),
-  },
-  {
-    path: paths.appeal(":id"),
-    roles: ["learner"],
-    title: "Appeal",
-    page: () => import("../appeal/appeal-page.tsx"),
-  },
-  {
-    path: paths.appeals,
-    roles: ["admin"],
-    title: "Appeals",
-    page: () => import("../appeal/appeals-page.tsx"),
-    light: true,
-  },
-  { path: paths.myCredentials, roles: ["learner"], title: "My credentials", page: earned },
-  { path: paths.myCredentialsAsCustom, roles: ["custom"], title: "My credentials", page: earned },
-  {
-    path: paths.ownCertificate,
-    roles: ["learner"],
-    frame: "plain",
-    title: "Your certificate",
-    page: () => import("../certificate/own-certificate-page.tsx"),
-    light: true,
-  },
-  {
-    path: paths.certificate,
-    roles: "public",
-    title: "Certificate",
-    page: () => import("../certificate/certificate-page.tsx"),
-    light: true,
   },
 ];

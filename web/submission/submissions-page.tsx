@@ -4,7 +4,8 @@ import type { SubmissionRow } from "../../shared/submission/calls.ts";
 import { type SubmissionTab, submissionTabs } from "../../shared/submission/rules.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { SubmissionStatus } from "../content/submission/status.tsx";
+import { useSession } from "../session/session.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Collection, RowLink } from "../ui/collection.tsx";
 import type { Column } from "../ui/columns.ts";
@@ -14,7 +15,6 @@ import { LightButton } from "../ui/light.tsx";
 import { ListTabs } from "../ui/list-controls.tsx";
 import type { RowAction } from "../ui/row-menu.tsx";
 import { useUrlState } from "../ui/url-state.ts";
-import { SubmissionStatus } from "./status.tsx";
 
 const tabWords: Readonly<Record<SubmissionTab, string>> = {
   all: "All",

@@ -4,10 +4,10 @@ import { Navigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { mayEdit } from "../../shared/submission/rules.ts";
 import { api } from "../api/client.ts";
-import { ArchivedWork } from "../app/archived-notice.tsx";
-import { useSession } from "../app/session.tsx";
+import { ArchivedWork } from "../content/organization/archived-notice.tsx";
+import { NoSubmission } from "../content/submission/no-submission.tsx";
+import { useSession } from "../session/session.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { NoSubmission } from "./no-submission.tsx";
 import { Workspace } from "./workspace.tsx";
 
 /** `/credential/:id/submit`: the work for a credential one has applied for, until it is handed in. */

@@ -4,20 +4,20 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
 import type { AiDeclaration } from "../../shared/submission/declaration.ts";
 import { wantsDeclaration } from "../../shared/submission/declaration-questions.ts";
+import { missingOf, noDeclaration, type TypedDeclaration } from "../content/submission/ai-declaration.tsx";
+import type { SaveState, SectionHandle } from "../content/submission/section-form.tsx";
+import { SectionPanel } from "../content/submission/section-panel.tsx";
+import { SectionSteps } from "../content/submission/section-steps.tsx";
+import { declarationPlace, SubmissionSummary } from "../content/submission/submission-summary.tsx";
+import { useSaver } from "../content/submission/use-saver.ts";
+import { missingIn, standingOf } from "../content/submission/work.ts";
 import { flash } from "../ui/flash.ts";
 import { LightButton, LightDialog, LightMessage } from "../ui/light.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
 import { useUrlState } from "../ui/url-state.ts";
 import { unforeseen, useSubmit } from "../ui/use-submit.ts";
-import { missingOf, noDeclaration, type TypedDeclaration } from "./ai-declaration.tsx";
-import type { SaveState, SectionHandle } from "./section-form.tsx";
-import { SectionPanel } from "./section-panel.tsx";
-import { SectionSteps } from "./section-steps.tsx";
-import { declarationPlace, SubmissionSummary } from "./submission-summary.tsx";
-import { useSaver } from "./use-saver.ts";
-import { missingIn, standingOf } from "./work.ts";
-import "./work.css";
+import "../content/submission/work.css";
 
 const summary = "summary";
 

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from "react-router";
 import { invitableRoles, roleIds, roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { PageHeader } from "../ui/page-header.tsx";
 import { type RoleChoice, roleChoices, roleName, roleOfChoice } from "../ui/role-names.ts";
 import { SelectField } from "../ui/select-fields.tsx";

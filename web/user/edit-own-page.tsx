@@ -2,8 +2,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
-import { refreshUser } from "../app/session-store.ts";
+import { useSession } from "../session/session.tsx";
+import { refreshUser } from "../session/session-store.ts";
 import { PageHeader } from "../ui/page-header.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 

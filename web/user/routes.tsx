@@ -1,5 +1,5 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { PageRoute } from "../app/page.ts";
+import type { PageRoute } from "../session/page.ts";
 
 const profile = () => import("./profile-page.tsx");
 const editOwn = () => import("./edit-own-page.tsx");
@@ -23,7 +23,6 @@ export const routes: readonly PageRoute[] = [
     title: "Edit user",
     page: editMember,
   },
-  { path: paths.ties, roles: ["reviewer", "learner"], title: "Your ties", page: () => import("../tie/ties-page.tsx") },
   {
     path: paths.notifications,
     roles: "any",

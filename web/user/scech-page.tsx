@@ -5,7 +5,7 @@ import * as z from "zod";
 import * as paths from "../../shared/platform/paths.ts";
 import { picLength, scechFields } from "../../shared/user/scech.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../app/session.tsx";
+import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/call-form.tsx";
 import { TextField } from "../ui/fields.tsx";
 import { PageHeader } from "../ui/page-header.tsx";

@@ -10,7 +10,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { refreshUser, signOut } from "../app/session-store.ts";
+import { refreshUser, signOut } from "../session/session-store.ts";
 import { wordsFor } from "../ui/words.ts";
 
 /** Asks somebody to accept the terms of service before they go on: of today's they have not heard yet, or never of any. */

@@ -1,8 +1,8 @@
 import type { Verification } from "../../shared/certificate/verify/verdict.ts";
-import { verificationShown } from "../certificate/verification-shown.ts";
+import { verificationShown } from "../content/certificate/verification-shown.ts";
+import type { Loaded } from "../content/verify/verifier.ts";
 import { element } from "../ui/element.ts";
 import { hasCamera, scanCode } from "./camera.ts";
-import type { Loaded } from "./verifier.ts";
 
 type Given = { file: File } | { text: string } | { link: string };
 
@@ -34,7 +34,7 @@ export function start(): void {
     inTurn(async (isLast) => {
       current = undefined;
       wait("Reading …");
-      const { read } = await import("./verifier.ts");
+      const { read } = await import("../content/verify/verifier.ts");
       const loaded = await read(given);
       if (!isLast()) return;
       if (loaded.hosts.length === 0) await judge(loaded, true);
@@ -76,7 +76,7 @@ export function start(): void {
       document.getElementById("verdict")?.focus();
       const certificate_id = isAsking && verification.reason === "valid" ? ownCertificateOf(verification) : undefined;
       if (certificate_id === undefined) return;
-      const { evidenceOffer } = await import("../certificate/evidence-shown.ts");
+      const { evidenceOffer } = await import("../content/certificate/evidence-shown.ts");
       let latest = shown;
       const offer = evidenceOffer(certificate_id, async (evidence) => {
         const compared = await loaded.verify({ isAsking, evidence });

@@ -1,9 +1,9 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useRef, useState } from "react";
 import type { JobDetail } from "../../../shared/review/calls.ts";
-import { GradingPanel } from "../../review/grading-panel.tsx";
-import { GradingWork } from "../../review/grading-work.tsx";
-import { SectionStrip } from "../../review/section-strip.tsx";
+import { GradingPanel } from "../../content/review/grading-panel.tsx";
+import { GradingWork } from "../../content/review/grading-work.tsx";
+import { SectionStrip } from "../../content/review/section-strip.tsx";
 
 /** The page on which reviewers judge the work, to be looked at and tried: nothing is kept, and nothing decided. */
 export default function GradingPreview({ job }: { readonly job: JobDetail }) {

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import type { Submission } from "../../../shared/submission/calls.ts";
-import { noDeclaration } from "../../submission/ai-declaration.tsx";
-import type { SectionHandle } from "../../submission/section-form.tsx";
-import { SectionPanel } from "../../submission/section-panel.tsx";
-import { SectionSteps } from "../../submission/section-steps.tsx";
-import { SubmissionSummary } from "../../submission/submission-summary.tsx";
-import type { Saver } from "../../submission/use-saver.ts";
-import "../../submission/work.css";
+import { noDeclaration } from "../../content/submission/ai-declaration.tsx";
+import type { SectionHandle } from "../../content/submission/section-form.tsx";
+import { SectionPanel } from "../../content/submission/section-panel.tsx";
+import { SectionSteps } from "../../content/submission/section-steps.tsx";
+import { SubmissionSummary } from "../../content/submission/submission-summary.tsx";
+import type { Saver } from "../../content/submission/use-saver.ts";
+import "../../content/submission/work.css";
 
 const nothingIsKept: Saver = {
   preview: true,

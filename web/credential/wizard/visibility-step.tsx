@@ -4,7 +4,7 @@ import type { Credential } from "../../../shared/credential/credential.ts";
 import { ReviewersStep } from "../../../shared/credential/steps.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
-import { useSession } from "../../app/session.tsx";
+import { useSession } from "../../session/session.tsx";
 import { ReviewerCards } from "../reviewer-cards.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useDraft } from "./wizard-context.ts";

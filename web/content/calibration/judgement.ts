@@ -1,0 +1,34 @@
+import type { JobDetail, JobSection } from "../../../shared/review/calls.ts";
+import type { DraftPlace } from "../../ui/drafts.ts";
+
+/** What a reviewer marks and writes of one section. */
+export interface Judgement {
+  /** Whether each criterion is achieved, by criteria_id; not marked yet where there is nothing. */
+  marks: Readonly<Record<string, boolean>>;
+  grade: string;
+  /** Formatted text. */
+  feedback: string;
+}
+
+/** The rows of a rubric table. */
+export type Criteria = NonNullable<JobSection["rubric_ext"]>["criteria"];
+
+/** The marks as they are sent, in the order of the criteria. */
+export const marksIn = (marks: Judgement["marks"], criteria: Criteria) =>
+  criteria.flatMap(({ criteria_id }) => {
+    const achieved = marks[criteria_id];
+    return achieved === undefined ? [] : [{ criteria_id, achieved }];
+  });
+
+/** The judgement a section was decided with. */
+export const judgementOf = ({ grade = "", feedback = "", section_rubric }: JobSection): Judgement => ({
+  marks: Object.fromEntries((section_rubric?.marks ?? []).map(({ criteria_id, achieved }) => [criteria_id, achieved])),
+  grade,
+  feedback,
+});
+
+/** Where a judgement is kept until it is sent. */
+export const judgementPlace = (
+  { credential_job_id, round }: Pick<JobDetail, "credential_job_id" | "round">,
+  { section_id }: Pick<JobSection, "section_id">,
+): DraftPlace => ({ kind: "grading", about: `${credential_job_id} ${round} ${section_id}`, kept: "device" });

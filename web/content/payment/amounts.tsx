@@ -1,0 +1,34 @@
+import { KeyValues } from "../../ui/key-values.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import "./payment.css";
+
+/** A row of amounts that matter; the room is kept while they are on their way. */
+export function Amounts({
+  title,
+  label,
+  amounts,
+}: {
+  /** Of the panel, where the page's own heading does not say what they are. */
+  readonly title?: string;
+  readonly label: string;
+  readonly amounts: readonly {
+    readonly label: string;
+    readonly value: string | undefined;
+    /** Named, though undefined, where one will come: its line is kept. */
+    readonly note?: string | undefined;
+  }[];
+}) {
+  return (
+    <Panel title={title}>
+      <KeyValues
+        large
+        label={label}
+        items={amounts.map(({ label: name, value, ...rest }) => ({
+          label: name,
+          value: value ?? <span className="figures-waiting">Loading</span>,
+          note: rest.note ?? ("note" in rest && value === undefined ? "\u00a0" : undefined),
+        }))}
+      />
+    </Panel>
+  );
+}

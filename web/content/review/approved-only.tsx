@@ -1,0 +1,87 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import * as paths from "../../../shared/platform/paths.ts";
+import type { ReviewerStatus } from "../../../shared/reviewer/reviewer.ts";
+import { api } from "../../api/client.ts";
+import { useSession } from "../../session/session.tsx";
+import { LightButton, LightMessage } from "../../ui/light.tsx";
+import { Nothing } from "../../ui/list-states.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Panel, Stack } from "../../ui/panel.tsx";
+import { lateDecision } from "../reviewer/late-decision.ts";
+
+interface Way {
+  readonly title: string;
+  readonly text: string;
+  readonly to: string;
+  readonly button: string;
+}
+
+const waiting: Way = {
+  title: "Your application is pending",
+  text: "Open jobs appear here once you’re approved.",
+  to: paths.approvalPending,
+  button: "View your application",
+};
+const ways: Readonly<Record<Exclude<ReviewerStatus, "accepted" | "suspended">, Way>> = {
+  active: waiting,
+  resubmitted: waiting,
+  rejected: {
+    title: "Your application wasn’t approved",
+    text: "Read the reason, update your profile, and apply again.",
+    to: paths.approvalRejected,
+    button: "View decision",
+  },
+  withdrawn: {
+    title: "Welcome back",
+    text: "Your earlier application ended when you left. Apply again to see matching jobs once you’re approved.",
+    to: paths.editReviewerProfile,
+    button: "Apply again",
+  },
+};
+const unapplied: Way = {
+  title: "Tell us what you can review",
+  text: "Complete your reviewer profile and apply. Matching jobs appear here once you’re approved.",
+  to: paths.editReviewerProfile,
+  button: "Complete your profile",
+};
+
+/** A page of jobs, for reviewers who are approved; all others read what is missing and find the way there. */
+export function ApprovedOnly({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const { organization_id } = useSession();
+  const go = useNavigate();
+  const { data } = useSuspenseQuery(api.reviewer.readInfo.query({ organization_id }));
+  const { status } = data;
+  if (status === "accepted") return children;
+  if (status === "suspended") {
+    return (
+      <Stack gap="l">
+        <LightMessage kind="warning" header="You can’t accept new jobs">
+          Your organization suspended you as a reviewer. You can finish the jobs you’ve accepted. For new ones, contact
+          an admin.
+        </LightMessage>
+        {children}
+      </Stack>
+    );
+  }
+  const way = status === undefined ? unapplied : ways[status];
+  return (
+    <>
+      <PageHeader title={title} />
+      <Panel>
+        <Nothing
+          title={way.title}
+          text={
+            way === waiting ? `${way.text} ${lateDecision(data) ?? "You’ll get a decision within 24 hours."}` : way.text
+          }
+          action={
+            <LightButton primary onClick={() => void go(way.to)}>
+              {way.button}
+            </LightButton>
+          }
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { JobSection } from "../../../shared/review/calls.ts";
+import { Icon } from "../../ui/icon.tsx";
+import "./job.css";
+
+const states = {
+  submitted: ["circleClock", "Needs review"],
+  accepted: ["circleCheck", "Approved"],
+  rejected: ["circleCross", "Rejected"],
+  draft: ["circleBar", "With the learner"],
+  notSubmitted: ["circleBar", "With the learner"],
+} as const;
+
+/** Whether a section needs review or is decided, in words with a sign. */
+export function SectionState({ status }: Pick<JobSection, "status">) {
+  const [icon, words] = states[status];
+  return (
+    <span className={`section-state section-state-${status}`}>
+      <Icon name={icon} /> {words}
+    </span>
+  );
+}
+
+/** All sections of a job in order, each with its state; one click or `[` and `]` go from one to the next. */
+export function SectionStrip({
+  sections,
+  current,
+  onOpen,
+}: {
+  readonly sections: readonly JobSection[];
+  readonly current: JobSection | undefined;
+  readonly onOpen: (section: JobSection) => void;
+}) {
+  return (
+    <nav aria-label="Sections">
+      <ol className="section-strip">
+        {sections.map((section, at) => (
+          <li key={section.section_id}>
+            <button
+              type="button"
+              aria-current={section === current ? "step" : undefined}
+              onClick={() => onOpen(section)}
+            >
+              <span className="section-strip-title">
+                {at + 1}. {section.title}
+              </span>
+              <SectionState status={section.status} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef, useState } from "react";
+import type { Submission } from "../../../shared/submission/calls.ts";
+import type { AiDeclaration } from "../../../shared/submission/declaration.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
+import { useSession } from "../../session/session.tsx";
+import type { SentAnswer } from "./work.ts";
+
+/** Writes the work of one submission, one save after the other, so that each carries the version the one before made. */
+export interface Saver {
+  save(section_id: string, answer: SentAnswer): Promise<void>;
+  /** `with_findings`: the certificate it may end in says what the review found. */
+  submit(with_findings: boolean, declaration: AiDeclaration | undefined): Promise<void>;
+  /** Another window was faster: nothing is saved until the learner has decided which work counts. */
+  readonly conflict: boolean;
+  /** To be looked at and tried alone: nothing that is typed is kept. */
+  readonly preview?: true;
+  /** Goes on from a version somebody has looked at: what is typed here counts. */
+  goOnFrom(version: number): void;
+}
+
+/** The {@link Saver} of a submission as it was when the page opened. */
+export function useSaver({ application_id, credential_id, version: opened }: Submission): Saver {
+  const { organization_id } = useSession();
+  const version = useRef(opened);
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const [conflict, setConflict] = useState(false);
+
+  const inTurn = (work: () => Promise<{ version: number }>): Promise<void> => {
+    const turn = last.current.then(async () => {
+      try {
+        version.current = (await work()).version;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === "submission.changed") setConflict(true);
+        throw error;
+      }
+    });
+    last.current = turn.catch(() => undefined);
+    return turn;
+  };
+
+  return {
+    conflict,
+    save: (section_id, answer) =>
+      inTurn(() =>
+        write(api.submission.saveSection, {
+          organization_id,
+          application_id,
+          section_id,
+          ...answer,
+          version: version.current,
+        }),
+      ),
+    submit: (with_findings, declaration) =>
+      inTurn(() =>
+        write(api.submission.submit, {
+          organization_id,
+          application_id,
+          credential_id,
+          with_findings,
+          ...(declaration && { declaration }),
+          version: version.current,
+        }),
+      ),
+    goOnFrom: (seen) => {
+      version.current = seen;
+      setConflict(false);
+    },
+  };
+}

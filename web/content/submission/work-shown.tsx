@@ -1,0 +1,58 @@
+import { isBlank } from "../../../shared/http/text.ts";
+import type { SubmissionSection } from "../../../shared/submission/calls.ts";
+import { FileTile } from "../../ui/file-tile.tsx";
+import { Stack } from "../../ui/panel.tsx";
+import { RichText } from "../../ui/rich-text.tsx";
+import "./work.css";
+
+/** What was answered to a section, to be read. */
+export function WorkShown({ section }: { readonly section: Pick<SubmissionSection, "work" | "options"> }) {
+  const { response, links, attachments, options } = section.work;
+  const picked = section.options.filter(({ option_id }) => options.includes(option_id));
+  const empty = isBlank(response) && links.length === 0 && attachments.length === 0 && picked.length === 0;
+  if (empty) return <p className="work-soft">No answer yet.</p>;
+  return (
+    <Stack gap="m">
+      {picked.length > 0 ? (
+        <div>
+          <p className="work-label">Your choice</p>
+          <ul className="work-list">
+            {picked.map(({ option_id, name }) => (
+              <li key={option_id}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {isBlank(response) ? null : (
+        <div>
+          <p className="work-label">Response</p>
+          <RichText html={response} />
+        </div>
+      )}
+      {links.length > 0 ? (
+        <div>
+          <p className="work-label">Links</p>
+          <ul className="work-list">
+            {links.map((link) => (
+              <li key={link}>
+                <a className="work-link" href={link} target="_blank" rel="noopener noreferrer">
+                  {link}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {attachments.length > 0 ? (
+        <div>
+          <p className="work-label">Attachments</p>
+          <div className="work-files">
+            {attachments.map(({ key, name }) => (
+              <FileTile key={key} name={name} fileKey={key} />
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}

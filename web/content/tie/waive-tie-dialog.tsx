@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { type ReviewerTies, waive } from "../../../shared/tie/calls.ts";
+import { api } from "../../api/client.ts";
+import { CallForm } from "../../ui/call-form.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { TextAreaField } from "../../ui/fields.tsx";
+import { flash } from "../../ui/flash.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import type { TiedJob } from "./tied-job.ts";
+
+const { reason, last_day } = waive.input.shape;
+const schema = z.object({ reason, last_day });
+
+/** Lets a reviewer take a job in spite of a tie, with a reason and until a day. */
+export default function WaiveTieDialog({
+  job: { credential_job_id, organization_id },
+  reviewer: { user_id: reviewer_id, first_name, last_name },
+  onClose,
+}: {
+  readonly job: TiedJob;
+  readonly reviewer: ReviewerTies;
+  readonly onClose: () => void;
+}) {
+  return (
+    <FormDialog title={`Waive the tie of ${first_name} ${last_name}?`} onClose={onClose}>
+      <CallForm
+        send={api.tie.waive}
+        schema={schema}
+        values={{ reason: "", last_day: "" }}
+        toInput={(waiver) => ({ credential_job_id, organization_id, reviewer_id, ...waiver })}
+        submit="Waive"
+        guarded={false}
+        onCancel={onClose}
+        onDone={() => {
+          flash("success", "Tie waived.");
+          onClose();
+        }}
+      >
+        <p>
+          This reviewer can accept this job until the day you choose. Once they accept it, they keep it. Other jobs
+          aren’t affected.
+        </p>
+        <TextAreaField name="reason" label="Reason" constraint="Only admins see this." lengthMax={500} rows={3} />
+        <DateField name="last_day" label="Last day" />
+      </CallForm>
+    </FormDialog>
+  );
+}
