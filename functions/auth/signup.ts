@@ -4,7 +4,6 @@ import { implement } from "../chain/implement.ts";
 import { createAccount, deleteAccount, findAccount, setPassword, signIn } from "../clients/cognito.ts";
 import { newId, now } from "../data/ids.ts";
 import { transact } from "../data/table.ts";
-import { storeImage } from "../pictures/store-image.ts";
 import { clock } from "../runtime/clock.ts";
 import { signUp } from "../user/model/account.ts";
 import { flagOf } from "../user/model/membership.ts";
@@ -41,7 +40,7 @@ export const handler = implement(signup, async (input, { reply }) => {
     email,
     first_name,
     last_name,
-    image: input.image && (await storeImage({ dataUrl: input.image, kind: "avatar" })),
+    image: input.image && (await keptPhoto(input.image)),
     status: "active",
     superadmin: false,
     is_issuer: false,
@@ -70,6 +69,10 @@ export const handler = implement(signup, async (input, { reply }) => {
   const own = ownOrganization(invitation, organization);
   return { data: sessionOf(tokens, { user: person, organizations: own ? [own] : [] }) };
 });
+
+/** Most sign up without a photo: what keeps one is loaded with the first. */
+const keptPhoto = async (dataUrl: string): Promise<string> =>
+  (await import("../pictures/store-image.ts")).storeImage({ dataUrl, kind: "avatar" });
 
 /** Makes the pool's account; one that a broken sign-up left is replaced. */
 async function makeAccount(email: string, user_id: string): Promise<void> {

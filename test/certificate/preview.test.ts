@@ -13,8 +13,8 @@ const outdir = mkdtempSync(join(root, ".cache/preview-"));
 let draw: typeof drawPreview;
 
 beforeAll(async () => {
-  await build(bundling(["certificate/preview"], outdir));
-  const module = (await import(pathToFileURL(join(outdir, "certificate/preview.mjs")).href)) as {
+  await build(bundling(["certificate/model/preview"], outdir));
+  const module = (await import(pathToFileURL(join(outdir, "certificate/model/preview.mjs")).href)) as {
     drawPreview: typeof drawPreview;
   };
   draw = module.drawPreview;

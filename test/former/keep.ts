@@ -7,8 +7,10 @@ import { openObjects } from "../../bin/local/aws/s3/objects.ts";
 import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/local/prepare.ts";
 import { startWorld, type World } from "../../bin/local/world.ts";
 import { seed } from "../../bin/seed.ts";
-import { everythingIn } from "../support/everything.ts";
+import { callsOf } from "../../shared/contract.ts";
+import { everythingIn } from "../support/world/everything.ts";
 import { crawl } from "./crawl.ts";
+import type { KeptAnswer } from "./restore.ts";
 
 /**
  * `node test/former/keep.ts <name>`: keeps the seeded world as the present release makes it below test/former/<name>: the
@@ -34,12 +36,16 @@ const world = await startWorld({
 await seed(world, { content: true });
 const items = await itemsIn(world);
 const answers = await crawl(world.origin);
+const routes = new Map(callsOf().map(({ domain, file, call }) => [`${domain}/${file}`, call.route]));
 await world.stop();
 
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 keepLines("table.jsonl", items);
-keepLines("answers.jsonl", answers);
+keepLines(
+  "answers.jsonl",
+  answers.map(({ call, ...answer }): KeptAnswer => ({ route: routes.get(call)!, ...answer })),
+);
 writeFileSync(join(target, "kept-at.txt"), `${new Date().toISOString()}\n`);
 keepAccounts();
 for (const file of readdirSync(dataDirectory))

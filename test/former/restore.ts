@@ -4,6 +4,7 @@ import { gunzipSync } from "node:zlib";
 import { DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { openObjects } from "../../bin/local/aws/s3/objects.ts";
 import type { World } from "../../bin/local/world.ts";
+import { callsOf } from "../../shared/contract.ts";
 import type { Answer } from "./crawl.ts";
 
 /** The seeded world as an earlier release made it, kept by keep.ts under a name such as 2026-11. */
@@ -17,6 +18,10 @@ export interface FormerWorld {
   writeItems(world: Pick<World, "database" | "tableName">): Promise<void>;
 }
 
+/** An answer as it is kept: a call may be named anew, its route stays. */
+export type KeptAnswer = Omit<Answer, "call"> & { readonly route: string };
+const nameOf = new Map<string, string>(callsOf().map(({ domain, file, call }) => [call.route, `${domain}/${file}`]));
+
 /** Opens a kept world. */
 export function formerWorld(name: string): FormerWorld {
   const at = (file: string) => join(import.meta.dirname, name, file);
@@ -28,7 +33,10 @@ export function formerWorld(name: string): FormerWorld {
       .map((line) => JSON.parse(line));
   return {
     keptAtMs: Date.parse(readFileSync(at("kept-at.txt"), "utf8").trim()),
-    answers: lines<Answer>("answers.jsonl"),
+    answers: lines<KeptAnswer>("answers.jsonl").map(({ route, ...answer }) => ({
+      call: nameOf.get(route) ?? route,
+      ...answer,
+    })),
     placeFiles(dataDirectory) {
       mkdirSync(dataDirectory, { recursive: true });
       for (const file of readdirSync(join(import.meta.dirname, name)))
