@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { filePaths, isFilePath } from "./test/support/file-paths.ts";
 import { firefoxPath } from "./test/support/firefox.ts";
 import { measuredSlowness } from "./test/support/slowness.ts";
-import { worldSources } from "./test/support/world-sources.ts";
+import { worldSources } from "./test/support/world/world-sources.ts";
 import { callTable } from "./web/build/call-table.ts";
 
 const slowness = measuredSlowness();
@@ -20,7 +20,7 @@ export default defineConfig({
   cacheDir: ".cache/vitest",
   server: { watch: { ignored: ["**/{.cache,.laurel,cdk.out,dist}/**"] } },
   test: {
-    globalSetup: ["test/support/global-setup.ts"],
+    globalSetup: ["test/support/world/global-setup.ts"],
     // in watch mode: the tests ask a world that is built from these, which no import tells
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, ...worldSources.map((source) => `**/${source}{,/**}`)],
     maxWorkers: 2,

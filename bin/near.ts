@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { root } from "./local/prepare.ts";
 
 /** What is tried whatever has changed: the contract, and that the parts fit together. */
-const always = ["test/contract/policy.test.ts", "test/platform/sources.test.ts", "test/platform/stack.test.ts"];
+const always = ["test/contract/policy.test.ts", "test/platform/sources.test.ts", "test/lib/stack.test.ts"];
 
 /** A file's domain; what lies under all domains belongs to none, and only the whole run tries it. */
-const domainOf = /^(?:functions|shared|web|test)\/(?!platform|support|contract|bench|deep|journeys)([a-z-]+)\//;
+const domainOf =
+  /^(?:functions|shared|web\/content|web|test)\/(?!platform|support|contract|bench|deep|journeys)([a-z-]+)\//;
+/** What the tests of a whole folder try. */
+const folderOf = /^(?:(lib)|(bin)|(web)\/(?:api|app|build|session|ui))\//;
 
 /**
  * The tests that a change since a commit can touch, as Vitest's filters: those of its domains and those that changed
@@ -15,7 +18,8 @@ const domainOf = /^(?:functions|shared|web|test)\/(?!platform|support|contract|b
  */
 export function nearTests(since: string): readonly string[] {
   const changed = changedSince(since);
-  const domains = new Set(changed.flatMap((file) => domainOf.exec(file)?.[1] ?? []));
+  const roomOf = (file: string) => folderOf.exec(file)?.slice(1).find(Boolean) ?? domainOf.exec(file)?.[1] ?? [];
+  const domains = new Set(changed.flatMap(roomOf));
   const folders = [...domains].map((domain) => `test/${domain}/`).filter((folder) => existsSync(join(root, folder)));
   const tests = changed.filter((file) => /\.test\.tsx?$/.test(file) && existsSync(join(root, file)));
   return [...new Set([...folders, ...tests, ...always])];

@@ -4,7 +4,7 @@ import { globSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { firefoxPath } from "../test/support/firefox.ts";
-import { readSpent, type Spent } from "../test/support/spending.ts";
+import { readSpent, type Spent } from "../test/support/world/spending.ts";
 import { cpuSeconds } from "./cpu-seconds.ts";
 import { importCheck } from "./import-check.ts";
 import { root } from "./local/prepare.ts";
@@ -20,7 +20,7 @@ const results = join(root, ".cache/test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const dearestShown = 25;
-/** How many worlds `npm test` may start: files have them one after another (test/support/lent-worlds.ts). */
+/** How many worlds `npm test` may start: files have them one after another (test/support/world/lent-worlds.ts). */
 const worldsMax = 15;
 const reportOf = (project: string) => join(results, `${project}.json`);
 
@@ -82,7 +82,7 @@ async function near(since: string): Promise<Outcome[]> {
 async function deep(): Promise<Outcome[]> {
   if (firefoxPath === undefined) console.log("There is no Firefox here: the portal is tried in Chromium alone.");
   const whole = await vitest("trials of whole programs", ["--no-file-parallelism", "--project", "deep"]);
-  const inAll = ["test/platform/faults.test.ts", "test/platform/former.test.ts"];
+  const inAll = ["test/platform/faults.test.ts", "test/bin/former.test.ts"];
   const official = { environment: { TABLE_ENGINE: "official" } }; // once on Amazon's own engine
   const shared = await vitest("faults that are tried in npm test, too", [...inAll, "--project", "node"], official);
   const { situationRows } = await import("../test/faults/table.ts");

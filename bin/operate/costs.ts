@@ -145,7 +145,7 @@ export function scanCosts(): Cost[] {
 export const sumOf = (costs: readonly Cost[]): number =>
   costs.reduce((total, { units, dollarsPerUnit }) => total + units * dollarsPerUnit, 0);
 
-/** The lines and their sum as README.md shows them, those of a part first, with a sum of its own. */
+/** The lines and their sum as lib/README.md shows them, those of a part first, with a sum of its own. */
 export function tableOf(
   costs: readonly Cost[],
   part?: { readonly what: string; readonly costs: readonly Cost[] },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { synthesizedApp } from "../../bin/local/prepare.ts";
 import { background } from "../../lib/needs.ts";
-import { actionsDirectory, countedCall } from "../support/actions.ts";
+import { actionsDirectory, countedCall } from "../support/world/actions.ts";
 
 interface Statement {
   readonly Action: string | readonly string[];

@@ -1,7 +1,7 @@
 import type { World } from "../../bin/local/world.ts";
 import { seed } from "../../bin/seed.ts";
 import { callsOf } from "../../shared/contract.ts";
-import { recordRequests, writes } from "../support/request-counts.ts";
+import { recordRequests, writes } from "../support/world/request-counts.ts";
 import { line, title } from "./print.ts";
 
 /** Prints what each call of the journey asks of AWS, at its worst while the seed is made through the API. */

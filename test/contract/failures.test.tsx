@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
 import { currentSession } from "../../web/session/session-store.ts";
-import { currentFlashes, flash } from "../../web/ui/flash.ts";
+import { currentFlashes, flash } from "../../web/ui/dialogs/flash.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { month } from "../../web/ui/format.ts";
+import { month } from "../../web/ui/look/format.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BadgeAward } from "../../shared/badgr/badgr.ts";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { date, dateTime } from "../../web/ui/format.ts";
+import { date, dateTime } from "../../web/ui/look/format.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { writeDraft } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";

@@ -11,7 +11,7 @@ import { earned } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import { ownWorld, type World } from "../support/own-world.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
-import type { WorldContent } from "../support/world-process.ts";
+import type { WorldContent } from "../support/world/world-process.ts";
 
 /** Where scenes are set: an organization with two accepted reviewers and a free credential of one section. */
 export interface Ground {

@@ -5,7 +5,7 @@ import { csvOf, csvRows } from "../../functions/sheets/csv.ts";
 import { printOf } from "../../functions/sheets/print.ts";
 import type { Column, Sheet } from "../../functions/sheets/sheet.ts";
 import { type CellKind, csvCell } from "../../shared/platform/csv.ts";
-import { csvText } from "../../web/ui/csv.ts";
+import { csvText } from "../../web/ui/lists/csv.ts";
 import { recordsOf } from "../support/csv.ts";
 
 const columnsOf = (kinds: readonly CellKind[]): readonly Column<readonly string[]>[] =>

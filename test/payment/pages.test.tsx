@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { receiptNumber } from "../../shared/payment/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { draftAt } from "../../web/ui/drafts.ts";
+import { draftAt } from "../../web/ui/forms/drafts.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { applied, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";

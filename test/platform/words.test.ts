@@ -100,7 +100,7 @@ describe("private words do not come back", () => {
   });
 });
 
-/** What no screen, mail or refusal says, and what to say instead: README.md, "Words on screens". */
+/** What no screen, mail or refusal says, and what to say instead: web/README.md, "Words on screens". */
 const unsaid: readonly (readonly [pattern: RegExp, instead: string])[] = [
   // Plain American English.
   [/\b(?:some|any|every)body\b|\bnobody\b/i, "someone, anyone, everyone, no one"],
@@ -194,7 +194,12 @@ describe("screens, mails and refusals", () => {
 });
 
 test("somebody is 'they' in comments, on screens and in documents", () => {
-  const documents = globSync(["README.md", "lib/runbooks.md", "shared/**/README.md"]).flatMap((path) =>
+  const documents = globSync(
+    ["README.md", "{bin,functions,lib,shared,test,web}/**/README.md", "lib/runbooks.md", ".github/**/*.md"],
+    {
+      exclude: (path) => path.endsWith("CHANGELOG.md"),
+    },
+  ).flatMap((path) =>
     readFileSync(path, "utf8")
       .split("\n")
       .map((text, line) => ({ text, at: `${path}:${line + 1}` })),

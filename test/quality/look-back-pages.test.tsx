@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { date } from "../../web/ui/format.ts";
+import { date } from "../../web/ui/look/format.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, verdict } from "../support/fixtures/work.ts";

@@ -1,8 +1,8 @@
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { everythingIn } from "../support/everything.ts";
 import type { World } from "../support/own-world.ts";
 import { settingsOf } from "../support/program.ts";
+import { everythingIn } from "../support/world/everything.ts";
 
 /** An item as stored. */
 export type Item = Record<string, unknown> & { readonly pk: string; readonly sk: string };

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { root } from "../../bin/local/prepare.ts";
 import { openBrowser } from "../support/browser.ts";
 import { controlsAt } from "../support/controls.ts";
-import { startWorldProcess } from "../support/world-process.ts";
+import { startWorldProcess } from "../support/world/world-process.ts";
 import {
   type Choice,
   chosenModes,

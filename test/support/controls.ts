@@ -8,9 +8,9 @@ import type { StripeEvent, StripeSwitches } from "../../bin/local/sandbox/stripe
 import type { SignedEvent } from "../../bin/local/sandbox/webhooks.ts";
 import type { OrganizationToMake, PersonToMake } from "../../bin/seed/make.ts";
 import type { SigningKey } from "../../shared/platform/environment.ts";
-import type { RequestCounts } from "./request-counts.ts";
-import type { Trace } from "./traces.ts";
-import type { Usage } from "./usage.ts";
+import type { RequestCounts } from "./world/request-counts.ts";
+import type { Trace } from "./world/traces.ts";
+import type { Usage } from "./world/usage.ts";
 
 /**
  * What a test may do with the world from outside, past the API: move time, wait, look, break things. Each is a POST

@@ -3,7 +3,7 @@ import type { Caller } from "../../bin/seed/client.ts";
 import { type Controls, controlsAt, type WorldAddress } from "./controls.ts";
 import { type Organization, organizationIn } from "./organization.ts";
 import { anyoneAt, type Person, type PersonName, personAt, seeded } from "./people.ts";
-import { startWorldProcess, type WorldContent } from "./world-process.ts";
+import { startWorldProcess, type WorldContent } from "./world/world-process.ts";
 
 /** The running product, as tests use it. */
 export interface World extends WorldAddress {

@@ -11,8 +11,8 @@ import { queries } from "../../web/api/queries.ts";
 import { openSignIn as startSignIn } from "../../web/auth/sign-in.ts";
 import { staticWords } from "../../web/build/static-words.ts";
 import { beginSession, followSession } from "../../web/session/session-store.ts";
-import { currentFlashes, dismissFlash } from "../../web/ui/flash.ts";
-import { Toasts } from "../../web/ui/toasts.tsx";
+import { currentFlashes, dismissFlash } from "../../web/ui/dialogs/flash.ts";
+import { Toasts } from "../../web/ui/dialogs/toasts.tsx";
 import type { Person } from "./people.ts";
 import { world } from "./world.ts";
 

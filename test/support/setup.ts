@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
 import { cpuSeconds } from "../../bin/cpu-seconds.ts";
-import { noteSpent } from "./spending.ts";
+import { noteSpent } from "./world/spending.ts";
 
 /** Said of how a test clicks where a page loads a part then: the tests await what appears, as a person does. */
 const ofTheTestItself = /^A component suspended inside an `act` scope/;

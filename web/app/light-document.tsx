@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Toasts } from "../ui/toasts.tsx";
+import { Toasts } from "../ui/dialogs/toasts.tsx";
 import { ConnectionBar } from "./connection.tsx";
 import { Anchor, Frame } from "./frame.tsx";
 import { start } from "./start.tsx";

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { onPreferences, type Preferences, prefer, preferences, themes } from "../session/preferences.ts";
-import { Dropdown } from "../ui/dropdown.tsx";
+import { Dropdown } from "../ui/dialogs/dropdown.tsx";
 import { BarIcon } from "./bar-icon.tsx";
 
 const modes = [

@@ -19,12 +19,12 @@ import { queries } from "../api/queries.ts";
 import type { PageModule, PageRoute } from "../session/page.ts";
 import { useVisitor } from "../session/session.tsx";
 import { currentSession } from "../session/session-store.ts";
-import type * as Cloudscape from "../ui/cloudscape.tsx";
-import { rowsPerPage } from "../ui/kept-preferences.ts";
+import { Toasts } from "../ui/dialogs/toasts.tsx";
+import { rowsPerPage } from "../ui/lists/kept-preferences.ts";
+import type * as Cloudscape from "../ui/look/cloudscape.tsx";
+import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { scriptsAsked } from "../ui/page-scripts.ts";
-import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useDocumentTitle } from "../ui/title.ts";
-import { Toasts } from "../ui/toasts.tsx";
 import { ConnectionBar } from "./connection.tsx";
 import { RouteError } from "./error-page.tsx";
 import { PlainFrame } from "./plain-frame.tsx";
@@ -69,7 +69,7 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
         : queries.prefetchQuery(each));
   const [module, cloudscape]: [PageModule, typeof Cloudscape | undefined, unknown] = await Promise.all([
     record.page(),
-    record.light ? undefined : import("../ui/cloudscape.tsx"),
+    record.light ? undefined : import("../ui/look/cloudscape.tsx"),
     shell,
   ]);
   module.load?.({ params, url, queries });

@@ -4,7 +4,7 @@ import { isSomebodyElse } from "../api/person.ts";
 import { askAllAgain } from "../api/queries.ts";
 import { useVisitor } from "../session/session.tsx";
 import { leaveForSignIn } from "../session/session-store.ts";
-import { isAnythingUnsaved } from "../ui/unsaved.ts";
+import { isAnythingUnsaved } from "../ui/forms/unsaved.ts";
 
 const SignInAgain = lazy(() =>
   import("../content/auth/sign-in-again.tsx").then(({ SignInAgain }) => ({ default: SignInAgain })),

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { queries } from "../api/queries.ts";
 import { applyPreferences, followDevice } from "../session/preferences.ts";
 import { followSession } from "../session/session-store.ts";
-import { carryFlashes } from "../ui/flash.ts";
+import { carryFlashes } from "../ui/dialogs/flash.ts";
 
 /** Starts a document: its session, its look, and its contents as soon as they are there. */
 export async function start(contents: ReactNode): Promise<void> {

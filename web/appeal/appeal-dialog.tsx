@@ -1,6 +1,6 @@
 import type { AppealRow } from "../../shared/appeal/calls.ts";
 import { groundsWords } from "../content/appeal/appeal-words.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
 import "../content/submission/work.css";
 
 /** What a learner holds against a decision, to be read. */

@@ -12,12 +12,12 @@ import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
 import { groundsWords } from "../content/appeal/appeal-words.ts";
 import { useSession } from "../session/session.tsx";
-import { CallForm } from "../ui/call-form.tsx";
-import { Field, TextAreaField } from "../ui/fields.tsx";
-import { flash } from "../ui/flash.ts";
-import { money } from "../ui/format.ts";
-import { RadioField } from "../ui/radio-field.tsx";
-import { type FieldProps, useField } from "../ui/use-field.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { Field, TextAreaField } from "../ui/forms/fields.tsx";
+import { RadioField } from "../ui/forms/radio-field.tsx";
+import { type FieldProps, useField } from "../ui/forms/use-field.ts";
+import { money } from "../ui/look/format.ts";
 
 const schema = file.input.pick({ section_ids: true, grounds: true, text: true });
 type Typed = Omit<z.input<typeof schema>, "grounds"> & { grounds: AppealGrounds | null };

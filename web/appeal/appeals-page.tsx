@@ -4,13 +4,13 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { appealLooks, groundsWords } from "../content/appeal/appeal-words.ts";
 import { useSession } from "../session/session.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { DecisionDay } from "../ui/decision-day.tsx";
-import { counted, date } from "../ui/format.ts";
-import { ListSelect } from "../ui/list-controls.tsx";
-import { Status } from "../ui/status.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { ListSelect } from "../ui/lists/list-controls.tsx";
+import { useUrlState } from "../ui/lists/url-state.ts";
+import { DecisionDay } from "../ui/look/decision-day.tsx";
+import { counted, date } from "../ui/look/format.ts";
+import { Status } from "../ui/look/status.tsx";
 
 const AppealDialog = lazy(() => import("./appeal-dialog.tsx"));
 

@@ -5,8 +5,8 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { Pay } from "../content/payment/pay.tsx";
 import { useSession } from "../session/session.tsx";
-import { dateTime } from "../ui/format.ts";
-import { PageHeader } from "../ui/page-header.tsx";
+import { dateTime } from "../ui/look/format.ts";
+import { PageHeader } from "../ui/look/page-header.tsx";
 import { WithdrawAppeal } from "./withdraw-appeal.tsx";
 
 /** `/paymentInformation/:cred_id/appeal`: pay the fee of an appeal that waits for it. */

@@ -4,8 +4,8 @@ import type { Submission } from "../../shared/submission/calls.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../session/session.tsx";
-import { ConfirmDialog } from "../ui/confirm.tsx";
-import { flash } from "../ui/flash.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
 
 /** Takes an appeal back that waits for its answer: asks first. */
 export function WithdrawAppeal({ submission }: { readonly submission: Submission }) {

@@ -4,8 +4,8 @@ import * as paths from "../../shared/platform/paths.ts";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { useSession } from "../session/session.tsx";
 import { selectOrganization, signOut } from "../session/session-store.ts";
-import { LightButton } from "../ui/light.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { LightButton } from "../ui/look/light.tsx";
+import { Picture } from "../ui/look/picture.tsx";
 import { safePath } from "./safe-path.ts";
 
 const roleNames = {

@@ -3,7 +3,7 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { enterOrganization } from "../session/session.tsx";
 import { currentSession } from "../session/session-store.ts";
-import { flash } from "../ui/flash.ts";
+import { flash } from "../ui/dialogs/flash.ts";
 import { wordsFor } from "../ui/words.ts";
 
 /** The invitation of a mail's link: the address it was sent to, and its token. */

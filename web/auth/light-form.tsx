@@ -2,11 +2,11 @@ import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import * as paths from "../../shared/platform/paths.ts";
 import type { ApiError } from "../api/api-error.ts";
-import { FormElement } from "../ui/form-fields.tsx";
-import { LightButton, LightDialog } from "../ui/light.tsx";
-import { LightTextField } from "../ui/light-fields.tsx";
-import { rules } from "../ui/rules.ts";
-import { type CallFormState, useCallForm } from "../ui/use-call-form.ts";
+import { FormElement } from "../ui/forms/form-fields.tsx";
+import { LightTextField } from "../ui/forms/light-fields.tsx";
+import { rules } from "../ui/forms/rules.ts";
+import { type CallFormState, useCallForm } from "../ui/forms/use-call-form.ts";
+import { LightButton, LightDialog } from "../ui/look/light.tsx";
 import { isEmail } from "./email.ts";
 
 /** A form of the light pages: what was refused on top until something is edited, the fields, one button. */

@@ -1,6 +1,6 @@
+import { currentFlashes, dismissFlash, type Flash, holdFlash, onFlash, releaseFlash } from "../ui/dialogs/flash.ts";
+import { keepFree, toastMarks, toastNames } from "../ui/dialogs/toast-place.ts";
 import { element } from "../ui/element.ts";
-import { currentFlashes, dismissFlash, type Flash, holdFlash, onFlash, releaseFlash } from "../ui/flash.ts";
-import { keepFree, toastMarks, toastNames } from "../ui/toast-place.ts";
 
 /** The passing messages of a document that is written by hand; one region that is always there reads them out. */
 export function showFlashes(): void {

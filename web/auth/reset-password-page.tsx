@@ -4,9 +4,9 @@ import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { LightTextField } from "../ui/light-fields.tsx";
-import { rules } from "../ui/rules.ts";
-import { useCallForm } from "../ui/use-call-form.ts";
+import { LightTextField } from "../ui/forms/light-fields.tsx";
+import { rules } from "../ui/forms/rules.ts";
+import { useCallForm } from "../ui/forms/use-call-form.ts";
 import { Done, LightForm } from "./light-form.tsx";
 import { lastOfPath } from "./visitor.ts";
 

@@ -5,14 +5,14 @@ import type { BadgeAssertion } from "../../shared/badgr/badgr.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
-import { Breakable } from "../ui/breakable.tsx";
-import { Collection } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { date } from "../ui/format.ts";
-import { ListSelect } from "../ui/list-controls.tsx";
-import { PageSkeleton } from "../ui/skeleton.tsx";
-import { Status } from "../ui/status.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { Collection } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { ListSelect } from "../ui/lists/list-controls.tsx";
+import { useUrlState } from "../ui/lists/url-state.ts";
+import { Breakable } from "../ui/look/breakable.tsx";
+import { date } from "../ui/look/format.ts";
+import { PageSkeleton } from "../ui/look/skeleton.tsx";
+import { Status } from "../ui/look/status.tsx";
 import { Unconnected } from "./unconnected.tsx";
 
 function State({ acceptance, revoked }: BadgeAssertion) {

@@ -8,14 +8,14 @@ import type { Badge as BadgeRow } from "../../shared/badgr/badgr.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { ConfirmDialog } from "../ui/confirm.tsx";
-import { flash } from "../ui/flash.ts";
-import { date } from "../ui/format.ts";
-import { ListSelect } from "../ui/list-controls.tsx";
-import { PageSkeleton } from "../ui/skeleton.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { ListSelect } from "../ui/lists/list-controls.tsx";
+import { useUrlState } from "../ui/lists/url-state.ts";
+import { date } from "../ui/look/format.ts";
+import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { Unconnected } from "./unconnected.tsx";
 
 const columnsIn = (organization_id: string): readonly Column<BadgeRow>[] => [

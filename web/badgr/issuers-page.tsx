@@ -4,11 +4,11 @@ import type { BadgrIssuer } from "../../shared/badgr/badgr.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
-import { Breakable } from "../ui/breakable.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { date } from "../ui/format.ts";
-import { PageSkeleton } from "../ui/skeleton.tsx";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { Breakable } from "../ui/look/breakable.tsx";
+import { date } from "../ui/look/format.ts";
+import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { Unconnected } from "./unconnected.tsx";
 
 const columns: readonly Column<BadgrIssuer>[] = [

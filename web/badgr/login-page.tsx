@@ -4,11 +4,11 @@ import { badgrRegions } from "../../shared/organization/badgr-connection.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
-import { CallForm } from "../ui/call-form.tsx";
-import { PasswordField, TextField } from "../ui/fields.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { SelectField } from "../ui/select-fields.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { PasswordField, TextField } from "../ui/forms/fields.tsx";
+import { SelectField } from "../ui/forms/select-fields.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 const regions = Object.entries(badgrRegions).map(([value, { name }]) => ({ value, label: name }));
 const fields = login.input.pick({ username: true, password: true, region: true });

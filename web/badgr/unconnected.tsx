@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
 
 /** What a badge page shows while there is no connection: what to do about it, or whom to ask. */
 export function Unconnected({ title }: { readonly title: string }) {

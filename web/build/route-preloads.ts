@@ -8,9 +8,9 @@ import { type Preload, preloadRoutes } from "./preload-route.ts";
 
 const recordsFile = join(import.meta.dirname, "../app/records.ts");
 const shellFile = "app/shell.tsx";
-const cloudscapeFile = "ui/cloudscape.tsx";
+const cloudscapeFile = "ui/look/cloudscape.tsx";
 /** What a list asks for by itself where it is shown as a table. */
-const tableFiles = ["ui/collection-table.tsx", "ui/table-controls.tsx"];
+const tableFiles = ["ui/lists/collection-table.tsx", "ui/lists/table-controls.tsx"];
 
 /** A page's record, with the file that its page is in. */
 type Placed = Pick<PageRoute, "path" | "roles" | "frame"> & {

@@ -15,17 +15,17 @@ const withoutPortal = [join(web, "verify.html"), join(web, "certificate/checks-s
 /** What many pages share, each by the modules it begins with; a module goes to the first that may have it. */
 const groups: readonly Group[] = [
   { name: "frame", starts: [join(web, "app/shell.tsx")], everywhere: true },
-  { name: "texts", starts: [join(web, "ui/cloudscape.tsx")], everywhere: true },
+  { name: "texts", starts: [join(web, "ui/look/cloudscape.tsx")], everywhere: true },
   {
     name: "components",
     starts: ["button", "header", "space-between", "form-field", "input"].map(component),
   },
   { name: "choices", starts: [component("select")] },
-  { name: "lists", starts: [join(web, "ui/collection.tsx")], tolerance: 1 }, // it asks for its table when it is loaded
+  { name: "lists", starts: [join(web, "ui/lists/collection.tsx")], tolerance: 1 }, // it asks for its table when it is loaded
   {
     name: "forms",
-    starts: [join(web, "ui/call-form.tsx"), join(web, "ui/fields.tsx")],
-    without: join(web, "ui/collection-table.tsx"), // it needs a few of their parts, and no form
+    starts: [join(web, "ui/forms/call-form.tsx"), join(web, "ui/forms/fields.tsx")],
+    without: join(web, "ui/lists/collection-table.tsx"), // it needs a few of their parts, and no form
   },
 ];
 
@@ -34,16 +34,15 @@ const groups: readonly Group[] = [
  * whose styles the others do without stands alone.
  */
 const bundled: Readonly<Record<string, readonly string[]>> = {
-  light: ["ui/drafts.ts", "ui/use-submit.ts"],
+  light: ["ui/forms/drafts.ts", "ui/forms/use-submit.ts"],
   parts: [
-    ...["confirm", "decision-day", "list-states", "page-header", "search-box", "skill-tags", "status"].map(
-      (name) => `ui/${name}.tsx`,
-    ),
-    ...["ui/pages.ts", "ui/status-text.tsx", "ui/url-state.ts"],
+    ...["list-states.tsx", "pages.ts", "search-box.tsx", "url-state.ts"].map((file) => `ui/lists/${file}`),
+    ...["decision-day", "page-header", "skill-tags", "status", "status-text"].map((name) => `ui/look/${name}.tsx`),
+    "ui/dialogs/confirm.tsx",
     ...["content/appeal/appeal-words.ts", "content/submission/status.tsx"],
     ...["http/paging.ts", "organization/colour.ts", "platform/machine.ts"].map((name) => `../shared/${name}`),
   ],
-  "light-fields": ["ui/light-field.tsx", "ui/light-fields.tsx", "ui/rules.ts"],
+  "light-fields": ["ui/forms/light-field.tsx", "ui/forms/light-fields.tsx", "ui/forms/rules.ts"],
   "credential-rules": [
     "../shared/platform/money.ts",
     ...["rules", "states"].map((name) => `../shared/credential/${name}.ts`),

@@ -5,11 +5,11 @@ import type { RubricSection } from "../../shared/calibration/calls.ts";
 import { api } from "../api/client.ts";
 import { queries, write } from "../api/queries.ts";
 import { useSession } from "../session/session.tsx";
-import { FormView } from "../ui/call-form.tsx";
-import { flash } from "../ui/flash.ts";
-import { counted } from "../ui/format.ts";
-import { resolverFor } from "../ui/resolver.ts";
-import { useCallForm } from "../ui/use-call-form.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { FormView } from "../ui/forms/call-form.tsx";
+import { resolverFor } from "../ui/forms/resolver.ts";
+import { useCallForm } from "../ui/forms/use-call-form.ts";
+import { counted } from "../ui/look/format.ts";
 import {
   type AnchorPlace,
   AnchorSections,

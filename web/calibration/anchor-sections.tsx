@@ -9,11 +9,11 @@ import { marksIn } from "../content/calibration/judgement.ts";
 import { Rubric } from "../content/credential/rubric.tsx";
 import { ScoreMeter } from "../content/review/decision-bar.tsx";
 import { MarkedCriterion } from "../content/review/rubric-marks.tsx";
-import { TextField } from "../ui/fields.tsx";
-import { Disclosure, Panel } from "../ui/panel.tsx";
-import { RadioField } from "../ui/radio-field.tsx";
-import { RichText } from "../ui/rich-text.tsx";
-import { useField } from "../ui/use-field.ts";
+import { TextField } from "../ui/forms/fields.tsx";
+import { RadioField } from "../ui/forms/radio-field.tsx";
+import { useField } from "../ui/forms/use-field.ts";
+import { Disclosure, Panel } from "../ui/look/panel.tsx";
+import { RichText } from "../ui/look/rich-text.tsx";
 import "../content/review/grading.css";
 import "./anchors.css";
 

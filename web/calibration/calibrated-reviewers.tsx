@@ -5,10 +5,10 @@ import { api } from "../api/client.ts";
 import { MetricsTable } from "../content/organization/metrics-table.tsx";
 import { rightOf, StandingText } from "../content/review/standing.tsx";
 import { useSession } from "../session/session.tsx";
-import { date } from "../ui/format.ts";
-import { Nothing } from "../ui/list-states.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { StatusText } from "../ui/status-text.tsx";
+import { Nothing } from "../ui/lists/list-states.tsx";
+import { date } from "../ui/look/format.ts";
+import { Panel } from "../ui/look/panel.tsx";
+import { StatusText } from "../ui/look/status-text.tsx";
 
 /** Which of a credential's reviewers are calibrated, for its admins. */
 export function CalibratedReviewers({ credential_id }: { readonly credential_id: string }) {

@@ -1,7 +1,7 @@
 import type { AnchorMark, KeyedSection } from "../../shared/calibration/anchor.ts";
 import type { RubricSection } from "../../shared/calibration/calls.ts";
 import { MarksTable } from "../content/review/marks-table.tsx";
-import { StatusText } from "../ui/status-text.tsx";
+import { StatusText } from "../ui/look/status-text.tsx";
 import { markWords, verdictWords } from "./anchor-sections.tsx";
 
 /** What is right for an anchor and why, by section; beside what somebody said of it. */

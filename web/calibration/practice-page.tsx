@@ -14,17 +14,17 @@ import { MarkKeysHint, useKeys, useKeysWanted } from "../content/review/grading-
 import { useMarkKeys } from "../content/review/mark-keys.ts";
 import { rightOf, StandingText } from "../content/review/standing.tsx";
 import { useSession } from "../session/session.tsx";
-import { FormView } from "../ui/call-form.tsx";
-import { ConfirmDialog } from "../ui/confirm.tsx";
-import { flash } from "../ui/flash.ts";
-import { counted, date } from "../ui/format.ts";
-import { KeyValues } from "../ui/key-values.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Disclosure, Panel, Stack } from "../ui/panel.tsx";
-import { resolverFor } from "../ui/resolver.ts";
-import { useUrlState } from "../ui/url-state.ts";
-import { useCallForm } from "../ui/use-call-form.ts";
-import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
+import { FormView } from "../ui/forms/call-form.tsx";
+import { resolverFor } from "../ui/forms/resolver.ts";
+import { useCallForm } from "../ui/forms/use-call-form.ts";
+import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
+import { useUrlState } from "../ui/lists/url-state.ts";
+import { counted, date } from "../ui/look/format.ts";
+import { KeyValues } from "../ui/look/key-values.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Disclosure, Panel, Stack } from "../ui/look/panel.tsx";
 import {
   AnchorSections,
   AnchorWork,

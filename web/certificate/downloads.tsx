@@ -5,8 +5,8 @@ import { api } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
 import { readObject } from "../api/signed.ts";
 import { useSession } from "../session/session.tsx";
-import { flash } from "../ui/flash.ts";
-import { saveFile } from "../ui/save-file.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { saveFile } from "../ui/lists/save-file.ts";
 import { wordsFor } from "../ui/words.ts";
 import type { CredentialFileKind } from "./credential-files.ts";
 

@@ -6,12 +6,12 @@ import type { OwnCertificate } from "../../shared/certificate/calls.ts";
 import { reasonWords } from "../../shared/certificate/words.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
-import { CallForm } from "../ui/call-form.tsx";
-import { CheckboxField } from "../ui/fields.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { date, dateTime } from "../ui/format.ts";
-import { ListError } from "../ui/list-states.tsx";
-import { FormSkeleton } from "../ui/skeleton.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { CheckboxField } from "../ui/forms/fields.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { ListError } from "../ui/lists/list-states.tsx";
+import { date, dateTime } from "../ui/look/format.ts";
+import { FormSkeleton } from "../ui/look/skeleton.tsx";
 
 const Fields = z.object({ with_findings: z.boolean(), with_email: z.boolean() });
 

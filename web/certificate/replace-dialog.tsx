@@ -2,9 +2,9 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import * as z from "zod";
 import { type CertificateRow, replace } from "../../shared/certificate/calls.ts";
 import { api } from "../api/client.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextField } from "../ui/fields.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextField } from "../ui/forms/fields.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
 
 const { first_name, last_name } = replace.input.shape;
 const Fields = z.object({ first_name, last_name });

@@ -4,10 +4,10 @@ import { type CertificateRow, revoke } from "../../shared/certificate/calls.ts";
 import { givenReasons } from "../../shared/certificate/status-list.ts";
 import { reasonWords } from "../../shared/certificate/words.ts";
 import { api } from "../api/client.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextAreaField } from "../ui/fields.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { SelectField } from "../ui/select-fields.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextAreaField } from "../ui/forms/fields.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { SelectField } from "../ui/forms/select-fields.tsx";
 
 const { revocation, reason } = revoke.input.shape;
 const Fields = z.object({ revocation, reason });

@@ -8,11 +8,11 @@ import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../session/session.tsx";
-import { flash } from "../ui/flash.ts";
-import { calendarDate } from "../ui/format.ts";
-import { LightButton, LightMessage } from "../ui/light.tsx";
-import { Stack } from "../ui/panel.tsx";
-import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
+import { calendarDate } from "../ui/look/format.ts";
+import { LightButton, LightMessage } from "../ui/look/light.tsx";
+import { Stack } from "../ui/look/panel.tsx";
 
 interface Obstacle {
   readonly reason: string;

@@ -1,7 +1,7 @@
 import type { Credential } from "../../shared/credential/credential.ts";
-import { Panel } from "../ui/panel.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { RichText } from "../ui/rich-text.tsx";
+import { Panel } from "../ui/look/panel.tsx";
+import { Picture } from "../ui/look/picture.tsx";
+import { RichText } from "../ui/look/rich-text.tsx";
 
 /** Who wrote a credential for its organization, as their account page tells it. */
 export function AuthorCard({ author }: { readonly author: NonNullable<Credential["author"]> }) {

@@ -5,8 +5,8 @@ import { api } from "../api/client.ts";
 import { draftItem, pendingItem, rejectedItem } from "../content/credential/waiting-items.tsx";
 import { useOpenDecisions } from "../content/organization/open-decisions.tsx";
 import { useSession } from "../session/session.tsx";
-import { counted } from "../ui/format.ts";
-import { Home, WaitingList } from "../ui/waiting.tsx";
+import { counted } from "../ui/look/format.ts";
+import { Home, WaitingList } from "../ui/look/waiting.tsx";
 import { Credentials, NoCredentials } from "./list-page.tsx";
 
 const shownMax = 6;

@@ -9,19 +9,19 @@ import { LearnerHome } from "../content/submission/learner-home.tsx";
 import type { PageModule } from "../session/page.ts";
 import { useSession } from "../session/session.tsx";
 import { currentSession } from "../session/session-store.ts";
-import { Badge } from "../ui/badge.tsx";
-import { count, counted, duration, money } from "../ui/format.ts";
-import { LightButton } from "../ui/light.tsx";
-import { ListError, Nothing } from "../ui/list-states.tsx";
-import { SearchBox } from "../ui/search-box.tsx";
-import { Status } from "../ui/status.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { ListError, Nothing } from "../ui/lists/list-states.tsx";
+import { SearchBox } from "../ui/lists/search-box.tsx";
+import { useUrlState } from "../ui/lists/url-state.ts";
+import { Badge } from "../ui/look/badge.tsx";
+import { count, counted, duration, money } from "../ui/look/format.ts";
+import { LightButton } from "../ui/look/light.tsx";
+import { Status } from "../ui/look/status.tsx";
 import { useDevice } from "../ui/width.ts";
 import { browseQueries, type Filters, jobCategories, openCredentials } from "./browse-queries.ts";
 import "./browse.css";
 
 /** For phones alone, where it stands below what is seen first. */
-const FilterSheet = lazy(() => import("../ui/filter-sheet.tsx"));
+const FilterSheet = lazy(() => import("../ui/lists/filter-sheet.tsx"));
 
 const prices = { "": "Any price", free: "Free", paid: "Paid" };
 

@@ -3,8 +3,8 @@ import type { CredentialRow } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { ConfirmDialog } from "../ui/confirm.tsx";
-import { flash } from "../ui/flash.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
 
 interface Asked {
   readonly credential: Pick<CredentialRow, "organization_id" | "credential_id" | "title">;

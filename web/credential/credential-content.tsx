@@ -2,11 +2,11 @@ import { type ReactNode, useState } from "react";
 import type { Credential } from "../../shared/credential/credential.ts";
 import type { CredentialPart } from "../../shared/credential/rules.ts";
 import { SectionCard } from "../content/credential/section-card.tsx";
-import { FileTile } from "../ui/file-tile.tsx";
-import { counted } from "../ui/format.ts";
-import { Panel, PanelHeader, Stack } from "../ui/panel.tsx";
-import { RichText } from "../ui/rich-text.tsx";
-import { SkillTags } from "../ui/skill-tags.tsx";
+import { FileTile } from "../ui/forms/file-tile.tsx";
+import { counted } from "../ui/look/format.ts";
+import { Panel, PanelHeader, Stack } from "../ui/look/panel.tsx";
+import { RichText } from "../ui/look/rich-text.tsx";
+import { SkillTags } from "../ui/look/skill-tags.tsx";
 import "../content/credential/credential.css";
 
 /** The way to change a part, at the right of its card's title; nothing where it may not be changed. */

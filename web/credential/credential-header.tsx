@@ -6,11 +6,11 @@ import { appealDays, laterSeatDays, promisedDays } from "../../shared/credential
 import * as paths from "../../shared/platform/paths.ts";
 import { aiPolicyWords } from "../content/credential/ai-policy.ts";
 import { useVisitor } from "../session/session.tsx";
-import { Badge } from "../ui/badge.tsx";
-import { calendarDate, counted, date, duration, money } from "../ui/format.ts";
-import { KeyValues } from "../ui/key-values.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { Status } from "../ui/status.tsx";
+import { Badge } from "../ui/look/badge.tsx";
+import { calendarDate, counted, date, duration, money } from "../ui/look/format.ts";
+import { KeyValues } from "../ui/look/key-values.tsx";
+import { Panel } from "../ui/look/panel.tsx";
+import { Status } from "../ui/look/status.tsx";
 import { useTitle } from "../ui/title.ts";
 import { SplitBar } from "./split-bar.tsx";
 import "../content/credential/credential.css";

@@ -2,10 +2,10 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import * as z from "zod";
 import { approve, reject } from "../../shared/credential/calls.ts";
 import { api } from "../api/client.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { flash } from "../ui/flash.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { RichTextField } from "../ui/rich-text-field.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { RichTextField } from "../ui/forms/rich-text-field.tsx";
 
 /** What is decided, and where the list stood from which it was asked for. */
 export interface Decision {

@@ -11,15 +11,15 @@ import { api } from "../api/client.ts";
 import { JobPost, ReviewerNotes } from "../content/credential/job-post.tsx";
 import { credentialQuery, loadCredential } from "../content/credential/load.ts";
 import { useSession } from "../session/session.tsx";
-import { Avatar } from "../ui/avatar.tsx";
-import { RichText } from "../ui/rich-text.tsx";
+import { Avatar } from "../ui/look/avatar.tsx";
+import { RichText } from "../ui/look/rich-text.tsx";
 import { AuthorCard } from "./author-card.tsx";
 import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 import "../content/credential/credential.css";
-import { Panel } from "../ui/panel.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
 const EditSection = lazy(() => import("./edit-section.tsx"));

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Credential } from "../../shared/credential/credential.ts";
 import type { SectionsStep } from "../../shared/credential/steps.ts";
 import { api } from "../api/client.ts";
-import { CallForm } from "../ui/call-form.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
 import { updateRefusal } from "./update-refused.ts";
 import { SectionFields } from "./wizard/section-fields.tsx";
 import { sectionsSchema, sectionValues } from "./wizard/sections-step.tsx";

@@ -10,12 +10,12 @@ import { DetailsStep } from "../../shared/credential/steps.ts";
 import type { InputOf } from "../../shared/http/call.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { NumberField, TextField } from "../ui/fields.tsx";
-import { flash } from "../ui/flash.ts";
-import { FormElement } from "../ui/form-fields.tsx";
-import { resolverFor } from "../ui/resolver.ts";
-import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
-import { useCallForm } from "../ui/use-call-form.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { NumberField, TextField } from "../ui/forms/fields.tsx";
+import { FormElement } from "../ui/forms/form-fields.tsx";
+import { resolverFor } from "../ui/forms/resolver.ts";
+import { UnsavedChanges } from "../ui/forms/unsaved-changes.tsx";
+import { useCallForm } from "../ui/forms/use-call-form.ts";
 import { CredentialHeader } from "./credential-header.tsx";
 import { updateRefusal } from "./update-refused.ts";
 

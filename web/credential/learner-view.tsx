@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Credential } from "../../shared/credential/credential.ts";
-import { Stack } from "../ui/panel.tsx";
+import { Stack } from "../ui/look/panel.tsx";
 import { AuthorCard } from "./author-card.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";

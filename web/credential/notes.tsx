@@ -5,8 +5,8 @@ import type { Credential, ReviewerCriteria } from "../../shared/credential/crede
 import { CriteriaStep } from "../../shared/credential/steps.ts";
 import { api } from "../api/client.ts";
 import { ReviewerNotes } from "../content/credential/job-post.tsx";
-import { CallForm } from "../ui/call-form.tsx";
-import { RichTextField } from "../ui/rich-text-field.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { RichTextField } from "../ui/forms/rich-text-field.tsx";
 import { updateRefusal } from "./update-refused.ts";
 
 const fields = z.object({ notes: CriteriaStep.shape.notes });

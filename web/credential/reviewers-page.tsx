@@ -9,8 +9,8 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { credentialQuery, loadCredential } from "../content/credential/load.ts";
 import { useSession } from "../session/session.tsx";
-import { CallForm } from "../ui/call-form.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
 import { ReviewerCards } from "./reviewer-cards.tsx";
 import { viewerOf } from "./viewer.ts";
 

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { PriceSplit } from "../../shared/credential/credential.ts";
-import { money } from "../ui/format.ts";
-import { Swatch } from "../ui/swatch.tsx";
+import { money } from "../ui/look/format.ts";
+import { Swatch } from "../ui/look/swatch.tsx";
 import "../content/credential/credential.css";
 
 const shares = [

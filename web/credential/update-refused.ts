@@ -1,5 +1,5 @@
 import type { ApiError } from "../api/api-error.ts";
-import { flash } from "../ui/flash.ts";
+import { flash } from "../ui/dialogs/flash.ts";
 import { wordsFor } from "../ui/words.ts";
 
 /** What is said above every refused change of a credential. */

@@ -5,7 +5,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
 import { refreshOrganization } from "../session/session-store.ts";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 
 /** `/adminAccountDetails`: a new admin completes the organization, then invites people. */

@@ -1,10 +1,10 @@
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { useSession } from "../session/session.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 import "./organization.css";
-import { Panel } from "../ui/panel.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 /** `/addInvitation`: invite people after sign-up. An issuer goes on to the success screen, an admin to the start. */
 export function Page() {

@@ -4,9 +4,9 @@ import type { Analytics, Metrics } from "../../shared/organization/analytics.ts"
 import { hours, metricColumn, monthName, percent, waited } from "../content/organization/analytics-words.ts";
 import { topOf } from "../content/organization/chart-scale.ts";
 import { MonthsTable } from "../content/organization/metrics-table.tsx";
-import { count, money } from "../ui/format.ts";
-import { Disclosure, Panel } from "../ui/panel.tsx";
-import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
+import { count, money } from "../ui/look/format.ts";
+import { Disclosure, Panel } from "../ui/look/panel.tsx";
+import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/look/swatch.tsx";
 
 type Metric = Exclude<{ [Name in keyof Metrics]: Name }[keyof Metrics], undefined>;
 type Bars = Extract<MixedLineBarChartProps.ChartSeries<string>, { type: "bar" }>;

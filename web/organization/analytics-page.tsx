@@ -21,15 +21,15 @@ import {
 import { MonthRange, useMonthRange } from "../content/organization/month-range.tsx";
 import { Amounts } from "../content/payment/amounts.tsx";
 import { useSession } from "../session/session.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { counted, money } from "../ui/format.ts";
-import { Nothing } from "../ui/list-states.tsx";
-import { saveCsvText } from "../ui/save-file.ts";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { Nothing } from "../ui/lists/list-states.tsx";
+import { saveCsvText } from "../ui/lists/save-file.ts";
+import { counted, money } from "../ui/look/format.ts";
 import { wordsFor } from "../ui/words.ts";
 import { AdminHome } from "./admin-home.tsx";
 import "../content/organization/analytics.css";
-import { Panel } from "../ui/panel.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 const Charts = lazy(() => import("./analytics-charts.tsx"));
 

@@ -7,8 +7,8 @@ import * as paths from "../../shared/platform/paths.ts";
 import { archivedWords } from "../content/organization/archived-notice.tsx";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { useSession } from "../session/session.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 interface Open {
   readonly to: string;

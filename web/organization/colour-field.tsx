@@ -3,9 +3,9 @@ import { useId } from "react";
 import { useWatch } from "react-hook-form";
 import { defaultColour } from "../../shared/organization/colour.ts";
 import { organizationColour } from "../../shared/organization/organization-colour.ts";
-import { Badge } from "../ui/badge.tsx";
-import { Field } from "../ui/fields.tsx";
-import { type FieldProps, useField } from "../ui/use-field.ts";
+import { Field } from "../ui/forms/fields.tsx";
+import { type FieldProps, useField } from "../ui/forms/use-field.ts";
+import { Badge } from "../ui/look/badge.tsx";
 import "./organization.css";
 
 /** Colours that suit, dark enough for white letters. */

@@ -11,13 +11,13 @@ import { type IssuerProfile, saveIssuerProfile } from "../../shared/reviewer/cal
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
 import { refreshOrganization } from "../session/session-store.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextField } from "../ui/fields.tsx";
-import { ImageField } from "../ui/image-field.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { RichTextField } from "../ui/rich-text-field.tsx";
-import { useField } from "../ui/use-field.ts";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextField } from "../ui/forms/fields.tsx";
+import { ImageField } from "../ui/forms/image-field.tsx";
+import { RichTextField } from "../ui/forms/rich-text-field.tsx";
+import { useField } from "../ui/forms/use-field.ts";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 
 const Fields = z.object({

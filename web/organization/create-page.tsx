@@ -1,6 +1,6 @@
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
 import { OrganizationForm } from "./organization-form.tsx";
 
 /** Create an organization (superadmin). */

@@ -7,7 +7,7 @@ import { api } from "../api/client.ts";
 import { ConnectionSection } from "../content/badgr/connection-section.tsx";
 import { useSession } from "../session/session.tsx";
 import { refreshOrganization } from "../session/session-store.ts";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
 import { CalendarSection } from "./calendar-section.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 import { setChecklist, useChecklistState } from "./set-up-checklist.tsx";

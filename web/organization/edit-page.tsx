@@ -5,7 +5,7 @@ import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 
 /** `/organizations/:id` shows an organization, `/organizations/edit` changes the one named in the navigation's state. */

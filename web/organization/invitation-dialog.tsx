@@ -1,4 +1,4 @@
-import { FormDialog } from "../ui/form-dialog.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
 import { InvitationForm } from "./invitation-form.tsx";
 
 /** Invites people into an organization, without leaving its users. */

@@ -11,14 +11,14 @@ import { invitableRoles } from "../../shared/permissions.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../session/session.tsx";
-import { FormView } from "../ui/call-form.tsx";
-import { Field, TextField } from "../ui/fields.tsx";
-import { flash } from "../ui/flash.ts";
-import { counted } from "../ui/format.ts";
-import { resolverFor } from "../ui/resolver.ts";
-import { type RoleChoice, roleChoices, roleOfChoice } from "../ui/role-names.ts";
-import { SelectField } from "../ui/select-fields.tsx";
-import { useCallForm } from "../ui/use-call-form.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { FormView } from "../ui/forms/call-form.tsx";
+import { Field, TextField } from "../ui/forms/fields.tsx";
+import { resolverFor } from "../ui/forms/resolver.ts";
+import { SelectField } from "../ui/forms/select-fields.tsx";
+import { useCallForm } from "../ui/forms/use-call-form.ts";
+import { counted } from "../ui/look/format.ts";
+import { type RoleChoice, roleChoices, roleOfChoice } from "../ui/look/role-names.ts";
 import { addressesIn } from "./pasted-addresses.ts";
 
 /** The rows as the form holds them: a role by its choice. */

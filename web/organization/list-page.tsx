@@ -5,15 +5,15 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { ConfirmDialog } from "../ui/confirm.tsx";
-import { flash } from "../ui/flash.ts";
-import { date } from "../ui/format.ts";
-import { LightButton } from "../ui/light.tsx";
-import { ListTabs } from "../ui/list-controls.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { useTab } from "../ui/url-state.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { ListTabs } from "../ui/lists/list-controls.tsx";
+import { useTab } from "../ui/lists/url-state.ts";
+import { date } from "../ui/look/format.ts";
+import { LightButton } from "../ui/look/light.tsx";
+import { Picture } from "../ui/look/picture.tsx";
 
 const columns: readonly Column<Organization>[] = [
   {

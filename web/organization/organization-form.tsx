@@ -8,13 +8,13 @@ import { type Organization, organizationFields, organizationNameMax } from "../.
 import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import type { Answer, WriteCall } from "../api/client.ts";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextAreaField, TextField } from "../ui/fields.tsx";
-import { ImageField } from "../ui/image-field.tsx";
-import { KeyValues } from "../ui/key-values.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { Picture } from "../ui/picture.tsx";
-import { SelectField } from "../ui/select-fields.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextAreaField, TextField } from "../ui/forms/fields.tsx";
+import { ImageField } from "../ui/forms/image-field.tsx";
+import { SelectField } from "../ui/forms/select-fields.tsx";
+import { KeyValues } from "../ui/look/key-values.tsx";
+import { Panel } from "../ui/look/panel.tsx";
+import { Picture } from "../ui/look/picture.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { timeZoneChoices } from "./time-zones.ts";
 

@@ -10,11 +10,11 @@ import { actionSentences } from "../../shared/organization/rules.ts";
 import { type Action, actions } from "../../shared/permissions.ts";
 import type { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextField } from "../ui/fields.tsx";
-import { flash } from "../ui/flash.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { useField } from "../ui/use-field.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextField } from "../ui/forms/fields.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { useField } from "../ui/forms/use-field.ts";
 import { wordsFor } from "../ui/words.ts";
 
 const Values = z.object(roleFields);

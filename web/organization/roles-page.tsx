@@ -10,13 +10,13 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { useSession } from "../session/session.tsx";
-import { Collection } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { ConfirmDialog } from "../ui/confirm.tsx";
-import { flash } from "../ui/flash.ts";
-import { KeyValues } from "../ui/key-values.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
+import { Collection } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { KeyValues } from "../ui/look/key-values.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
 
 const columns: readonly Column<OrganizationRole>[] = [

@@ -5,10 +5,10 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { Amounts } from "../content/payment/amounts.tsx";
 import { useSession } from "../session/session.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { date, money } from "../ui/format.ts";
-import { PageHeader } from "../ui/page-header.tsx";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { date, money } from "../ui/look/format.ts";
+import { PageHeader } from "../ui/look/page-header.tsx";
 
 const kinds: Readonly<Record<CreditEntry["kind"], string>> = {
   refund: "Refund",

@@ -8,8 +8,8 @@ import { Pay } from "../content/payment/pay.tsx";
 import { NoSubmission } from "../content/submission/no-submission.tsx";
 import { WithdrawApplication } from "../content/submission/withdraw-application.tsx";
 import { useSession } from "../session/session.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { PageSkeleton } from "../ui/skeleton.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { PageSkeleton } from "../ui/look/skeleton.tsx";
 
 /** `/paymentInformation/:cred_id`: pay for the credential one has applied for. */
 export function Page() {

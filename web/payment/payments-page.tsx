@@ -6,13 +6,13 @@ import { api } from "../api/client.ts";
 import { Amounts } from "../content/payment/amounts.tsx";
 import { BankAccountCard, loadBankAccount } from "../content/payment/bank-account.tsx";
 import { useSession } from "../session/session.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { date, duration, money, pay } from "../ui/format.ts";
-import { LightButton } from "../ui/light.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Stack } from "../ui/panel.tsx";
-import { Status } from "../ui/status.tsx";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { date, duration, money, pay } from "../ui/look/format.ts";
+import { LightButton } from "../ui/look/light.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Stack } from "../ui/look/panel.tsx";
+import { Status } from "../ui/look/status.tsx";
 
 const columns: readonly Column<PaymentRow>[] = [
   {

@@ -4,10 +4,10 @@ import { refund } from "../../shared/payment/calls.ts";
 import type { BillingRow } from "../../shared/payment/payment.ts";
 import { refundReasonMax } from "../../shared/payment/rules.ts";
 import { api } from "../api/client.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextAreaField } from "../ui/fields.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { money } from "../ui/format.ts";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextAreaField } from "../ui/forms/fields.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { money } from "../ui/look/format.ts";
 
 const Fields = z.object({ reason: refund.input.shape.reason });
 

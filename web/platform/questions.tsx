@@ -1,8 +1,8 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import { brand } from "../../shared/platform/brand.ts";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Disclosure, Panel } from "../ui/panel.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Disclosure, Panel } from "../ui/look/panel.tsx";
 
 /** A question and its answer. */
 export interface Question {

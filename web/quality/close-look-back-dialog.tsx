@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { closeLookBack } from "../../shared/quality/look-back-calls.ts";
 import { api } from "../api/client.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextAreaField } from "../ui/fields.tsx";
-import { flash } from "../ui/flash.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { counted } from "../ui/format.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextAreaField } from "../ui/forms/fields.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { counted } from "../ui/look/format.ts";
 import type { NamedReviewer } from "./named-reviewer.ts";
 
 const { summary } = closeLookBack.input.shape;

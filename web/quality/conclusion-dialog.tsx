@@ -2,12 +2,12 @@ import * as z from "zod";
 import { ConclusionKind } from "../../shared/quality/look-back.ts";
 import { judgeLookBackJob, type LookBackRow } from "../../shared/quality/look-back-calls.ts";
 import { api } from "../api/client.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextAreaField } from "../ui/fields.tsx";
-import { flash } from "../ui/flash.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { date } from "../ui/format.ts";
-import { RadioField } from "../ui/radio-field.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextAreaField } from "../ui/forms/fields.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { RadioField } from "../ui/forms/radio-field.tsx";
+import { date } from "../ui/look/format.ts";
 import type { NamedReviewer } from "./named-reviewer.ts";
 
 const { note } = judgeLookBackJob.input.shape;

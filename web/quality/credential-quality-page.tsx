@@ -7,10 +7,10 @@ import { api } from "../api/client.ts";
 import { MetricsTable } from "../content/organization/metrics-table.tsx";
 import { MonthRange, useMonthRange } from "../content/organization/month-range.tsx";
 import { useSession } from "../session/session.tsx";
-import { LightMessage } from "../ui/light.tsx";
-import { Nothing } from "../ui/list-states.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel, Stack } from "../ui/panel.tsx";
+import { Nothing } from "../ui/lists/list-states.tsx";
+import { LightMessage } from "../ui/look/light.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel, Stack } from "../ui/look/panel.tsx";
 import { QualityMetrics } from "./quality-metrics.tsx";
 import { agreementWords, coefficientWords, criterionNote, severityWords } from "./quality-words.ts";
 

@@ -8,17 +8,17 @@ import { type LookBackRow, type LookBackShown, openLookBack } from "../../shared
 import { api } from "../api/client.ts";
 import { appealLooks } from "../content/appeal/appeal-words.ts";
 import { useSession } from "../session/session.tsx";
-import { CallForm } from "../ui/call-form.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { TextAreaField } from "../ui/fields.tsx";
-import { flash } from "../ui/flash.ts";
-import { date } from "../ui/format.ts";
-import { KeyValues } from "../ui/key-values.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel, Stack } from "../ui/panel.tsx";
-import type { RowAction } from "../ui/row-menu.tsx";
-import { StatusText } from "../ui/status-text.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextAreaField } from "../ui/forms/fields.tsx";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import type { RowAction } from "../ui/lists/row-menu.tsx";
+import { date } from "../ui/look/format.ts";
+import { KeyValues } from "../ui/look/key-values.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel, Stack } from "../ui/look/panel.tsx";
+import { StatusText } from "../ui/look/status-text.tsx";
 import "../content/review/job.css";
 import type { NamedReviewer } from "./named-reviewer.ts";
 

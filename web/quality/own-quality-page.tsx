@@ -7,10 +7,10 @@ import { api } from "../api/client.ts";
 import { MonthRange, presentMonth, useMonthRange } from "../content/organization/month-range.tsx";
 import { MarksTable } from "../content/review/marks-table.tsx";
 import { useSession } from "../session/session.tsx";
-import { date } from "../ui/format.ts";
-import { Nothing } from "../ui/list-states.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel, Stack } from "../ui/panel.tsx";
+import { Nothing } from "../ui/lists/list-states.tsx";
+import { date } from "../ui/look/format.ts";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel, Stack } from "../ui/look/panel.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { QualityMetrics } from "./quality-metrics.tsx";
 

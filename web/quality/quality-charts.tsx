@@ -4,9 +4,9 @@ import { fewPairs, type Quality } from "../../shared/quality/quality.ts";
 import { monthName } from "../content/organization/analytics-words.ts";
 import { topOf } from "../content/organization/chart-scale.ts";
 import { MonthsTable } from "../content/organization/metrics-table.tsx";
-import { count } from "../ui/format.ts";
-import { Disclosure, Panel } from "../ui/panel.tsx";
-import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/swatch.tsx";
+import { count } from "../ui/look/format.ts";
+import { Disclosure, Panel } from "../ui/look/panel.tsx";
+import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/look/swatch.tsx";
 import { percent, qualityColumns } from "./quality-words.ts";
 import "../content/organization/analytics.css";
 

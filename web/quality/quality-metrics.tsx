@@ -4,8 +4,8 @@ import { manyPairs, type Quality } from "../../shared/quality/quality.ts";
 import { monthName } from "../content/organization/analytics-words.ts";
 import { MetricsTable } from "../content/organization/metrics-table.tsx";
 import { Amounts } from "../content/payment/amounts.tsx";
-import { count, counted } from "../ui/format.ts";
-import { Disclosure, Stack } from "../ui/panel.tsx";
+import { count, counted } from "../ui/look/format.ts";
+import { Disclosure, Stack } from "../ui/look/panel.tsx";
 import {
   activeTimeNote,
   activeTimeWords,

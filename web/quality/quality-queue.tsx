@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "../api/client.ts";
 import { Amounts } from "../content/payment/amounts.tsx";
 import { useSession } from "../session/session.tsx";
-import { count, counted, date, relative } from "../ui/format.ts";
+import { count, counted, date, relative } from "../ui/look/format.ts";
 
 /** The decisions that the organization's learners wait for at this moment; nothing where they can't be read. */
 export function QualityQueue() {

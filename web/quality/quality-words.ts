@@ -1,8 +1,8 @@
 import type { ActiveTime } from "../../shared/quality/active-time.ts";
 import type { ReviewerSeverity } from "../../shared/quality/calls.ts";
 import type { Agreement, Bounded, Quality, Share } from "../../shared/quality/quality.ts";
-import { csvText } from "../ui/csv.ts";
-import { counted } from "../ui/format.ts";
+import { csvText } from "../ui/lists/csv.ts";
+import { counted } from "../ui/look/format.ts";
 
 /** `94%` */
 export const percent = (part: number): string => `${Math.round(part * 100)}%`;

@@ -5,10 +5,10 @@ import type { JobRow } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
 import { ApprovedOnly } from "../content/review/approved-only.tsx";
 import { useSession } from "../session/session.tsx";
-import { Collection } from "../ui/collection.tsx";
-import { LightButton } from "../ui/light.tsx";
-import { ListTabs } from "../ui/list-controls.tsx";
-import { useTab } from "../ui/url-state.ts";
+import { Collection } from "../ui/lists/collection.tsx";
+import { ListTabs } from "../ui/lists/list-controls.tsx";
+import { useTab } from "../ui/lists/url-state.ts";
+import { LightButton } from "../ui/look/light.tsx";
 import { jobColumns, jobPath, ownJobOrders, Since } from "./job-columns.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
 

@@ -4,12 +4,12 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { ApprovedOnly } from "../content/review/approved-only.tsx";
 import { useSession } from "../session/session.tsx";
-import { Badge } from "../ui/badge.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { calendarDate, date, duration } from "../ui/format.ts";
-import { LightButton } from "../ui/light.tsx";
-import { Status } from "../ui/status.tsx";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { Badge } from "../ui/look/badge.tsx";
+import { calendarDate, date, duration } from "../ui/look/format.ts";
+import { LightButton } from "../ui/look/light.tsx";
+import { Status } from "../ui/look/status.tsx";
 
 const detailPath = ({ organization_id, cred_id }: CredentialRow) => paths.assignedCredential(organization_id, cred_id);
 

@@ -3,8 +3,8 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { ApprovedOnly } from "../content/review/approved-only.tsx";
 import { useSession } from "../session/session.tsx";
-import { Collection } from "../ui/collection.tsx";
-import { LightButton } from "../ui/light.tsx";
+import { Collection } from "../ui/lists/collection.tsx";
+import { LightButton } from "../ui/look/light.tsx";
 import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
 
 const { title, learner, issuer, completed, pay, time, round } = jobColumns;

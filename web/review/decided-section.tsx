@@ -6,15 +6,15 @@ import { Rubric } from "../content/credential/rubric.tsx";
 import { ScoreMeter } from "../content/review/decision-bar.tsx";
 import { useKeys } from "../content/review/grading-keys.tsx";
 import { SectionState } from "../content/review/section-strip.tsx";
-import { draftAt } from "../ui/drafts.ts";
-import { flash } from "../ui/flash.ts";
-import { counted, dateTime } from "../ui/format.ts";
-import { Icon } from "../ui/icon.tsx";
-import { KeyValues } from "../ui/key-values.tsx";
-import { LightButton, LightMessage } from "../ui/light.tsx";
-import { Panel, Stack } from "../ui/panel.tsx";
-import { RichText } from "../ui/rich-text.tsx";
-import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { draftAt } from "../ui/forms/drafts.ts";
+import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
+import { counted, dateTime } from "../ui/look/format.ts";
+import { Icon } from "../ui/look/icon.tsx";
+import { KeyValues } from "../ui/look/key-values.tsx";
+import { LightButton, LightMessage } from "../ui/look/light.tsx";
+import { Panel, Stack } from "../ui/look/panel.tsx";
+import { RichText } from "../ui/look/rich-text.tsx";
 
 /**
  * The judgement of a section that is decided: marks, score, grade and feedback. Until the round is decided it can be taken

@@ -3,11 +3,11 @@ import { decline } from "../../shared/review/calls.ts";
 import type { declineReasons } from "../../shared/review/waves.ts";
 import { api } from "../api/client.ts";
 import { declineWords } from "../content/review/offer-words.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextAreaField } from "../ui/fields.tsx";
-import { flash } from "../ui/flash.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { RadioField } from "../ui/radio-field.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextAreaField } from "../ui/forms/fields.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { RadioField } from "../ui/forms/radio-field.tsx";
 
 const schema = z.object({ reason: decline.input.shape.reason, note: z.string().max(500, "At most 500 characters.") });
 type Declined = z.output<typeof schema>;

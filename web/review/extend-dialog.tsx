@@ -1,9 +1,9 @@
 import type { JobRow } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { ConfirmDialog } from "../ui/confirm.tsx";
-import { decisionWords } from "../ui/decision-day.tsx";
-import { flash } from "../ui/flash.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
+import { decisionWords } from "../ui/look/decision-day.tsx";
 
 /** Asks before a reviewer takes the days that they may take once in a round. */
 export function ExtendDialog({

@@ -4,9 +4,9 @@ import type { JobRow } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
 import { ApprovedOnly } from "../content/review/approved-only.tsx";
 import { useSession } from "../session/session.tsx";
-import { decisionWords, returnShown } from "../ui/decision-day.tsx";
-import { count, counted, duration, money, weekday } from "../ui/format.ts";
-import { Home, since, type WaitingItem, WaitingList } from "../ui/waiting.tsx";
+import { decisionWords, returnShown } from "../ui/look/decision-day.tsx";
+import { count, counted, duration, money, weekday } from "../ui/look/format.ts";
+import { Home, since, type WaitingItem, WaitingList } from "../ui/look/waiting.tsx";
 import { JobState, jobPath } from "./job-columns.tsx";
 
 const shownMax = 5;

@@ -5,14 +5,14 @@ import * as z from "zod";
 import { type AdjudicatedSection, adjudicate, type Opinion } from "../../shared/review/adjudication-calls.ts";
 import { api } from "../api/client.ts";
 import { MarksTable } from "../content/review/marks-table.tsx";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextAreaField } from "../ui/fields.tsx";
-import { flash } from "../ui/flash.ts";
-import { Panel } from "../ui/panel.tsx";
-import { RadioField } from "../ui/radio-field.tsx";
-import { RichText } from "../ui/rich-text.tsx";
-import { RichTextField } from "../ui/rich-text-field.tsx";
-import { StatusText } from "../ui/status-text.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextAreaField } from "../ui/forms/fields.tsx";
+import { RadioField } from "../ui/forms/radio-field.tsx";
+import { RichTextField } from "../ui/forms/rich-text-field.tsx";
+import { Panel } from "../ui/look/panel.tsx";
+import { RichText } from "../ui/look/rich-text.tsx";
+import { StatusText } from "../ui/look/status-text.tsx";
 
 /** A job whose round may wait for a decision. */
 export interface AdjudicatedJob {

@@ -1,10 +1,10 @@
 import * as paths from "../../shared/platform/paths.ts";
 import type { JobRow } from "../../shared/review/calls.ts";
-import { RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { DecisionDay } from "../ui/decision-day.tsx";
-import { date, duration, pay, relative, weekday } from "../ui/format.ts";
-import { Status } from "../ui/status.tsx";
+import { RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { DecisionDay } from "../ui/look/decision-day.tsx";
+import { date, duration, pay, relative, weekday } from "../ui/look/format.ts";
+import { Status } from "../ui/look/status.tsx";
 import "../content/review/job.css";
 
 /** A day with how long ago it was beneath: how old a job is. What is near goes by its weekday. */

@@ -3,7 +3,7 @@ import Button from "@cloudscape-design/components/button";
 import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Toggle from "@cloudscape-design/components/toggle";
-import { CloudscapeTexts } from "../ui/cloudscape.tsx";
+import { CloudscapeTexts } from "../ui/look/cloudscape.tsx";
 
 const help = [
   [["P"], "Mark criterion as passing and go to next"],

@@ -4,11 +4,11 @@ import type { JobRow } from "../../shared/review/calls.ts";
 import { JobStatus } from "../../shared/review/job.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { ListSelect } from "../ui/list-controls.tsx";
-import { Status } from "../ui/status.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { ListSelect } from "../ui/lists/list-controls.tsx";
+import { useUrlState } from "../ui/lists/url-state.ts";
+import { Status } from "../ui/look/status.tsx";
 import { jobColumns, jobOrders } from "./job-columns.tsx";
 
 const ReassignDialog = lazy(() => import("../content/review/reassign-dialog.tsx"));

@@ -1,8 +1,8 @@
 import type { JobRow } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { ConfirmDialog } from "../ui/confirm.tsx";
-import { flash } from "../ui/flash.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
+import { flash } from "../ui/dialogs/flash.ts";
 
 /** Asks before a job in hand goes back to the pool. */
 export function ReleaseDialog({

@@ -12,12 +12,12 @@ import { ReviewShown } from "../content/submission/review-shown.tsx";
 import type { PageModule } from "../session/page.ts";
 import { useSession } from "../session/session.tsx";
 import { currentSession } from "../session/session-store.ts";
-import { DecisionDay, returnShown } from "../ui/decision-day.tsx";
-import { counted, dateTime, duration, pay } from "../ui/format.ts";
-import { KeyValues } from "../ui/key-values.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { Status } from "../ui/status.tsx";
+import { DecisionDay, returnShown } from "../ui/look/decision-day.tsx";
+import { counted, dateTime, duration, pay } from "../ui/look/format.ts";
+import { KeyValues } from "../ui/look/key-values.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
+import { Status } from "../ui/look/status.tsx";
 
 const JobAdjudication = lazy(() => import("./job-adjudication.tsx"));
 const JobTies = lazy(() => import("../content/tie/job-ties.tsx"));

@@ -2,9 +2,9 @@ import { submissionTabs } from "../../shared/submission/rules.ts";
 import { api } from "../api/client.ts";
 import { ApprovedOnly } from "../content/review/approved-only.tsx";
 import { useSession } from "../session/session.tsx";
-import { Collection } from "../ui/collection.tsx";
-import { ListTabs } from "../ui/list-controls.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { Collection } from "../ui/lists/collection.tsx";
+import { ListTabs } from "../ui/lists/list-controls.tsx";
+import { useUrlState } from "../ui/lists/url-state.ts";
 import { jobColumns, jobOrders, jobPath } from "./job-columns.tsx";
 
 const { title, learner, issuer, progress, waiting, pay, round } = jobColumns;

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { HistoryEntry } from "../../shared/reviewer/reviewer.ts";
 import { api } from "../api/client.ts";
-import { dateTime } from "../ui/format.ts";
-import { Panel } from "../ui/panel.tsx";
+import { dateTime } from "../ui/look/format.ts";
+import { Panel } from "../ui/look/panel.tsx";
 
 const words: Readonly<Record<string, string>> = {
   active: "Applied",

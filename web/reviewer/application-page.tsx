@@ -11,12 +11,12 @@ import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
 import { ReviewerProfile } from "../content/reviewer/profile-card.tsx";
 import { useSession } from "../session/session.tsx";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextAreaField } from "../ui/fields.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { dateTime, weekdayTime } from "../ui/format.ts";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Status } from "../ui/status.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextAreaField } from "../ui/forms/fields.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { dateTime, weekdayTime } from "../ui/look/format.ts";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Status } from "../ui/look/status.tsx";
 import { ApplicationHistory } from "./application-history.tsx";
 
 type Decision = InputOf<typeof decideApplication>["status"];

@@ -2,15 +2,15 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
-import { Avatar } from "../ui/avatar.tsx";
-import { Breakable } from "../ui/breakable.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { dateTime, relative, weekdayTime } from "../ui/format.ts";
-import { ListTabs } from "../ui/list-controls.tsx";
-import { Status } from "../ui/status.tsx";
-import { StatusText } from "../ui/status-text.tsx";
-import { useTab } from "../ui/url-state.ts";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { ListTabs } from "../ui/lists/list-controls.tsx";
+import { useTab } from "../ui/lists/url-state.ts";
+import { Avatar } from "../ui/look/avatar.tsx";
+import { Breakable } from "../ui/look/breakable.tsx";
+import { dateTime, relative, weekdayTime } from "../ui/look/format.ts";
+import { Status } from "../ui/look/status.tsx";
+import { StatusText } from "../ui/look/status-text.tsx";
 
 const waits = ({ status }: ReviewerApplicationRow) => status === "active" || status === "resubmitted";
 

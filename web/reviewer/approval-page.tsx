@@ -9,9 +9,9 @@ import { api } from "../api/client.ts";
 import { BankAccountCard, loadBankAccount } from "../content/payment/bank-account.tsx";
 import { lateDecision } from "../content/reviewer/late-decision.ts";
 import { useSession } from "../session/session.tsx";
-import { weekdayTime } from "../ui/format.ts";
-import { Leaf } from "../ui/leaf.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { weekdayTime } from "../ui/look/format.ts";
+import { Leaf } from "../ui/look/leaf.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 function Notice({
   title,

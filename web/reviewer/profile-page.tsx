@@ -4,7 +4,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { ReviewerProfile } from "../content/reviewer/profile-card.tsx";
 import { useSession } from "../session/session.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
 
 /** `/reviewerProfile/:id`: a reviewer as organizations see them; one's own with the ways to change it. */
 export function Page() {

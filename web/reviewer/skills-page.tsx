@@ -4,10 +4,10 @@ import { saveSkills } from "../../shared/reviewer/calls.ts";
 import { api } from "../api/client.ts";
 import { backToProfile, isKeptUp, ownProfile } from "../content/reviewer/keeping-up.ts";
 import { useSession } from "../session/session.tsx";
-import { CallForm } from "../ui/call-form.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { CategoryAndSkillsFields } from "../ui/skills-field.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { CategoryAndSkillsFields } from "../ui/forms/skills-field.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 const Fields = saveSkills.input.pick({ category: true, skills: true });
 

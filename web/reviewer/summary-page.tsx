@@ -9,9 +9,9 @@ import { write } from "../api/queries.ts";
 import { BankAccountCard, loadBankAccount } from "../content/payment/bank-account.tsx";
 import { ReviewerProfile } from "../content/reviewer/profile-card.tsx";
 import { useSession } from "../session/session.tsx";
-import { flash } from "../ui/flash.ts";
-import { PageHeader } from "../ui/page-header.tsx";
-import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
+import { PageHeader } from "../ui/look/page-header.tsx";
 
 export const load = loadBankAccount;
 

@@ -15,12 +15,12 @@ import { SectionStatus, SubmissionStatus } from "../content/submission/status.ts
 import { WithdrawApplication } from "../content/submission/withdraw-application.tsx";
 import { WorkShown } from "../content/submission/work-shown.tsx";
 import { useSession } from "../session/session.tsx";
-import { DecisionDay, decisionWords } from "../ui/decision-day.tsx";
-import { counted, date, money, relative } from "../ui/format.ts";
-import { KeyValues } from "../ui/key-values.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Disclosure, Panel, Stack } from "../ui/panel.tsx";
-import { RichText } from "../ui/rich-text.tsx";
+import { DecisionDay, decisionWords } from "../ui/look/decision-day.tsx";
+import { counted, date, money, relative } from "../ui/look/format.ts";
+import { KeyValues } from "../ui/look/key-values.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Disclosure, Panel, Stack } from "../ui/look/panel.tsx";
+import { RichText } from "../ui/look/rich-text.tsx";
 
 const lookAgainEveryMs = 60_000;
 

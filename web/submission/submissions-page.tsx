@@ -6,15 +6,15 @@ import type { ApplicationStatus } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { SubmissionStatus } from "../content/submission/status.tsx";
 import { useSession } from "../session/session.tsx";
-import { Badge } from "../ui/badge.tsx";
-import { Collection, RowLink } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { DecisionDay } from "../ui/decision-day.tsx";
-import { count, date, money } from "../ui/format.ts";
-import { LightButton } from "../ui/light.tsx";
-import { ListTabs } from "../ui/list-controls.tsx";
-import type { RowAction } from "../ui/row-menu.tsx";
-import { useUrlState } from "../ui/url-state.ts";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { ListTabs } from "../ui/lists/list-controls.tsx";
+import type { RowAction } from "../ui/lists/row-menu.tsx";
+import { useUrlState } from "../ui/lists/url-state.ts";
+import { Badge } from "../ui/look/badge.tsx";
+import { DecisionDay } from "../ui/look/decision-day.tsx";
+import { count, date, money } from "../ui/look/format.ts";
+import { LightButton } from "../ui/look/light.tsx";
 
 const tabWords: Readonly<Record<SubmissionTab, string>> = {
   all: "All",

@@ -7,7 +7,7 @@ import { api } from "../api/client.ts";
 import { ArchivedWork } from "../content/organization/archived-notice.tsx";
 import { NoSubmission } from "../content/submission/no-submission.tsx";
 import { useSession } from "../session/session.tsx";
-import { PageSkeleton } from "../ui/skeleton.tsx";
+import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { Workspace } from "./workspace.tsx";
 
 /** `/credential/:id/submit`: the work for a credential one has applied for, until it is handed in. */

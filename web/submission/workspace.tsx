@@ -11,12 +11,12 @@ import { SectionSteps } from "../content/submission/section-steps.tsx";
 import { declarationPlace, SubmissionSummary } from "../content/submission/submission-summary.tsx";
 import { useSaver } from "../content/submission/use-saver.ts";
 import { missingIn, standingOf } from "../content/submission/work.ts";
-import { flash } from "../ui/flash.ts";
-import { LightButton, LightDialog, LightMessage } from "../ui/light.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { UnsavedChanges } from "../ui/unsaved-changes.tsx";
-import { useUrlState } from "../ui/url-state.ts";
-import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { UnsavedChanges } from "../ui/forms/unsaved-changes.tsx";
+import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
+import { useUrlState } from "../ui/lists/url-state.ts";
+import { LightButton, LightDialog, LightMessage } from "../ui/look/light.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
 import "../content/submission/work.css";
 
 const summary = "summary";

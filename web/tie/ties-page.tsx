@@ -16,14 +16,14 @@ import {
   tiesMax,
 } from "../../shared/tie/declared-ties.ts";
 import { api } from "../api/client.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { DateField } from "../ui/date-field.tsx";
-import { TextField } from "../ui/fields.tsx";
-import { FormRow } from "../ui/form-row.tsx";
-import { dateTime } from "../ui/format.ts";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { SelectField } from "../ui/select-fields.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { DateField } from "../ui/forms/date-field.tsx";
+import { TextField } from "../ui/forms/fields.tsx";
+import { FormRow } from "../ui/forms/form-row.tsx";
+import { SelectField } from "../ui/forms/select-fields.tsx";
+import { dateTime } from "../ui/look/format.ts";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 const kinds: readonly { readonly value: TieKind; readonly label: string }[] = [
   { value: "family", label: "Family" },

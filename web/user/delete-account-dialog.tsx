@@ -11,9 +11,9 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../session/session.tsx";
 import { signOut } from "../session/session-store.ts";
-import { ConfirmDialog } from "../ui/confirm.tsx";
-import { Failure } from "../ui/errors.tsx";
-import { counted, date, money } from "../ui/format.ts";
+import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
+import { Failure } from "../ui/forms/errors.tsx";
+import { counted, date, money } from "../ui/look/format.ts";
 
 const most = 100;
 

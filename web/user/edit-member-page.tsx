@@ -5,9 +5,9 @@ import { invitableRoles, roleIds, roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { type RoleChoice, roleChoices, roleName, roleOfChoice } from "../ui/role-names.ts";
-import { SelectField } from "../ui/select-fields.tsx";
+import { SelectField } from "../ui/forms/select-fields.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { type RoleChoice, roleChoices, roleName, roleOfChoice } from "../ui/look/role-names.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
 /** `/users/:id/edit` and `/organizations/:organizationId/users/:userId/edit`: a member, by an admin or superadmin. */

@@ -4,7 +4,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
 import { refreshUser } from "../session/session-store.ts";
-import { PageHeader } from "../ui/page-header.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 /** `/edit-profile` (a reviewer's is `/edit-Profile`): one's own name, phone and picture; then to where `backTo` says. */

@@ -8,10 +8,10 @@ import { saveLearnerProfile } from "../../shared/user/calls.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
 import { refreshUser } from "../session/session-store.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextAreaField, TextField } from "../ui/fields.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextAreaField, TextField } from "../ui/forms/fields.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 const { title, overview } = saveLearnerProfile.input.shape;
 const Fields = z.object({ first_name: personName(), last_name: personName(), phone, title, overview });

@@ -9,13 +9,13 @@ import { organizationNameShown } from "../content/organization/organization-name
 import { Opens } from "../session/opens.ts";
 import { useSession } from "../session/session.tsx";
 import { type Session, selectOrganization, sessionIn } from "../session/session-store.ts";
-import { Collection } from "../ui/collection.tsx";
-import type { Column } from "../ui/columns.ts";
-import { flash } from "../ui/flash.ts";
-import { dateTime, relative } from "../ui/format.ts";
-import { LightButton } from "../ui/light.tsx";
-import { Status } from "../ui/status.tsx";
-import { unforeseen, useSubmit } from "../ui/use-submit.ts";
+import { flash } from "../ui/dialogs/flash.ts";
+import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
+import { Collection } from "../ui/lists/collection.tsx";
+import type { Column } from "../ui/lists/columns.ts";
+import { dateTime, relative } from "../ui/look/format.ts";
+import { LightButton } from "../ui/look/light.tsx";
+import { Status } from "../ui/look/status.tsx";
 
 /**
  * The organization a notice's page has to be opened in when that is not the present one: the one it speaks of where the

@@ -6,10 +6,10 @@ import { nameLengthMax, personName, phone, picture } from "../../shared/platform
 import type { update } from "../../shared/user/calls.ts";
 import type { Profile } from "../../shared/user/user.ts";
 import { api } from "../api/client.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextField } from "../ui/fields.tsx";
-import { ImageField } from "../ui/image-field.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextField } from "../ui/forms/fields.tsx";
+import { ImageField } from "../ui/forms/image-field.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 const Fields = z.object({
   first_name: personName(),

@@ -6,10 +6,10 @@ import * as paths from "../../shared/platform/paths.ts";
 import { picLength, scechFields } from "../../shared/user/scech.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
-import { CallForm } from "../ui/call-form.tsx";
-import { TextField } from "../ui/fields.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { TextField } from "../ui/forms/fields.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 
 const Fields = z.object(scechFields);
 

@@ -7,10 +7,10 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
 import { renewSession } from "../session/session-store.ts";
-import { CallForm } from "../ui/call-form.tsx";
-import { PasswordField } from "../ui/fields.tsx";
-import { PageHeader } from "../ui/page-header.tsx";
-import { Panel } from "../ui/panel.tsx";
+import { CallForm } from "../ui/forms/call-form.tsx";
+import { PasswordField } from "../ui/forms/fields.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 
 const required = "Please enter valid Password";

@@ -2,9 +2,9 @@ import * as z from "zod";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
 import { renewSession } from "../../session/session-store.ts";
-import { CallForm } from "../../ui/call-form.tsx";
-import { PasswordField } from "../../ui/fields.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import { CallForm } from "../../ui/forms/call-form.tsx";
+import { PasswordField } from "../../ui/forms/fields.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 
 const Fields = z.object({ password: z.string().min(1, "Please enter valid Password") });
 

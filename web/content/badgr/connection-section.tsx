@@ -8,12 +8,12 @@ import type { Organization } from "../../../shared/organization/organization.ts"
 import * as paths from "../../../shared/platform/paths.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
-import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { flash } from "../../ui/flash.ts";
-import { date } from "../../ui/format.ts";
-import { KeyValues } from "../../ui/key-values.tsx";
-import { Panel } from "../../ui/panel.tsx";
-import { Status } from "../../ui/status.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { flash } from "../../ui/dialogs/flash.ts";
+import { date } from "../../ui/look/format.ts";
+import { KeyValues } from "../../ui/look/key-values.tsx";
+import { Panel } from "../../ui/look/panel.tsx";
+import { Status } from "../../ui/look/status.tsx";
 
 /** The dialog stays busy this long. */
 const disconnectMs = 2000;

@@ -1,5 +1,5 @@
 import type { JobDetail, JobSection } from "../../../shared/review/calls.ts";
-import type { DraftPlace } from "../../ui/drafts.ts";
+import type { DraftPlace } from "../../ui/forms/drafts.ts";
 
 /** What a reviewer marks and writes of one section. */
 export interface Judgement {

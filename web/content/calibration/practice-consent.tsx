@@ -4,10 +4,10 @@ import type { Submission } from "../../../shared/submission/calls.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { useSession } from "../../session/session.tsx";
-import { flash } from "../../ui/flash.ts";
-import { date } from "../../ui/format.ts";
-import { Panel } from "../../ui/panel.tsx";
-import { unforeseen, useSubmit } from "../../ui/use-submit.ts";
+import { flash } from "../../ui/dialogs/flash.ts";
+import { unforeseen, useSubmit } from "../../ui/forms/use-submit.ts";
+import { date } from "../../ui/look/format.ts";
+import { Panel } from "../../ui/look/panel.tsx";
 
 /** Whether reviewers may practice on a completed submission: its learner says so, and takes it back. */
 export function PracticeConsent({ submission }: { readonly submission: Submission }) {

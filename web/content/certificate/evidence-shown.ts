@@ -5,8 +5,8 @@ import { isWebAddress } from "../../../shared/http/text.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { type OpenedEvidence, openEvidence, readEvidenceFile } from "../../api/published-evidence.ts";
 import { element } from "../../ui/element.ts";
-import { fileSize } from "../../ui/format.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { saveFile } from "../../ui/lists/save-file.ts";
+import { fileSize } from "../../ui/look/format.ts";
 import { checkShown } from "./verification-shown.ts";
 
 /** Verifies the credential anew with the evidence that is there, and shows the result wherever it stands. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Credential, ReviewerCriteria } from "../../../shared/credential/credential.ts";
-import { FileTile } from "../../ui/file-tile.tsx";
-import { duration, pay as payOf } from "../../ui/format.ts";
-import { KeyValues } from "../../ui/key-values.tsx";
-import { Panel, Stack } from "../../ui/panel.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
-import { SkillTags } from "../../ui/skill-tags.tsx";
+import { FileTile } from "../../ui/forms/file-tile.tsx";
+import { duration, pay as payOf } from "../../ui/look/format.ts";
+import { KeyValues } from "../../ui/look/key-values.tsx";
+import { Panel, Stack } from "../../ui/look/panel.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
+import { SkillTags } from "../../ui/look/skill-tags.tsx";
 import "./credential.css";
 
 type Criteria = ReviewerCriteria | null;

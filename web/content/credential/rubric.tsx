@@ -1,7 +1,7 @@
 import type { Section } from "../../../shared/credential/credential.ts";
-import { counted } from "../../ui/format.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
+import { counted } from "../../ui/look/format.ts";
+import { Icon } from "../../ui/look/icon.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
 import "./credential.css";
 
 /** How a section is judged: a text, or each criterion with what passes and what does not. */

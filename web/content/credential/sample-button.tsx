@@ -4,9 +4,9 @@ import * as paths from "../../../shared/platform/paths.ts";
 import { type Answer, api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { useSession } from "../../session/session.tsx";
-import { flash } from "../../ui/flash.ts";
-import { LightButton } from "../../ui/light.tsx";
-import { unforeseen, useSubmit } from "../../ui/use-submit.ts";
+import { flash } from "../../ui/dialogs/flash.ts";
+import { unforeseen, useSubmit } from "../../ui/forms/use-submit.ts";
+import { LightButton } from "../../ui/look/light.tsx";
 
 /** Makes a draft of the sample credential and opens it in the wizard. */
 export function SampleButton() {

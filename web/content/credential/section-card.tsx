@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import type { Section } from "../../../shared/credential/credential.ts";
-import { duration } from "../../ui/format.ts";
-import { Disclosure, Panel, Stack } from "../../ui/panel.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
+import { duration } from "../../ui/look/format.ts";
+import { Disclosure, Panel, Stack } from "../../ui/look/panel.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
 import { Rubric } from "./rubric.tsx";
 
 /** What a section is shown from: a credential's section, or one that an application was made on. */

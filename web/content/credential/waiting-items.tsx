@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { CredentialRow } from "../../../shared/credential/credential.ts";
 import * as paths from "../../../shared/platform/paths.ts";
-import { Status } from "../../ui/status.tsx";
-import { type AgedItem, since } from "../../ui/waiting.tsx";
+import { Status } from "../../ui/look/status.tsx";
+import { type AgedItem, since } from "../../ui/look/waiting.tsx";
 
 /** A credential that waits for a person: in which state, since when, and what takes it up. */
 const itemOf = (

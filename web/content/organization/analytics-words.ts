@@ -1,6 +1,6 @@
 import type { Metrics } from "../../../shared/organization/analytics.ts";
-import { csvText } from "../../ui/csv.ts";
-import { count, money } from "../../ui/format.ts";
+import { csvText } from "../../ui/lists/csv.ts";
+import { count, money } from "../../ui/look/format.ts";
 
 const one = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import type { Role } from "../../../shared/permissions.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { useSession } from "../../session/session.tsx";
-import { date } from "../../ui/format.ts";
-import { LightMessage } from "../../ui/light.tsx";
+import { date } from "../../ui/look/format.ts";
+import { LightMessage } from "../../ui/look/light.tsx";
 import { organizationNameShown } from "./organization-name.ts";
 
 const begun: Readonly<Partial<Record<Role, readonly [open: string, ended: string]>>> = {

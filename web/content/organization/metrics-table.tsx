@@ -1,4 +1,4 @@
-import { type Row, type RowColumn, RowTable } from "../../ui/row-table.tsx";
+import { type Row, type RowColumn, RowTable } from "../../ui/lists/row-table.tsx";
 import { useDevice } from "../../ui/width.ts";
 import { monthName } from "./analytics-words.ts";
 import "./analytics.css";

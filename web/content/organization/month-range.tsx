@@ -6,7 +6,7 @@ import {
   monthAfter,
   monthsBetween,
 } from "../../../shared/organization/analytics.ts";
-import { useUrlState } from "../../ui/url-state.ts";
+import { useUrlState } from "../../ui/lists/url-state.ts";
 import { monthName } from "./analytics-words.ts";
 import "./analytics.css";
 

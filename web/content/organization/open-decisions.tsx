@@ -5,9 +5,9 @@ import type { JobRow } from "../../../shared/review/calls.ts";
 import type { ReviewerApplicationRow } from "../../../shared/reviewer/card.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
-import { counted, relative, weekdayTime } from "../../ui/format.ts";
-import { Status } from "../../ui/status.tsx";
-import { type AgedItem, since } from "../../ui/waiting.tsx";
+import { counted, relative, weekdayTime } from "../../ui/look/format.ts";
+import { Status } from "../../ui/look/status.tsx";
+import { type AgedItem, since } from "../../ui/look/waiting.tsx";
 
 /**
  * Reviewer applications, submissions without a reviewer and reviews that their reviewers left open, for the home of whoever

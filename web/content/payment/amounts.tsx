@@ -1,5 +1,5 @@
-import { KeyValues } from "../../ui/key-values.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { KeyValues } from "../../ui/look/key-values.tsx";
+import { Panel } from "../../ui/look/panel.tsx";
 import "./payment.css";
 
 /** A row of amounts that matter; the room is kept while they are on their way. */

@@ -5,10 +5,10 @@ import { api } from "../../api/client.ts";
 import type { PageModule } from "../../session/page.ts";
 import { useSession } from "../../session/session.tsx";
 import { currentSession } from "../../session/session-store.ts";
-import { dateTime } from "../../ui/format.ts";
-import { KeyValues } from "../../ui/key-values.tsx";
-import { LightButton, LightMessage } from "../../ui/light.tsx";
-import { Panel, Stack } from "../../ui/panel.tsx";
+import { dateTime } from "../../ui/look/format.ts";
+import { KeyValues } from "../../ui/look/key-values.tsx";
+import { LightButton, LightMessage } from "../../ui/look/light.tsx";
+import { Panel, Stack } from "../../ui/look/panel.tsx";
 
 /** Starts asking for the account; pages that show it do so while they are opened. */
 export const loadBankAccount: NonNullable<PageModule["load"]> = ({ queries }) => {

@@ -4,10 +4,10 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import * as z from "zod";
 import type { ApiError } from "../../api/api-error.ts";
 import { confirmSandboxCard } from "../../api/sandbox.ts";
-import { TextField } from "../../ui/fields.tsx";
-import { FormElement } from "../../ui/form-fields.tsx";
-import { resolverFor } from "../../ui/resolver.ts";
-import { useCallForm } from "../../ui/use-call-form.ts";
+import { TextField } from "../../ui/forms/fields.tsx";
+import { FormElement } from "../../ui/forms/form-fields.tsx";
+import { resolverFor } from "../../ui/forms/resolver.ts";
+import { useCallForm } from "../../ui/forms/use-call-form.ts";
 import { CardDeclined, type CardFormProps, type ConfirmCard } from "./pay-card.ts";
 
 const needed = (what: string) => z.string().trim().min(1, `${what} is required`);

@@ -14,10 +14,10 @@ import type { StripeElementChangeEvent } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useMemo, useState } from "react";
 import * as z from "zod";
-import { TextField } from "../../ui/fields.tsx";
-import { FormElement } from "../../ui/form-fields.tsx";
-import { resolverFor } from "../../ui/resolver.ts";
-import { useCallForm } from "../../ui/use-call-form.ts";
+import { TextField } from "../../ui/forms/fields.tsx";
+import { FormElement } from "../../ui/forms/form-fields.tsx";
+import { resolverFor } from "../../ui/forms/resolver.ts";
+import { useCallForm } from "../../ui/forms/use-call-form.ts";
 import { CardDeclined, type CardFormProps } from "./pay-card.ts";
 
 const Names = z.object({

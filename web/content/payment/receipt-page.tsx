@@ -6,8 +6,8 @@ import { brand } from "../../../shared/platform/brand.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
-import { date, money } from "../../ui/format.ts";
-import { KeyValues } from "../../ui/key-values.tsx";
+import { date, money } from "../../ui/look/format.ts";
+import { KeyValues } from "../../ui/look/key-values.tsx";
 import { useTitle } from "../../ui/title.ts";
 import "./receipt.css";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Download, Mutation } from "../../api/client.ts";
-import { flash } from "../../ui/flash.ts";
-import { saveFile } from "../../ui/save-file.ts";
+import { flash } from "../../ui/dialogs/flash.ts";
+import { saveFile } from "../../ui/lists/save-file.ts";
 import { wordsFor } from "../../ui/words.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { activeSecondsMax } from "../../../shared/review/rules.ts";
-import { draftAt } from "../../ui/drafts.ts";
-import { duration } from "../../ui/format.ts";
-import { LightButton } from "../../ui/light.tsx";
+import { draftAt } from "../../ui/forms/drafts.ts";
+import { duration } from "../../ui/look/format.ts";
+import { LightButton } from "../../ui/look/light.tsx";
 
 /** So often somebody is seen at work. */
 const beatSeconds = 15;

@@ -5,10 +5,10 @@ import * as paths from "../../../shared/platform/paths.ts";
 import type { ReviewerStatus } from "../../../shared/reviewer/reviewer.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
-import { LightButton, LightMessage } from "../../ui/light.tsx";
-import { Nothing } from "../../ui/list-states.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { Panel, Stack } from "../../ui/panel.tsx";
+import { Nothing } from "../../ui/lists/list-states.tsx";
+import { LightButton, LightMessage } from "../../ui/look/light.tsx";
+import { PageHeader } from "../../ui/look/page-header.tsx";
+import { Panel, Stack } from "../../ui/look/panel.tsx";
 import { lateDecision } from "../reviewer/late-decision.ts";
 
 interface Way {

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import type { RubricResult } from "../../../shared/submission/submission.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/look/icon.tsx";
 
 const progressWords: Readonly<Record<RubricResult["progress"], string>> = {
   not_yet: "Not yet",

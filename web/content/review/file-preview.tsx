@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { api } from "../../api/client.ts";
 import { readStoredText } from "../../api/stored-text.ts";
 import { useSession } from "../../session/session.tsx";
-import { FileTile } from "../../ui/file-tile.tsx";
+import { FileTile } from "../../ui/forms/file-tile.tsx";
 import { wordsFor } from "../../ui/words.ts";
 
 /** What the page shows of a file beside its name: pictures and plain text; everything else opens where it belongs. */

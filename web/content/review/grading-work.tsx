@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import type { JobDetail, JobSection } from "../../../shared/review/calls.ts";
-import { Disclosure, Panel } from "../../ui/panel.tsx";
+import { Disclosure, Panel } from "../../ui/look/panel.tsx";
 import { ReviewerNotes } from "../credential/job-post.tsx";
 import { DeclarationShown } from "../submission/declaration-shown.tsx";
 import { JobHistory, KeyMethod, MethodComponents } from "./job-background.tsx";

@@ -1,7 +1,7 @@
 import type { JobDetail } from "../../../shared/review/calls.ts";
-import { dateTime, duration } from "../../ui/format.ts";
-import { Stack } from "../../ui/panel.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
+import { dateTime, duration } from "../../ui/look/format.ts";
+import { Stack } from "../../ui/look/panel.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
 import "../credential/credential.css";
 
 /** What the credential asks for as a whole, and how the whole is scored. */

@@ -1,6 +1,6 @@
 import type { ReviewerTies } from "../../../shared/tie/calls.ts";
-import { date } from "../../ui/format.ts";
-import { Panel } from "../../ui/panel.tsx";
+import { date } from "../../ui/look/format.ts";
+import { Panel } from "../../ui/look/panel.tsx";
 import { MetricsTable } from "../organization/metrics-table.tsx";
 import { declineWords, inHandWords, skillsWords } from "./offer-words.ts";
 

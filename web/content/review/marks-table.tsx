@@ -1,4 +1,4 @@
-import { type Row, RowTable } from "../../ui/row-table.tsx";
+import { type Row, RowTable } from "../../ui/lists/row-table.tsx";
 import "./job.css";
 
 /** What several say of each criterion, a row for each. */

@@ -1,6 +1,6 @@
 import type { JobDetail } from "../../../shared/review/calls.ts";
 import type { declineReasons } from "../../../shared/review/waves.ts";
-import { duration } from "../../ui/format.ts";
+import { duration } from "../../ui/look/format.ts";
 
 /** Why somebody does not want a job. */
 export const declineWords: Readonly<Record<(typeof declineReasons)[number], string>> = {

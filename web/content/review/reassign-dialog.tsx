@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { reassign } from "../../../shared/review/calls.ts";
 import { api } from "../../api/client.ts";
-import { CallForm } from "../../ui/call-form.tsx";
-import { TextAreaField } from "../../ui/fields.tsx";
-import { flash } from "../../ui/flash.ts";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import { flash } from "../../ui/dialogs/flash.ts";
+import { CallForm } from "../../ui/forms/call-form.tsx";
+import { TextAreaField } from "../../ui/forms/fields.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 
 const schema = z.object({ reason: reassign.input.shape.reason });
 

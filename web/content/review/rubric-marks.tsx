@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useId } from "react";
 import type { RubricExt } from "../../../shared/credential/credential.ts";
 import type { CriterionMark } from "../../../shared/submission/submission.ts";
-import { counted } from "../../ui/format.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { counted } from "../../ui/look/format.ts";
+import { Icon } from "../../ui/look/icon.tsx";
 
 const sides = [
   { achieved: true, words: "Passing", icon: "circleCheck", kind: "passing" },

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useState } from "react";
 import type { JobSection } from "../../../shared/review/calls.ts";
-import { Disclosure, Panel, Stack } from "../../ui/panel.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
+import { Disclosure, Panel, Stack } from "../../ui/look/panel.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
 import { changesOf, linesOf } from "./changes.ts";
 import { FilePreview } from "./file-preview.tsx";
 

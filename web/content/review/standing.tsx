@@ -1,7 +1,7 @@
 import type { Hits } from "../../../shared/calibration/calibration.ts";
 import type { Standing } from "../../../shared/calibration/calls.ts";
-import { date } from "../../ui/format.ts";
-import { StatusText } from "../../ui/status-text.tsx";
+import { date } from "../../ui/look/format.ts";
+import { StatusText } from "../../ui/look/status-text.tsx";
 
 /** Where a reviewer stands with a credential's anchors. */
 export function StandingText({ standing: { status, expires_on, retry_on } }: { readonly standing: Standing }) {

@@ -3,15 +3,15 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ReviewerInfo } from "../../../shared/reviewer/card.ts";
-import { Avatar } from "../../ui/avatar.tsx";
-import { FileTile } from "../../ui/file-tile.tsx";
-import { calendarDate, month } from "../../ui/format.ts";
-import { RichText } from "../../ui/rich-text.tsx";
-import { SkillTags } from "../../ui/skill-tags.tsx";
-import { Status } from "../../ui/status.tsx";
-import { StatusText } from "../../ui/status-text.tsx";
+import { FileTile } from "../../ui/forms/file-tile.tsx";
+import { Avatar } from "../../ui/look/avatar.tsx";
+import { calendarDate, month } from "../../ui/look/format.ts";
+import { RichText } from "../../ui/look/rich-text.tsx";
+import { SkillTags } from "../../ui/look/skill-tags.tsx";
+import { Status } from "../../ui/look/status.tsx";
+import { StatusText } from "../../ui/look/status-text.tsx";
 import "./reviewer.css";
-import { Panel } from "../../ui/panel.tsx";
+import { Panel } from "../../ui/look/panel.tsx";
 
 /** What a reviewer's profile shows, wherever it is shown. */
 export type ShownProfile = Pick<

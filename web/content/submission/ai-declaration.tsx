@@ -5,8 +5,8 @@ import {
   declarationNames as names,
   unansweredIn,
 } from "../../../shared/submission/declaration-questions.ts";
-import { LightChoices, LightTextArea } from "../../ui/light-group.tsx";
-import { Stack } from "../../ui/panel.tsx";
+import { LightChoices, LightTextArea } from "../../ui/forms/light-group.tsx";
+import { Stack } from "../../ui/look/panel.tsx";
 import { aiPolicySentence } from "../credential/ai-policy.ts";
 
 /** A declaration while it is made: nothing is said before the learner has chosen. */

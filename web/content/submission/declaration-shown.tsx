@@ -1,6 +1,6 @@
 import type { AiDeclaration } from "../../../shared/submission/declaration.ts";
 import { declarationQuestions, declarationNames as names } from "../../../shared/submission/declaration-questions.ts";
-import { KeyValues } from "../../ui/key-values.tsx";
+import { KeyValues } from "../../ui/look/key-values.tsx";
 
 /** What a learner declared, as it stands beside the work. */
 export function DeclarationShown({ declaration }: { readonly declaration: AiDeclaration }) {

@@ -4,8 +4,8 @@ import * as paths from "../../../shared/platform/paths.ts";
 import type { SubmissionRow } from "../../../shared/submission/calls.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
-import { counted } from "../../ui/format.ts";
-import { Home, since, type WaitingItem, WaitingList } from "../../ui/waiting.tsx";
+import { counted } from "../../ui/look/format.ts";
+import { Home, since, type WaitingItem, WaitingList } from "../../ui/look/waiting.tsx";
 import { homeQueries, waitingMax } from "./home-queries.ts";
 import { SubmissionStatus } from "./status.tsx";
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import * as paths from "../../../shared/platform/paths.ts";
 import { ApiError } from "../../api/api-error.ts";
-import { Failure } from "../../ui/errors.tsx";
-import { Nothing } from "../../ui/list-states.tsx";
-import { Panel } from "../../ui/panel.tsx";
+import { Failure } from "../../ui/forms/errors.tsx";
+import { Nothing } from "../../ui/lists/list-states.tsx";
+import { Panel } from "../../ui/look/panel.tsx";
 
 /** What stands where one's submission could not be read: nothing was applied for, and `then` what to do, or it failed. */
 export function NoSubmission({

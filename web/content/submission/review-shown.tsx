@@ -1,9 +1,9 @@
 import { isBlank } from "../../../shared/http/text.ts";
 import type { SubmissionSection } from "../../../shared/submission/calls.ts";
-import { counted, date } from "../../ui/format.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { KeyValues } from "../../ui/key-values.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
+import { counted, date } from "../../ui/look/format.ts";
+import { Icon } from "../../ui/look/icon.tsx";
+import { KeyValues } from "../../ui/look/key-values.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
 import { SectionStatus } from "./status.tsx";
 import "./work.css";
 

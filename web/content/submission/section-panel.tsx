@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { SubmissionSection } from "../../../shared/submission/calls.ts";
-import { dateTime, relative } from "../../ui/format.ts";
-import { LightButton } from "../../ui/light.tsx";
+import { ReasonedButton } from "../../ui/forms/reasoned-button.tsx";
+import { dateTime, relative } from "../../ui/look/format.ts";
+import { LightButton } from "../../ui/look/light.tsx";
+import { Disclosure, Panel, Stack } from "../../ui/look/panel.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
+import { StatusText } from "../../ui/look/status-text.tsx";
 import { useOnline } from "../../ui/online.ts";
-import { Disclosure, Panel, Stack } from "../../ui/panel.tsx";
-import { ReasonedButton } from "../../ui/reasoned-button.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
-import { StatusText } from "../../ui/status-text.tsx";
 import { useDevice } from "../../ui/width.ts";
 import { Rubric } from "../credential/rubric.tsx";
 import { answeredBy } from "../credential/section-card.tsx";

@@ -1,6 +1,6 @@
 import type { SubmissionRow } from "../../../shared/submission/calls.ts";
 import type { ApplicationStatus, WorkStatus } from "../../../shared/submission/submission.ts";
-import { type StatusKind, StatusText } from "../../ui/status-text.tsx";
+import { type StatusKind, StatusText } from "../../ui/look/status-text.tsx";
 
 type Look = readonly [kind: StatusKind, words: string];
 

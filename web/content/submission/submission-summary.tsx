@@ -1,11 +1,11 @@
 import { type RefObject, useId } from "react";
 import type { Submission } from "../../../shared/submission/calls.ts";
 import { wantsDeclaration } from "../../../shared/submission/declaration-questions.ts";
-import { counted } from "../../ui/format.ts";
-import { LightButton, LightMessage } from "../../ui/light.tsx";
-import { Panel, Stack } from "../../ui/panel.tsx";
-import { ReasonedButton } from "../../ui/reasoned-button.tsx";
-import { StatusText } from "../../ui/status-text.tsx";
+import { ReasonedButton } from "../../ui/forms/reasoned-button.tsx";
+import { counted } from "../../ui/look/format.ts";
+import { LightButton, LightMessage } from "../../ui/look/light.tsx";
+import { Panel, Stack } from "../../ui/look/panel.tsx";
+import { StatusText } from "../../ui/look/status-text.tsx";
 import { DeclarationFields, type TypedDeclaration } from "./ai-declaration.tsx";
 import { missingIn, standingOf } from "./work.ts";
 import { WorkShown } from "./work-shown.tsx";

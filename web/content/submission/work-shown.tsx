@@ -1,8 +1,8 @@
 import { isBlank } from "../../../shared/http/text.ts";
 import type { SubmissionSection } from "../../../shared/submission/calls.ts";
-import { FileTile } from "../../ui/file-tile.tsx";
-import { Stack } from "../../ui/panel.tsx";
-import { RichText } from "../../ui/rich-text.tsx";
+import { FileTile } from "../../ui/forms/file-tile.tsx";
+import { Stack } from "../../ui/look/panel.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
 import "./work.css";
 
 /** What was answered to a section, to be read. */

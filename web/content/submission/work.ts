@@ -5,7 +5,7 @@ import { fits, tooLong } from "../../../shared/http/rich-text-limits.ts";
 import { isWebAddress } from "../../../shared/http/text.ts";
 import type { SubmissionSection, saveSection } from "../../../shared/submission/calls.ts";
 import { answeredIn } from "../../../shared/submission/rules.ts";
-import type { StoredFile } from "../../ui/file-field.tsx";
+import type { StoredFile } from "../../ui/forms/file-field.tsx";
 
 /** What is typed, as the form keeps it. */
 export interface WorkValues {

@@ -5,11 +5,11 @@ import type { ReviewerTies } from "../../../shared/tie/calls.ts";
 import type { Conflict } from "../../../shared/tie/ties.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
-import { date } from "../../ui/format.ts";
-import { StatusText } from "../../ui/status-text.tsx";
+import { date } from "../../ui/look/format.ts";
+import { StatusText } from "../../ui/look/status-text.tsx";
 import { JobOffers } from "../review/job-offers.tsx";
 import "../review/job.css";
-import { Panel } from "../../ui/panel.tsx";
+import { Panel } from "../../ui/look/panel.tsx";
 import type { TiedJob } from "./tied-job.ts";
 
 const WaiveTieDialog = lazy(() => import("./waive-tie-dialog.tsx"));

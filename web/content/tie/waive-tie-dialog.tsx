@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { type ReviewerTies, waive } from "../../../shared/tie/calls.ts";
 import { api } from "../../api/client.ts";
-import { CallForm } from "../../ui/call-form.tsx";
-import { DateField } from "../../ui/date-field.tsx";
-import { TextAreaField } from "../../ui/fields.tsx";
-import { flash } from "../../ui/flash.ts";
-import { FormDialog } from "../../ui/form-dialog.tsx";
+import { flash } from "../../ui/dialogs/flash.ts";
+import { CallForm } from "../../ui/forms/call-form.tsx";
+import { DateField } from "../../ui/forms/date-field.tsx";
+import { TextAreaField } from "../../ui/forms/fields.tsx";
+import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import type { TiedJob } from "./tied-job.ts";
 
 const { reason, last_day } = waive.input.shape;

@@ -15,9 +15,9 @@ import {
 } from "../../../shared/platform/money.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
-import { NumberField } from "../../ui/fields.tsx";
-import { duration, money } from "../../ui/format.ts";
-import { Panel } from "../../ui/panel.tsx";
+import { NumberField } from "../../ui/forms/fields.tsx";
+import { duration, money } from "../../ui/look/format.ts";
+import { Panel } from "../../ui/look/panel.tsx";
 import { SplitBar } from "../split-bar.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useDraft } from "./wizard-context.ts";

@@ -4,8 +4,8 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { isBlank } from "../../../shared/http/text.ts";
-import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { RichTextField } from "../../ui/rich-text-field.tsx";
+import { ConfirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { RichTextField } from "../../ui/forms/rich-text-field.tsx";
 import { emptyCriterion, RubricTableEditor } from "./rubric-table-editor.tsx";
 import type { SectionsValues, SectionValues } from "./sections-values.ts";
 

@@ -6,8 +6,8 @@ import Textarea from "@cloudscape-design/components/textarea";
 import { useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { maximumScore, rubricLimits, withoutCriterion, withScore } from "../../../shared/credential/rubric.ts";
-import { counted } from "../../ui/format.ts";
-import { useField } from "../../ui/use-field.ts";
+import { useField } from "../../ui/forms/use-field.ts";
+import { counted } from "../../ui/look/format.ts";
 import type { SectionsValues, SectionValues } from "./sections-values.ts";
 
 type RawTable = NonNullable<SectionValues["rubric_ext"]>;

@@ -5,7 +5,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useController } from "react-hook-form";
 import { reviewersNeeded, withLaterSeatDays } from "../../../shared/credential/rules.ts";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
-import { NumberField } from "../../ui/fields.tsx";
+import { NumberField } from "../../ui/forms/fields.tsx";
 
 interface Values {
   readonly second_review?: NonNullable<UnfinishedStep["reviewer_criteria"]>["second_review"];

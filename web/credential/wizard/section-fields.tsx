@@ -7,11 +7,11 @@ import { useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { credentialLimits } from "../../../shared/credential/parts.ts";
 import { responseTypes, responseTypesOf } from "../../../shared/credential/response-types.ts";
-import { CheckboxField, NumberField, TextField } from "../../ui/fields.tsx";
-import { duration } from "../../ui/format.ts";
-import { Panel } from "../../ui/panel.tsx";
-import { RichTextField } from "../../ui/rich-text-field.tsx";
-import { useField } from "../../ui/use-field.ts";
+import { CheckboxField, NumberField, TextField } from "../../ui/forms/fields.tsx";
+import { RichTextField } from "../../ui/forms/rich-text-field.tsx";
+import { useField } from "../../ui/forms/use-field.ts";
+import { duration } from "../../ui/look/format.ts";
+import { Panel } from "../../ui/look/panel.tsx";
 import { RubricFields } from "./rubric-fields.tsx";
 import type { SectionsValues } from "./sections-values.ts";
 

@@ -10,8 +10,8 @@ import { SectionsStep as SectionsSchema } from "../../../shared/credential/steps
 import { reviewMinutes } from "../../../shared/platform/money.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
-import { ConfirmDialog } from "../../ui/confirm.tsx";
-import { counted, duration } from "../../ui/format.ts";
+import { ConfirmDialog } from "../../ui/dialogs/confirm.tsx";
+import { counted, duration } from "../../ui/look/format.ts";
 import { SectionFields } from "./section-fields.tsx";
 import type { SectionsValues, SectionValues } from "./sections-values.ts";
 import { StepForm } from "./step-form.tsx";

@@ -9,11 +9,11 @@ import type { UnfinishedStep, UnfinishedStepNumber } from "../../../shared/crede
 import type { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
 import { queries } from "../../api/queries.ts";
-import { draftAt } from "../../ui/drafts.ts";
-import { flash } from "../../ui/flash.ts";
-import { FormFields } from "../../ui/form-fields.tsx";
-import { resolverFor } from "../../ui/resolver.ts";
-import { useCallForm } from "../../ui/use-call-form.ts";
+import { flash } from "../../ui/dialogs/flash.ts";
+import { draftAt } from "../../ui/forms/drafts.ts";
+import { FormFields } from "../../ui/forms/form-fields.tsx";
+import { resolverFor } from "../../ui/forms/resolver.ts";
+import { useCallForm } from "../../ui/forms/use-call-form.ts";
 import { wordsFor } from "../../ui/words.ts";
 import { flashRefusal, refusalOf, refusedTitle } from "../update-refused.ts";
 import { ErrorSummary } from "./error-summary.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { counted, dateTime, relative } from "../../ui/format.ts";
+import { counted, dateTime, relative } from "../../ui/look/format.ts";
 import { useOnline } from "../../ui/online.ts";
 import type { Keeping } from "./use-unfinished.ts";
 

@@ -3,9 +3,9 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { acceptedFiles, extensionOf, fileFault, fileTypes, folderRuleInWords } from "../../../shared/file/rules.ts";
-import { Field } from "../../ui/fields.tsx";
-import { FileTile } from "../../ui/file-tile.tsx";
-import { type FieldProps, useField } from "../../ui/use-field.ts";
+import { Field } from "../../ui/forms/fields.tsx";
+import { FileTile } from "../../ui/forms/file-tile.tsx";
+import { type FieldProps, useField } from "../../ui/forms/use-field.ts";
 
 /** A file the reviewers get: new ones carry their content, the stored one its key. */
 type SupportFile = {

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { FieldValues } from "react-hook-form";
 import type { Credential } from "../../../shared/credential/credential.ts";
-import type { CallFormOptions } from "../../ui/use-call-form.ts";
+import type { CallFormOptions } from "../../ui/forms/use-call-form.ts";
 import type { Unfinished } from "./use-unfinished.ts";
 
 /** What a step's form tells the frame around it. */

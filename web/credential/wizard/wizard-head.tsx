@@ -1,7 +1,7 @@
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { credentialStateWords } from "../../../shared/credential/states.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Status } from "../../ui/status.tsx";
+import { Badge } from "../../ui/look/badge.tsx";
+import { Status } from "../../ui/look/status.tsx";
 import { useOrganizationColour } from "./use-organization-colour.ts";
 
 /** Which credential is written, and where it stands, above every step. */

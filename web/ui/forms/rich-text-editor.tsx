@@ -1,0 +1,188 @@
+import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import DOMPurify from "dompurify";
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useState } from "react";
+import { Icon } from "../look/icon.tsx";
+import { allowed } from "../look/rich-text.tsx";
+import { LinkForm } from "./link-form.tsx";
+
+interface TrustedTypes {
+  readonly defaultPolicy: unknown;
+  createPolicy(name: string, rules: { createHTML: (html: string) => string }): unknown;
+}
+
+/** The editor reads HTML with the browser's parser, which takes only text that a policy has vouched for. */
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+if (trustedTypes && !trustedTypes.defaultPolicy) {
+  trustedTypes.createPolicy("default", { createHTML: (html) => DOMPurify.sanitize(html, allowed) });
+}
+
+interface Tool {
+  readonly name: string;
+  readonly sign: string;
+  readonly active: (editor: Editor) => boolean;
+  readonly run: (editor: Editor) => void;
+}
+
+const tools: readonly Tool[] = [
+  { name: "Bold", sign: "B", active: (e) => e.isActive("bold"), run: (e) => e.chain().focus().toggleBold().run() },
+  {
+    name: "Italic",
+    sign: "I",
+    active: (e) => e.isActive("italic"),
+    run: (e) => e.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: "Underline",
+    sign: "U",
+    active: (e) => e.isActive("underline"),
+    run: (e) => e.chain().focus().toggleUnderline().run(),
+  },
+  {
+    name: "Heading",
+    sign: "H",
+    active: (e) => e.isActive("heading", { level: 3 }),
+    run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
+  },
+  {
+    name: "Bulleted list",
+    sign: "•",
+    active: (e) => e.isActive("bulletList"),
+    run: (e) => e.chain().focus().toggleBulletList().run(),
+  },
+  {
+    name: "Numbered list",
+    sign: "①",
+    active: (e) => e.isActive("orderedList"),
+    run: (e) => e.chain().focus().toggleOrderedList().run(),
+  },
+  {
+    name: "Quotation",
+    sign: "“",
+    active: (e) => e.isActive("blockquote"),
+    run: (e) => e.chain().focus().toggleBlockquote().run(),
+  },
+];
+
+/** The editor of formatted text: the tags that may be stored, no others. Ctrl+B, I, U, K and Markdown beginnings work. */
+export default function RichTextEditor({
+  ref,
+  value,
+  label,
+  invalid,
+  readOnly,
+  placeholder,
+  hasFocus,
+  onChange,
+  onBlur,
+}: {
+  readonly ref: Ref<{ focus: () => void } | null>;
+  readonly value: string;
+  readonly label: string;
+  readonly invalid: boolean;
+  readonly readOnly: boolean;
+  readonly placeholder?: string;
+  /** What stood in its place has the focus: the editor takes it over, behind the text. */
+  readonly hasFocus?: RefObject<boolean>;
+  readonly onChange: (html: string) => void;
+  readonly onBlur: () => void;
+}) {
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({
+        heading: { levels: [1, 2, 3, 4] },
+        horizontalRule: false,
+        link: { openOnClick: false, defaultProtocol: "https" },
+      }),
+    ],
+    content: value,
+    editable: !readOnly,
+    injectCSS: false,
+    editorProps: {
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "editor-text rich-text" },
+    },
+    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
+    onBlur,
+  });
+  const [takesFocus] = useState(() => hasFocus?.current === true);
+  useLayoutEffect(() => {
+    if (!editor || editor.isDestroyed || !takesFocus) return;
+    editor.commands.setTextSelection(editor.state.doc.content.size);
+    editor.view.focus(); // at once: the editor's own command waits, and what is typed meanwhile would be lost
+  }, [editor, takesFocus]);
+  useImperativeHandle(ref, () => ({ focus: () => editor?.commands.focus() }), [editor]);
+  useEffect(() => {
+    if (
+      editor &&
+      !editor.isDestroyed &&
+      !editor.isFocused &&
+      value !== editor.getHTML() &&
+      !(value === "" && editor.isEmpty)
+    ) {
+      editor.commands.setContent(value, { emitUpdate: false });
+    }
+  }, [editor, value]);
+  const [linking, setLinking] = useState(false);
+  useEffect(() => {
+    if (editor && !editor.isDestroyed) editor.setEditable(!readOnly, false);
+  }, [editor, readOnly]);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      empty: now?.isEmpty ?? true,
+      active: tools.map(({ active }) => (now ? active(now) : false)),
+      link: now?.isActive("link") ?? false,
+    }),
+  });
+  return (
+    <div className={invalid ? "editor editor-invalid" : "editor"}>
+      {readOnly ? null : (
+        <div className="editor-tools" role="toolbar" aria-label={`Formatting of ${label}`}>
+          {tools.map(({ name, sign, run }, at) => (
+            <button
+              key={name}
+              type="button"
+              title={name}
+              aria-label={name}
+              aria-pressed={state?.active[at] ?? false}
+              className={`editor-tool editor-tool-${name.split(" ")[0]?.toLowerCase()}`}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => editor && run(editor)}
+            >
+              <span aria-hidden="true">{sign}</span>
+            </button>
+          ))}
+          <button
+            type="button"
+            title="Link (Ctrl+K)"
+            aria-label="Link"
+            aria-pressed={state?.link ?? false}
+            aria-expanded={linking}
+            className="editor-tool"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setLinking(!linking)}
+          >
+            <Icon name="link" />
+          </button>
+        </div>
+      )}
+      {linking && editor && !readOnly ? <LinkForm editor={editor} onClose={() => setLinking(false)} /> : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the text box within has the focus */}
+      <div
+        className="editor-room"
+        onKeyDown={(event) => {
+          if (readOnly || event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          setLinking(true);
+        }}
+      >
+        {state?.empty ? (
+          <span className="editor-placeholder" aria-hidden="true">
+            {placeholder}
+          </span>
+        ) : null}
+        <EditorContent className="editor-content" editor={editor} />
+      </div>
+    </div>
+  );
+}

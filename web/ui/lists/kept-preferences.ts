@@ -1,0 +1,18 @@
+import { personId } from "../../api/person.ts";
+
+const rowsAtFirst = 10;
+
+/** Where a table's preferences are kept on this device. */
+export const preferencesKey = (table: string): string => `table ${personId()} ${table}`;
+
+/** What is kept of a table's preferences: nothing where none are, or none that can be read. */
+export function keptPreferences(key: string): { readonly pageSize?: number } {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** So many rows have a table's pages. */
+export const rowsPerPage = (table: string): number => keptPreferences(preferencesKey(table)).pageSize ?? rowsAtFirst;
