@@ -1,6 +1,7 @@
 import { importBadges } from "../../shared/badgr/calls.ts";
 import { credentialLimits } from "../../shared/credential/parts.ts";
 import type { OutputOf } from "../../shared/http/call.ts";
+import { paragraphsOf } from "../../shared/http/html.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { asLine } from "../../shared/http/text.ts";
 import { implement } from "../chain/implement.ts";
@@ -71,7 +72,7 @@ async function textOf({ badge, email, picture }: Found): Promise<DraftText> {
       badgrIssuer: email,
     },
     details: {
-      description: badge.description ? `<p>${escaped(badge.description)}</p>` : "",
+      description: paragraphsOf(badge.description ?? ""),
       score_description: "",
       credential_resources: "",
       attachments: [],
@@ -82,5 +83,3 @@ async function textOf({ badge, email, picture }: Found): Promise<DraftText> {
 function nothingRefused(error: unknown): undefined {
   if (!(error instanceof Problem && error.code === "image.refused")) throw error;
 }
-
-const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

@@ -112,7 +112,7 @@ export function stepsOf(text: string, runbook: string, byHand: readonly string[]
 function programOf(command: string, placeholders: Readonly<Record<string, string>>): [string, ...string[]] {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
   const [, script, rest = ""] = /^npm run ([\w:-]+)(?: -- (.*))?$/.exec(command) ?? [];
-  const [, program] = /^node bin\/operate\/([\w-]+)\.ts$/.exec(scripts[script ?? ""] ?? "") ?? [];
+  const [, program] = /\bbin\/operate\/([\w-]+)\.ts$/.exec(scripts[script ?? ""] ?? "") ?? [];
   if (program === undefined) throw new Error(`${command} is no command that there is.`);
   const words = rest.replaceAll(/<[\w-]+>/g, (name) => {
     if (placeholders[name] === undefined) throw new Error(`What ${name} is in ${command} is not said.`);

@@ -50,6 +50,14 @@ test("handlers know AWS's errors by their names, as bundles leave the classes ou
   expect(told(asked)).toEqual([]);
 });
 
+test("HTML that holds what people wrote is made by the html tag, which escapes it", () => {
+  const untagged = /(?<!\bhtml)`\s*<[a-z!][^`]*\$\{/i;
+  const made = [...sources].filter(
+    ([file, text]) => below("functions", "shared", "bin/local/sandbox")(file) && untagged.test(text),
+  );
+  expect(made.map(([file]) => file)).toEqual(["shared/credential/badge.ts"]); // a drawing, whose letters are outlines
+});
+
 test("keys of the table are spelled in functions/data/keys.ts alone", () => {
   const beginnings = new Set(Object.values(kinds).map(({ pk }) => pk.split("#", 1)[0]));
   const spelled = new RegExp(`["'\`/^](?:${[...beginnings].join("|")})#`);

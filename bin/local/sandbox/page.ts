@@ -1,7 +1,6 @@
-/** Text as it may stand in a page. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+import { html, Markup } from "../../../shared/http/html.ts";
 
-const styles = `
+const styles = new Markup(`
 :root { color-scheme: light dark; font: 16px/1.5 "Open Sans", system-ui, sans-serif; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f2f4f7, #14181f); color: light-dark(#1a2230, #e8ecf3); }
 main { width: min(26rem, 100vw - 2rem); box-sizing: border-box; padding: 2rem; border-radius: 12px; background: light-dark(#fff, #1f2530); box-shadow: 0 1px 3px #0003; }
@@ -9,7 +8,7 @@ main { width: min(26rem, 100vw - 2rem); box-sizing: border-box; padding: 2rem; b
 h1 { margin: 0; font-size: 1.25rem; } p { margin: .25rem 0 1.5rem; } .amount { font-size: 2rem; font-weight: 700; }
 button { display: block; width: 100%; margin-top: .75rem; padding: .75rem; border: 2px solid light-dark(#0a58a8, #6cb2ff); border-radius: 20px; background: none; color: inherit; font: inherit; font-weight: 700; cursor: pointer; }
 button:first-of-type { background: #0a58a8; border-color: #0a58a8; color: #fff; }
-button:focus-visible { outline: 3px solid light-dark(#0a58a8, #6cb2ff); outline-offset: 3px; }`;
+button:focus-visible { outline: 3px solid light-dark(#0a58a8, #6cb2ff); outline-offset: 3px; }`);
 
 /** A page of a sandbox as it is sent. */
 export interface SandboxPage {
@@ -19,9 +18,10 @@ export interface SandboxPage {
 }
 
 /** A page where somebody decides at a provider's, and nothing is real. It has no script. */
-export const sandboxPage = (title: string, content: string, status = 200): SandboxPage => ({
+export const sandboxPage = (title: string, content: Markup, status = 200): SandboxPage => ({
   status,
-  html: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${styles}</style></head><body><main><p class="note">Sandbox: no money moves</p>${content}</main></body></html>`,
+  html: html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${styles}</style></head><body><main><p class="note">Sandbox: no money moves</p>${content}</main></body></html>`
+    .text,
   headers: {
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",

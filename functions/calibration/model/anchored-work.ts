@@ -1,6 +1,7 @@
 import { Anchor } from "../../../shared/calibration/anchor.ts";
 import type { SeededWork } from "../../../shared/calibration/seeded-anchor.ts";
 import type { AiPolicy } from "../../../shared/credential/parts.ts";
+import { paragraphsOf } from "../../../shared/http/html.ts";
 import type { Job } from "../../../shared/review/job.ts";
 import type { AiDeclaration } from "../../../shared/submission/declaration.ts";
 import { wantsDeclaration } from "../../../shared/submission/declaration-questions.ts";
@@ -50,22 +51,12 @@ const worksIn = ({ application_id, submitted_on }: AnchorJob, { answers }: Ancho
   answers.map(({ section_id, answer }) => ({
     application_id,
     section_id,
-    response: richTextOf(answer),
+    response: paragraphsOf(answer),
     links: [],
     attachments: [],
     options: [],
     updated_on: submitted_on,
   }));
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
-/** Plain text as a learner's editor would have stored it. */
-const richTextOf = (text: string): string =>
-  text
-    .split(/\n+/)
-    .filter((line) => line.trim() !== "")
-    .map((line) => `<p>${line.replace(/[&<>]/g, (letter) => entities[letter]!)}</p>`)
-    .join("");
 
 /** What a job on an anchor judges, as a submission; undefined where its revision is gone. */
 export async function readAnchored(job: AnchorJob): Promise<Application | undefined> {

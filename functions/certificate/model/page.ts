@@ -16,9 +16,9 @@ import { sheetSteps } from "../../../shared/certificate/sheet.ts";
 import type { RevocationCode } from "../../../shared/certificate/status-list.ts";
 import { descriptionLabel } from "../../../shared/certificate/words.ts";
 import { wreath } from "../../../shared/certificate/wreath.ts";
+import { html, Markup } from "../../../shared/http/html.ts";
 import { brand } from "../../../shared/platform/brand.ts";
 import * as paths from "../../../shared/platform/paths.ts";
-import { html, Markup } from "./html.ts";
 import pageStyle from "./page.css?raw";
 
 /** What the page of a certificate is made from. */

@@ -3,11 +3,11 @@ import lightPath from "@expo-google-fonts/open-sans/300Light/OpenSans_300Light.t
 import boldPath from "@expo-google-fonts/open-sans/700Bold/OpenSans_700Bold.ttf";
 import { type Font, parse } from "opentype.js";
 import { wreath } from "../../../shared/certificate/wreath.ts";
+import { html, type Markup } from "../../../shared/http/html.ts";
 import { defaultColour } from "../../../shared/organization/colour.ts";
 import { brand } from "../../../shared/platform/brand.ts";
 import { sniff } from "../../pictures/format.ts";
 import { renderSvg } from "../../pictures/render-svg.ts";
-import { html, type Markup } from "./html.ts";
 
 /** What the picture of a certificate says. */
 export interface PreviewTexts {

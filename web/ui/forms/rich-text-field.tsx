@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { html } from "../../../shared/http/html.ts";
 import { isBlank } from "../../../shared/http/text.ts";
 import { RichText } from "../look/rich-text.tsx";
 import { LightGroup } from "./light-group.tsx";
@@ -91,13 +92,11 @@ function WhileLoading({
   );
 }
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
-/** Plain text as HTML, a paragraph of each line. */
+/** Plain text as HTML, a paragraph of each line, empty ones too. */
 const paragraphsOf = (text: string): string =>
   text === ""
     ? ""
     : text
         .split("\n")
-        .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => entities[sign]!)}</p>`)
+        .map((line) => html`<p>${line}</p>`.text)
         .join("");

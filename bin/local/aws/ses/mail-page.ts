@@ -1,27 +1,27 @@
+import { html, Markup } from "../../../../shared/http/html.ts";
 import type { Mail } from "./mail.ts";
 
-const safe = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
-const time = (at: string) => `<time datetime="${at}">${at.replace("T", " ").slice(0, 19)} UTC</time>`;
+const time = (at: string) => html`<time datetime="${at}">${at.replace("T", " ").slice(0, 19)} UTC</time>`;
 
 /** The list of mails, the newest first, by the recipients that contain `wanted`. It loads itself anew. */
 export function listPage(mails: readonly Mail[], wanted: string): string {
   const shown = mails.filter(({ to }) => to.join(" ").toLowerCase().includes(wanted.toLowerCase()));
   const rows = shown.map(
-    ({ id, at, to, from, subject }) => `
+    ({ id, at, to, from, subject }) => html`
       <li><a href="/mails/${id}">
-        <strong>${safe(subject)}</strong>
-        <span>to ${safe(to.join(", "))}</span>
-        <small>${time(at)} · from ${safe(from)}</small>
+        <strong>${subject}</strong>
+        <span>to ${to.join(", ")}</span>
+        <small>${time(at)} · from ${from}</small>
       </a></li>`,
   );
   return page(
     "Mails of the local cloud",
-    `<header><h1>Mails</h1>
-      <form><label>To <input name="to" value="${safe(wanted)}" placeholder="everyone"></label>
+    html`<header><h1>Mails</h1>
+      <form><label>To <input name="to" value="${wanted}" placeholder="everyone"></label>
       <button>Show</button> <a class="button" href="/">Refresh</a></form></header>
     <p class="note">Nothing leaves this machine. ${shown.length} of ${mails.length} mails.</p>
-    ${shown.length === 0 ? '<p class="empty">No mail yet.</p>' : `<ol>${rows.join("")}</ol>`}`,
-    '<meta http-equiv="refresh" content="10">',
+    ${shown.length === 0 ? html`<p class="empty">No mail yet.</p>` : html`<ol>${rows}</ol>`}`,
+    html`<meta http-equiv="refresh" content="10">`,
   );
 }
 
@@ -33,29 +33,40 @@ export function mailPage(mail: Mail, view: string | null): string {
   ].filter(({ content }) => content !== undefined);
   const shown = views.find(({ name }) => name === view) ?? views[0];
   const tabs = views.map(
-    ({ name, title }) => `<a href="?view=${name}"${name === shown?.name ? ' aria-current="page"' : ""}>${title}</a>`,
+    ({ name, title }) =>
+      html`<a href="?view=${name}"${name === shown?.name ? html` aria-current="page"` : undefined}>${title}</a>`,
   );
-  const content = safe(shown?.content ?? "");
+  const content = html`${shown?.content}`;
   const sandbox = "allow-popups allow-popups-to-escape-sandbox";
   const body =
     shown?.name === "html"
-      ? `<iframe sandbox="${sandbox}" title="The mail" srcdoc="&lt;base target=&quot;_blank&quot;&gt;${content}"></iframe>`
-      : `<pre>${content.replace(/https?:\/\/[^\s&]+(?:&#38;[^\s&]+)*/g, (link) => `<a href="${link}" target="_blank" rel="noreferrer">${link}</a>`)}</pre>`;
+      ? html`<iframe sandbox="${sandbox}" title="The mail" srcdoc="&lt;base target=&quot;_blank&quot;&gt;${content}"></iframe>`
+      : html`<pre>${linked(content)}</pre>`;
   return page(
     mail.subject,
-    `<header><h1>${safe(mail.subject)}</h1><a class="button" href="/">All mails</a></header>
-    <dl><dt>To</dt><dd>${safe(mail.to.join(", "))}</dd><dt>From</dt><dd>${safe(mail.from)}</dd>
-    ${mail.replyTo.length > 0 ? `<dt>Reply to</dt><dd>${safe(mail.replyTo.join(", "))}</dd>` : ""}
+    html`<header><h1>${mail.subject}</h1><a class="button" href="/">All mails</a></header>
+    <dl><dt>To</dt><dd>${mail.to.join(", ")}</dd><dt>From</dt><dd>${mail.from}</dd>
+    ${mail.replyTo.length > 0 ? html`<dt>Reply to</dt><dd>${mail.replyTo.join(", ")}</dd>` : undefined}
     <dt>Sent</dt><dd>${time(mail.at)}</dd></dl>
-    <nav>${tabs.join("")}</nav>${body}`,
+    <nav>${tabs}</nav>${body}`,
   );
 }
 
-const page = (title: string, body: string, head = "") => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${safe(title)}</title>${head}<style>${style}</style></head><body><main>${body}</main></body></html>`;
+/** A text with its links to be followed. */
+const linked = ({ text }: Markup) =>
+  new Markup(
+    text.replace(
+      /https?:\/\/[^\s&]+(?:&#38;[^\s&]+)*/g,
+      (link) => `<a href="${link}" target="_blank" rel="noreferrer">${link}</a>`,
+    ),
+  );
 
-const style = `
+const page = (title: string, body: Markup, head?: Markup) =>
+  html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title>${head}<style>${style}</style></head><body><main>${body}</main></body></html>`.text;
+
+const style = new Markup(`
 :root { color-scheme: light dark; --line: light-dark(#d9dee4, #3a424c); --soft: light-dark(#5f6b7a, #a4adb8);
   --paper: light-dark(#fff, #161d26); --link: light-dark(#0b5cad, #74b8ff); }
 body { margin: 0; background: light-dark(#f3f5f7, #0f141a); font: 15px/1.5 system-ui, sans-serif; }
@@ -78,4 +89,4 @@ nav { display: flex; gap: 1rem; margin-bottom: .5rem; }
 nav [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
 iframe, pre { box-sizing: border-box; width: 100%; border: 1px solid var(--line); border-radius: 12px; }
 iframe { height: 70vh; background: #fff; color-scheme: light; }
-pre { padding: 1.2rem; background: var(--paper); white-space: pre-wrap; overflow-wrap: anywhere; }`;
+pre { padding: 1.2rem; background: var(--paper); white-space: pre-wrap; overflow-wrap: anywhere; }`);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { html } from "../../../../shared/http/html.ts";
 import { sendJson } from "../../server.ts";
 import { notFound, shapesAt } from "./objects.ts";
 import type { BadgrState } from "./routes.ts";
@@ -42,7 +43,7 @@ export function answerPublic(state: BadgrState, { request, response, url, path, 
   const { accept = "", "user-agent": agent = "" } = request.headers;
   if (!path.endsWith(".json") && bots.test(agent)) {
     const name = issuer?.name ?? shown?.name ?? "Award";
-    const page = `<!doctype html><title>${name}</title><meta property="og:title" content="${name}">`;
+    const page = html`<!doctype html><title>${name}</title><meta property="og:title" content="${name}">`.text;
     return void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
   }
   if (!path.endsWith(".json") && accept.includes("text/html")) {

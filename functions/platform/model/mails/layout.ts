@@ -1,3 +1,4 @@
+import { html, Markup } from "../../../../shared/http/html.ts";
 import { brand } from "../../../../shared/platform/brand.ts";
 
 /** What a mail says: one purpose, one button. Everything is plain text; the layout escapes it. */
@@ -14,9 +15,7 @@ export interface MailContent {
   readonly organizationName?: string;
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-const style = `
+const style = new Markup(`
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   body { margin: 0; padding: 0; background: #f2f5f1; }
   .card { background: #ffffff; color: #16211a; }
@@ -30,44 +29,44 @@ const style = `
     a { color: #8fd6ac !important; }
     .button { background: #8fd6ac !important; color: #0d2416 !important; }
   }
-`;
+`);
 
 /** A letter as HTML, readable on light and dark screens and without pictures. */
 export function htmlOf(letter: MailContent): string {
   const { subject, greeting, lines, button, footnote } = letter;
-  const sender = escaped(letter.organizationName ?? brand.product);
-  const url = escaped(button.url);
+  const { url } = button;
   const picture = letter.picture
-    ? `<p style="margin:0 0 16px"><img src="${escaped(letter.picture)}" alt="" width="72" height="72" style="display:block;border:0"></p>\n`
-    : "";
-  const paragraphs = [...(greeting ? [greeting] : []), ...lines]
-    .map((line) => `<p style="margin:0 0 16px">${escaped(line)}</p>`)
-    .join("\n");
-  return `<!doctype html>
+    ? html`<p style="margin:0 0 16px"><img src="${letter.picture}" alt="" width="72" height="72" style="display:block;border:0"></p>
+`
+    : undefined;
+  const paragraphs = [...(greeting ? [greeting] : []), ...lines].map(
+    (line) => html`<p style="margin:0 0 16px">${line}</p>
+`,
+  );
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${subject}</title>
 <style>${style}</style>
 </head>
 <body style="font-family:'Open Sans',Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border-radius:12px">
 <tr><td style="padding:32px">
-<p class="quiet" style="margin:0 0 24px;font-weight:600">${sender}</p>
-${picture}<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escaped(subject)}</h1>
-${paragraphs}
-<p style="margin:24px 0"><a class="button" href="${url}" style="display:inline-block;padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none">${escaped(button.label)}</a></p>
+<p class="quiet" style="margin:0 0 24px;font-weight:600">${letter.organizationName ?? brand.product}</p>
+${picture}<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
+${paragraphs}<p style="margin:24px 0"><a class="button" href="${url}" style="display:inline-block;padding:12px 24px;border-radius:8px;font-weight:600;text-decoration:none">${button.label}</a></p>
 <p class="quiet" style="margin:0 0 16px;font-size:13px">If the button doesn’t work, open this link:<br><a href="${url}" style="word-break:break-all">${url}</a></p>
-${footnote ? `<p class="quiet" style="margin:0;font-size:13px">${escaped(footnote)}</p>` : ""}
+${footnote ? html`<p class="quiet" style="margin:0;font-size:13px">${footnote}</p>` : undefined}
 </td></tr></table>
-<p class="quiet" style="margin:16px 0 0;font-size:12px">${escaped(brand.product)} · ${escaped(brand.company)}</p>
+<p class="quiet" style="margin:16px 0 0;font-size:12px">${brand.product} · ${brand.company}</p>
 </td></tr></table>
 </body>
 </html>
-`;
+`.text;
 }
 
 /** The same letter as plain text. */

@@ -1,5 +1,6 @@
-// Runs on whatever Node started npm (20 or later): installs the locked packages when they are missing or stale.
-import { spawnSync } from "node:child_process";
+// `node bin/run.mjs <program> …`: installs the locked packages when they are missing or stale, then runs the program on the
+// Node.js among them. It runs itself on whatever Node started npm (20 or later).
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -23,3 +24,15 @@ if (installed !== wanted) {
   writeFileSync(stampFile, wanted);
   console.log(`Installed in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`);
 }
+
+const child = spawn("node_modules/node/bin/node", process.argv.slice(2), { stdio: "inherit" });
+child.once("error", ({ message }) => {
+  console.error(`Node.js could not be started: ${message}`);
+  process.exitCode = 1;
+});
+// Ctrl-C reaches both by the terminal; the child says when it is done.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => signal !== "SIGINT" && child.kill(signal));
+child.once("close", (code, signal) => {
+  process.exitCode = code ?? (signal === null ? 1 : 128);
+});

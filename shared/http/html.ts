@@ -1,4 +1,4 @@
-/** HTML that is safe to put into HTML. */
+/** HTML that is safe to put into HTML. Made of a string only where that is our own. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -17,6 +17,13 @@ const markupOf = (part: Part): string => {
   return typeof part === "object" ? part.map(({ text }) => text).join("") : escaped(String(part));
 };
 
-/** Markup from a template; texts in it are texts, whatever they hold. Attributes that hold one are written in quotes. */
+/**
+ * Markup from a template, the only way in which pages, mails, prints and rich text are made of what people wrote: texts in it
+ * are texts, whatever they hold. Attributes that hold one are written in quotes.
+ */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
   new Markup(String.raw({ raw: strings }, ...parts.map(markupOf)));
+
+/** Plain text as rich text: a paragraph of each line that says something. */
+export const paragraphsOf = (text: string): string =>
+  markupOf(text.split(/\r?\n/).flatMap((line) => (line.trim() === "" ? [] : [html`<p>${line}</p>`])));
