@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CredentialId, Dollars } from "../http/fields.ts";
-import { dollars } from "../platform/money.ts";
+import { dollars, splitNames } from "../platform/money.ts";
 
 /** A month such as 2026-11, counted in UTC. */
 export const Month = z.string().regex(/^2\d{3}-(0[1-9]|1[0-2])$/, "Enter the month as YYYY-MM, such as 2026-11.");
@@ -21,10 +21,7 @@ export const metricNames = [
   "first_decision_minutes",
   "reviewer_minutes",
   "revenue_cents",
-  "reviewer_pay_cents",
-  "issuer_share_cents",
-  "platform_share_cents",
-  "organization_share_cents",
+  ...splitNames,
 ] as const;
 export type MetricName = (typeof metricNames)[number];
 /** Counted figures; what is absent is 0. */

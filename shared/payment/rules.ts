@@ -1,3 +1,4 @@
+import type { Split } from "../platform/money.ts";
 import type { PaymentStatus, PurchaseName } from "./payment.ts";
 
 /** Days before evidence for a disputed payment is due, when admins are reminded of it. */
@@ -71,23 +72,15 @@ export type Account = (typeof accounts)[number];
 /** The cents of a ledger event by account; they sum to zero. */
 export type Entry = Partial<Record<Account, number>>;
 
-/** Who gets what of a sale, in cents, as shared/platform/money.ts splits it. */
-export interface Shares {
-  readonly reviewerCents: number;
-  readonly issuerCents: number;
-  readonly platformCents: number;
-  readonly organizationCents: number;
-}
-
 /** A sale: cash and spent credit come in; the reviewer's pay (due once the job is completed) and the shares are owed. */
-export const saleEntry = (dueCents: number, creditCents: number, shares: Shares): Entry =>
+export const saleEntry = (dueCents: number, creditCents: number, shares: Split): Entry =>
   withoutZeros({
     cash: dueCents,
     credit_liability: creditCents,
-    reviewer_payable: -shares.reviewerCents,
-    issuer: -shares.issuerCents,
-    platform: -shares.platformCents,
-    organization: -shares.organizationCents,
+    reviewer_payable: -shares.reviewer_pay_cents,
+    issuer: -shares.issuer_share_cents,
+    platform: -shares.platform_share_cents,
+    organization: -shares.organization_share_cents,
   });
 
 /** A completed review: of a paid credential the sale set the pay aside; for a free one the organization owes it. */
@@ -104,41 +97,33 @@ export const duplicateEntry = (cents: number): Entry => ({ cash: cents, credit_l
 export const feeEntry = (cents: number): Entry => withoutZeros({ platform: cents, fees: -cents });
 
 /** The shares go back, and of the pay what nobody earned; what was earned stays the reviewers', and the organization owes it. */
-const takenBack = (shares: Shares, earnedCents: number): Entry => ({
-  reviewer_payable: shares.reviewerCents - earnedCents,
+const takenBack = (shares: Split, earnedCents: number): Entry => ({
+  reviewer_payable: shares.reviewer_pay_cents - earnedCents,
   org_payable: earnedCents,
-  issuer: shares.issuerCents,
-  platform: shares.platformCents,
-  organization: shares.organizationCents,
+  issuer: shares.issuer_share_cents,
+  platform: shares.platform_share_cents,
+  organization: shares.organization_share_cents,
 });
 
 /** A sale that became product credit. `earnedCents`: what of the reviewers' pay was earned by then. */
-export const refundEntry = (priceCents: number, shares: Shares, earnedCents: number): Entry =>
+export const refundEntry = (priceCents: number, shares: Split, earnedCents: number): Entry =>
   withoutZeros({ ...takenBack(shares, earnedCents), credit_liability: -priceCents });
 
 /** A sale whose money the provider took back after a lost dispute; credit that was spent on it is credit again. */
-export const reversalEntry = (dueCents: number, creditCents: number, shares: Shares, earnedCents: number): Entry =>
+export const reversalEntry = (dueCents: number, creditCents: number, shares: Split, earnedCents: number): Entry =>
   withoutZeros({ ...takenBack(shares, earnedCents), cash: -dueCents, credit_liability: -creditCents });
-
-/** Who gets what of an appeal's fee: it is kept for the reviewer who decides the appeal. */
-export const sharesOfFee = (feeCents: number): Shares => ({
-  reviewerCents: feeCents,
-  issuerCents: 0,
-  platformCents: 0,
-  organizationCents: 0,
-});
 
 /** What of an appeal's fee does not pay its seat becomes product credit. */
 export const feeReturnEntry = (cents: number): Entry =>
   withoutZeros({ reviewer_payable: cents, credit_liability: -cents });
 
 /** Pay that nobody can earn any more is split like the rest of its price. */
-export const unearnedEntry = (payCents: number, shares: Omit<Shares, "reviewerCents">): Entry =>
+export const unearnedEntry = (payCents: number, shares: Omit<Split, "reviewer_pay_cents">): Entry =>
   withoutZeros({
     reviewer_payable: payCents,
-    issuer: -shares.issuerCents,
-    platform: -shares.platformCents,
-    organization: -shares.organizationCents,
+    issuer: -shares.issuer_share_cents,
+    platform: -shares.platform_share_cents,
+    organization: -shares.organization_share_cents,
   });
 
 /** What the rows of an event sum to; anything but 0 is a fault. */

@@ -1,4 +1,5 @@
 import type { Purpose } from "./environment.ts";
+import { splitNames } from "./money.ts";
 
 /** What an audit row of a type carries besides `organization_id`, `actor_id`, `subject_id`, `from` and `to`, and who hears of it. */
 export interface EventType {
@@ -264,27 +265,14 @@ export const eventTypes = {
       "price_cents",
       "due_cents",
       "credit_cents",
-      "reviewer_pay_cents",
-      "issuer_share_cents",
-      "platform_share_cents",
-      "organization_share_cents",
+      ...splitNames,
       "method",
     ],
     to: ["mail", "notices", "analytics", "search"],
   },
   "payment.switched": { fields: ["application_id", "cred_id", "user_id", "purchase?"], to: [] },
   "payment.credited": {
-    fields: [
-      "application_id",
-      "cred_id",
-      "user_id",
-      "purchase?",
-      "price_cents",
-      "reviewer_pay_cents",
-      "issuer_share_cents",
-      "platform_share_cents",
-      "organization_share_cents",
-    ],
+    fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents", ...splitNames],
     to: ["mail", "notices", "analytics", "search"],
   },
   "payment.disputed": {
@@ -300,30 +288,11 @@ export const eventTypes = {
     to: ["mail", "notices"],
   },
   "payment.dispute-lost": {
-    fields: [
-      "application_id",
-      "cred_id",
-      "user_id",
-      "purchase?",
-      "price_cents",
-      "due_cents",
-      "reviewer_pay_cents",
-      "issuer_share_cents",
-      "platform_share_cents",
-      "organization_share_cents",
-    ],
+    fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents", "due_cents", ...splitNames],
     to: ["mail", "notices", "analytics", "search"],
   },
   "payment.pay-released": {
-    fields: [
-      "application_id",
-      "cred_id",
-      "user_id",
-      "reviewer_pay_cents",
-      "issuer_share_cents",
-      "platform_share_cents",
-      "organization_share_cents",
-    ],
+    fields: ["application_id", "cred_id", "user_id", ...splitNames],
     to: ["analytics", "search"],
   },
   "payment.corrected": { fields: ["application_id", "cred_id", "user_id"], to: [] },

@@ -1,10 +1,25 @@
-/** Who gets what of one sale, in whole cents. The four sum to the price, except at price 0, where only the reviewer is owed. */
-export interface Split {
-  readonly reviewerCents: number;
-  readonly issuerCents: number;
-  readonly platformCents: number;
-  readonly organizationCents: number;
-}
+/** Whose parts of a price there are, by the names under which they are kept, in whole cents. */
+export const splitNames = [
+  "reviewer_pay_cents",
+  "issuer_share_cents",
+  "platform_share_cents",
+  "organization_share_cents",
+] as const;
+
+/** Who gets what of one sale. The four sum to the price, except at price 0, where only the reviewer is owed. */
+export type Split = Readonly<Record<(typeof splitNames)[number], number>>;
+
+/** A split that is the reviewer's alone. */
+export const payAlone = (reviewer_pay_cents: number): Split => ({
+  reviewer_pay_cents,
+  issuer_share_cents: 0,
+  platform_share_cents: 0,
+  organization_share_cents: 0,
+});
+
+/** Amounts that are taken back. */
+export const negated = <Amounts extends Partial<Record<string, number>>>(amounts: Amounts): Amounts =>
+  Object.fromEntries(Object.entries(amounts).map(([name, cents = 0]) => [name, 0 - cents])) as Amounts;
 
 /** Shares of what is left of a price after the reviewer's pay, in percent, in the order that breaks ties. */
 const sharePercent = { issuer: 50, platform: 30, organization: 20 } as const;
@@ -28,24 +43,24 @@ export const reviewerPayCents = (rateCentsPerHour: number, minutes: number): num
  * shared/credential/README.md, "Price".
  */
 export function splitPrice(priceCents: number, payCents: number): Split {
-  const shares = { issuerCents: 0, platformCents: 0, organizationCents: 0 };
-  if (priceCents === 0) return { reviewerCents: payCents, ...shares };
+  const shares: Record<(typeof splitNames)[number], number> = payAlone(payCents);
+  if (priceCents === 0) return shares;
   const rest = priceCents - payCents;
   if (rest < 0) throw new RangeError("The price doesn’t cover the reviewer’s pay.");
   const parts = [
-    { name: "issuerCents", percent: sharePercent.issuer },
-    { name: "platformCents", percent: sharePercent.platform },
-    { name: "organizationCents", percent: sharePercent.organization },
+    { name: "issuer_share_cents", percent: sharePercent.issuer },
+    { name: "platform_share_cents", percent: sharePercent.platform },
+    { name: "organization_share_cents", percent: sharePercent.organization },
   ] as const;
   for (const { name, percent } of parts) shares[name] = Math.floor((rest * percent) / 100);
-  let left = rest - shares.issuerCents - shares.platformCents - shares.organizationCents;
+  let left = rest - shares.issuer_share_cents - shares.platform_share_cents - shares.organization_share_cents;
   const byRemainder = parts.toSorted((a, b) => ((rest * b.percent) % 100) - ((rest * a.percent) % 100));
   for (const { name } of byRemainder) {
     if (left === 0) break;
     shares[name] += 1;
     left -= 1;
   }
-  return { reviewerCents: payCents, ...shares };
+  return shares;
 }
 
 /** Of submissions reviewed a second time, so many percent are taken to be disputed until a credential has a share of its own. */

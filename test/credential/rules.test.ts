@@ -36,10 +36,10 @@ describe("money", () => {
   it("splits $25 at $20 an hour for 35 minutes into $11.67, $6.66, $4 and $2.67", () => {
     const pay = reviewerPayCents(2000, 35);
     expect(splitPrice(2500, pay)).toEqual({
-      reviewerCents: 1167,
-      issuerCents: 666,
-      platformCents: 400,
-      organizationCents: 267,
+      reviewer_pay_cents: 1167,
+      issuer_share_cents: 666,
+      platform_share_cents: 400,
+      organization_share_cents: 267,
     });
   });
 
@@ -52,12 +52,17 @@ describe("money", () => {
     fc.assert(
       fc.property(amounts, ({ price, rate, minutes }) => {
         const pay = Math.min(reviewerPayCents(rate, minutes), price * 100);
-        const { reviewerCents, issuerCents, platformCents, organizationCents } = splitPrice(price * 100, pay);
+        const { reviewer_pay_cents, issuer_share_cents, platform_share_cents, organization_share_cents } = splitPrice(
+          price * 100,
+          pay,
+        );
         const rest = price * 100 - pay;
-        expect(reviewerCents + issuerCents + platformCents + organizationCents).toBe(price * 100);
-        expect(Math.abs(issuerCents - rest * 0.5)).toBeLessThan(1);
-        expect(Math.abs(platformCents - rest * 0.3)).toBeLessThan(1);
-        expect(Math.abs(organizationCents - rest * 0.2)).toBeLessThan(1);
+        expect(reviewer_pay_cents + issuer_share_cents + platform_share_cents + organization_share_cents).toBe(
+          price * 100,
+        );
+        expect(Math.abs(issuer_share_cents - rest * 0.5)).toBeLessThan(1);
+        expect(Math.abs(platform_share_cents - rest * 0.3)).toBeLessThan(1);
+        expect(Math.abs(organization_share_cents - rest * 0.2)).toBeLessThan(1);
       }),
       { numRuns: 2000 },
     );
@@ -65,8 +70,8 @@ describe("money", () => {
 
   it("splits every rest of a whole price without a cent lost or made", () => {
     for (let rest = 0; rest <= 10_000; rest++) {
-      const { issuerCents, platformCents, organizationCents } = splitPrice(rest + 1, 1);
-      expect(issuerCents + platformCents + organizationCents).toBe(rest);
+      const { issuer_share_cents, platform_share_cents, organization_share_cents } = splitPrice(rest + 1, 1);
+      expect(issuer_share_cents + platform_share_cents + organization_share_cents).toBe(rest);
     }
   });
 
@@ -78,10 +83,10 @@ describe("money", () => {
 
   it("shares nothing at price 0 and owes the reviewer all the same", () => {
     expect(splitPrice(0, 1500)).toEqual({
-      reviewerCents: 1500,
-      issuerCents: 0,
-      platformCents: 0,
-      organizationCents: 0,
+      reviewer_pay_cents: 1500,
+      issuer_share_cents: 0,
+      platform_share_cents: 0,
+      organization_share_cents: 0,
     });
   });
 

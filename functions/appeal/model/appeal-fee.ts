@@ -1,6 +1,6 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
-import { sharesOfFee } from "../../../shared/payment/rules.ts";
+import { payAlone } from "../../../shared/platform/money.ts";
 import { now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet, check, type Step } from "../../data/table.ts";
@@ -64,7 +64,7 @@ export async function beginAppeal(
 }
 
 const feeSteps = (success: Success, applying: Parameters<typeof saleSteps>[2]) =>
-  saleSteps(success, sharesOfFee(success.payment.price_cents), applying);
+  saleSteps(success, payAlone(success.payment.price_cents), applying);
 
 /**
  * The transaction in which an appeal's fee is paid and the appeal filed; undefined where it cannot be filed any more.

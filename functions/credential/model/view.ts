@@ -132,10 +132,10 @@ function splitFor(credential: StoredCredential, actor: Actor) {
   const split = splitPrice(price_cents, payCentsOf(credential));
   return {
     split: {
-      reviewer: dollars(split.reviewerCents),
-      issuer: dollars(split.issuerCents),
-      platform: dollars(split.platformCents),
-      organization: dollars(split.organizationCents),
+      reviewer: dollars(split.reviewer_pay_cents),
+      issuer: dollars(split.issuer_share_cents),
+      platform: dollars(split.platform_share_cents),
+      organization: dollars(split.organization_share_cents),
     },
   };
 }

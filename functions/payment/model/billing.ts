@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { DisputeStanding, PurchaseName } from "../../../shared/payment/payment.ts";
+import { splitNames } from "../../../shared/platform/money.ts";
 import { keys, views } from "../../data/keys.ts";
 import { periodsOf } from "../../data/period.ts";
 import { relist } from "../../data/relist.ts";
@@ -37,10 +38,7 @@ export const amountNames = [
   "price_cents",
   "card_cents",
   "credit_cents",
-  "reviewer_pay_cents",
-  "issuer_share_cents",
-  "platform_share_cents",
-  "organization_share_cents",
+  ...splitNames,
 ] as const satisfies readonly (keyof BillingRecord)[];
 
 /** Writes a line of billing history into its lists, and adds it to their sums. */

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { Problem } from "../../../shared/http/problem.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
 import { payEntry } from "../../../shared/payment/rules.ts";
-import { splitByWeight } from "../../../shared/platform/money.ts";
+import { payAlone, splitByWeight } from "../../../shared/platform/money.ts";
 import type { Job } from "../../../shared/review/job.ts";
 import { withVerdicts } from "../../../shared/review/rules.ts";
 import type { Application, ApplicationSection } from "../../../shared/submission/submission.ts";
@@ -286,8 +286,5 @@ const owedSteps = (
     price_cents: 0,
     card_cents: 0,
     credit_cents: 0,
-    reviewer_pay_cents: cents,
-    issuer_share_cents: 0,
-    platform_share_cents: 0,
-    organization_share_cents: 0,
+    ...payAlone(cents),
   });

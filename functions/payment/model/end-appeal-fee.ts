@@ -1,6 +1,7 @@
 import type { Problem } from "../../../shared/http/problem.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
-import { feeReturnEntry, reversalEntry, sharesOfFee } from "../../../shared/payment/rules.ts";
+import { feeReturnEntry, reversalEntry } from "../../../shared/payment/rules.ts";
+import { negated, payAlone, type Split } from "../../../shared/platform/money.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { newId, now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
@@ -81,7 +82,7 @@ export function feeLossSteps({ payment, application }: Charged, otherwise: Probl
     details: { price_cents, due_cents, ...takenBack(price_cents - spent_cents, spent_cents) },
   });
   const credit = { kind: "refund", cents: credit_cents, reason: "Appeal fee", application_id, at } as const;
-  const entry = reversalEntry(due_cents, credit_cents, sharesOfFee(price_cents), spent_cents);
+  const entry = reversalEntry(due_cents, credit_cents, payAlone(price_cents), spent_cents);
   return [
     ...lost.steps,
     ...undoing(
@@ -101,10 +102,8 @@ export function feeLossSteps({ payment, application }: Charged, otherwise: Probl
 }
 
 /** What is given back of a fee, and what of that the organization bears. */
-const takenBack = (payCents: number, borneCents: number) => ({
-  reviewer_pay_cents: payCents,
-  issuer_share_cents: 0,
-  platform_share_cents: 0,
+const takenBack = (payCents: number, borneCents: number): Split => ({
+  ...payAlone(payCents),
   organization_share_cents: borneCents,
 });
 
@@ -149,10 +148,7 @@ function undoing(
       price_cents: -cents,
       card_cents: -cashCents,
       credit_cents: -creditCents,
-      reviewer_pay_cents: -back.reviewer_pay_cents,
-      issuer_share_cents: 0,
-      platform_share_cents: 0,
-      organization_share_cents: -back.organization_share_cents,
+      ...negated(back),
     }),
   ];
 }

@@ -63,10 +63,7 @@ export function saleSteps(
       due_cents,
       credit_cents,
       method: payment.method,
-      reviewer_pay_cents: shares.reviewerCents,
-      issuer_share_cents: shares.issuerCents,
-      platform_share_cents: shares.platformCents,
-      organization_share_cents: shares.organizationCents,
+      ...shares,
     },
   });
   const steps = [
@@ -85,10 +82,7 @@ export function saleSteps(
       price_cents,
       card_cents: due_cents,
       credit_cents,
-      reviewer_pay_cents: shares.reviewerCents,
-      issuer_share_cents: shares.issuerCents,
-      platform_share_cents: shares.platformCents,
-      organization_share_cents: shares.organizationCents,
+      ...shares,
     }),
   ];
   return { steps, after: paid.after, recorded: paid.recorded };

@@ -22,12 +22,7 @@ export function releaseUnearnedPay(application: Application, payment: Payment | 
   const at = now();
   const ids = { application_id, cred_id, user_id };
   const shares = splitPrice(cents, 0);
-  const amounts = {
-    reviewer_pay_cents: -cents,
-    issuer_share_cents: shares.issuerCents,
-    platform_share_cents: shares.platformCents,
-    organization_share_cents: shares.organizationCents,
-  };
+  const amounts = { ...shares, reviewer_pay_cents: -cents };
   return [
     ...amend(paymentEntity, { before: payment, set: { pay_released: true, pay_released_cents: cents } }).steps,
     ...post(unearnedEntry(cents, shares), { organization_id, event: "unearned", at, ...ids }),
@@ -63,9 +58,9 @@ export function sharesOf(
   const releasedCents = payment.pay_released_cents ?? reviewer_pay_cents;
   const released = splitPrice(releasedCents, 0);
   return {
-    reviewerCents: reviewer_pay_cents - releasedCents,
-    issuerCents: sold.issuerCents + released.issuerCents,
-    platformCents: sold.platformCents + released.platformCents,
-    organizationCents: sold.organizationCents + released.organizationCents,
+    reviewer_pay_cents: reviewer_pay_cents - releasedCents,
+    issuer_share_cents: sold.issuer_share_cents + released.issuer_share_cents,
+    platform_share_cents: sold.platform_share_cents + released.platform_share_cents,
+    organization_share_cents: sold.organization_share_cents + released.organization_share_cents,
   };
 }

@@ -1,5 +1,6 @@
 import { decodeTime } from "ulid";
 import type { Counted } from "../../../shared/organization/analytics.ts";
+import { negated, splitNames } from "../../../shared/platform/money.ts";
 import { idIn, type Message } from "../../chain/event.ts";
 import { decisionAttribute } from "../../submission/model/decision-times.ts";
 
@@ -17,14 +18,10 @@ const cents = (event: Message, name: string): number => Number(event[name] ?? 0)
 /** Revenue and its shares as an event of money carries them. */
 const money = (event: Message): Counted => ({
   revenue_cents: cents(event, "price_cents"),
-  reviewer_pay_cents: cents(event, "reviewer_pay_cents"),
-  issuer_share_cents: cents(event, "issuer_share_cents"),
-  platform_share_cents: cents(event, "platform_share_cents"),
-  organization_share_cents: cents(event, "organization_share_cents"),
+  ...Object.fromEntries(splitNames.map((name) => [name, cents(event, name)])),
 });
 
-const takenBack = (event: Message): Counted =>
-  Object.fromEntries(Object.entries(money(event)).map(([name, value]) => [name, -value]));
+const takenBack = (event: Message): Counted => negated(money(event));
 
 /** A decision counts when it was the first: only then does the event say how long the learner waited. */
 const firstDecision = ({ waited_minutes }: Message): Counted =>

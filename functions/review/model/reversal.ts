@@ -2,6 +2,7 @@ import type { Problem } from "../../../shared/http/problem.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
 import { refundEntry, reversalEntry } from "../../../shared/payment/rules.ts";
 import { nextState } from "../../../shared/platform/machine.ts";
+import { negated } from "../../../shared/platform/money.ts";
 import { applicationMachine } from "../../../shared/submission/states.ts";
 import type { ClosedReason } from "../../../shared/submission/submission.ts";
 import { newId, now } from "../../data/ids.ts";
@@ -133,10 +134,7 @@ function reverseSale(
       price_cents: -price_cents,
       card_cents: -cashCents,
       credit_cents: -creditCents,
-      reviewer_pay_cents: -back.reviewer_pay_cents,
-      issuer_share_cents: -back.issuer_share_cents,
-      platform_share_cents: -back.platform_share_cents,
-      organization_share_cents: -back.organization_share_cents,
+      ...negated(back),
     }),
     ...closingSteps({ application, job, laterSeats, appeal }, { at, otherwise, because, by }),
   ];
@@ -147,10 +145,9 @@ function takenBack({ payment, application, job }: Pick<BegunPurchase, "payment" 
   const shares = sharesOf(payment, application);
   const borne = staysOf({ job, application });
   return {
-    reviewer_pay_cents: shares.reviewerCents - borne,
-    issuer_share_cents: shares.issuerCents,
-    platform_share_cents: shares.platformCents,
-    organization_share_cents: shares.organizationCents + borne,
+    ...shares,
+    reviewer_pay_cents: shares.reviewer_pay_cents - borne,
+    organization_share_cents: shares.organization_share_cents + borne,
   };
 }
 

@@ -104,10 +104,10 @@ function Split({ payCents, credential }: { readonly payCents: number; readonly c
         <SpaceBetween size="m">
           <SplitBar
             split={{
-              reviewer: dollars(cents.reviewerCents),
-              issuer: dollars(cents.issuerCents),
-              platform: dollars(cents.platformCents),
-              organization: dollars(cents.organizationCents),
+              reviewer: dollars(cents.reviewer_pay_cents),
+              issuer: dollars(cents.issuer_share_cents),
+              platform: dollars(cents.platform_share_cents),
+              organization: dollars(cents.organization_share_cents),
             }}
           />
           {priceCents === 0 && payCents > 0 ? (

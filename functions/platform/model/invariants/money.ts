@@ -1,7 +1,7 @@
 import { appealFeeCents } from "../../../../shared/appeal/appeal.ts";
 import type { Payment } from "../../../../shared/payment/payment.ts";
 import { accounts, isSold, sumOf } from "../../../../shared/payment/rules.ts";
-import { reviewerPayCents, splitPrice } from "../../../../shared/platform/money.ts";
+import { reviewerPayCents, splitNames, splitPrice } from "../../../../shared/platform/money.ts";
 import { idOf, keys, kinds } from "../../../data/keys.ts";
 import { earnedParts } from "../../../payment/model/earned-pay.ts";
 import type { Invariant } from "./invariant.ts";
@@ -108,11 +108,7 @@ export const money: readonly Invariant[] = [
         const { reviewer_pay_cents: own } = applications.get(row.application_id) ?? row;
         const pay = row.purchase === "appeal" ? row.price_cents : own;
         const shares = splitPrice(row.price_cents, pay);
-        const split =
-          row.reviewer_pay_cents === shares.reviewerCents &&
-          row.issuer_share_cents === shares.issuerCents &&
-          row.platform_share_cents === shares.platformCents &&
-          row.organization_share_cents === shares.organizationCents;
+        const split = splitNames.every((name) => row[name] === shares[name]);
         verify(split, `${row.entry_id}: pay and shares are not those of its price`);
         verify(
           row.card_cents + row.credit_cents === row.price_cents,
