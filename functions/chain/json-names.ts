@@ -28,7 +28,7 @@ export function repeatedName(json: string): string | undefined {
         break;
       case '"': {
         const end = endOfString(json, index);
-        if (inner?.names && /^\s*:/.test(json.slice(end, end + 100))) {
+        if (inner?.names && isName(json, end)) {
           inner.at = JSON.parse(json.slice(index, end)) as string;
           if (inner.names.has(inner.at)) return open.map(({ at }) => at).join(".");
           inner.names.add(inner.at);
@@ -38,6 +38,13 @@ export function repeatedName(json: string): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Whether a colon follows a string, whatever space is before it. */
+function isName(json: string, end: number): boolean {
+  let at = end;
+  while (/\s/.test(json.charAt(at))) at++;
+  return json[at] === ":";
 }
 
 /** Where the text after a string begins. */

@@ -44,9 +44,20 @@ export async function sendMail({ to, senderName, subject, html, text }: Mail): P
   await resilientCall((abortSignal) => server.send(message, { abortSignal }));
 }
 
-/** A display name as a mail header takes it: quoted, and encoded when it is not plain ASCII. */
-function quoted(name: string): string {
+/** Bytes of text in an encoded word, which has at most 75 characters (RFC 2047, 2). */
+const ENCODED_BYTES_MAX = 45;
+
+/**
+ * A display name as a mail header takes it: quoted, or where it is not plain ASCII, in encoded words that end between what
+ * is seen as characters.
+ */
+export function quoted(name: string): string {
   const clean = name.replace(/[\r\n"\\<>]+/g, " ").trim();
-  const isPlain = /^[\x20-\x7e]*$/.test(clean);
-  return isPlain ? `"${clean}"` : `=?UTF-8?B?${Buffer.from(clean.slice(0, 40)).toString("base64")}?=`;
+  if (/^[\x20-\x7e]*$/.test(clean)) return `"${clean}"`;
+  const words = [""];
+  for (const { segment } of new Intl.Segmenter("en").segment(clean)) {
+    if (Buffer.byteLength(words.at(-1) + segment) > ENCODED_BYTES_MAX) words.push("");
+    words[words.length - 1] += segment;
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString("base64")}?=`).join(" ");
 }

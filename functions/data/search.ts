@@ -24,12 +24,24 @@ const WordRecord = z.object({
 });
 type WordRecord = z.infer<typeof WordRecord>;
 
+/** Letters that are another one with a stroke, a bar or a ligature, which no normal form takes apart. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ...{ ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ß: "ss", æ: "ae", œ: "oe", ħ: "h", ı: "i", ŧ: "t", ŋ: "n", ə: "e" },
+};
+
+/** The words by which a thing is found: those of its texts, and each as it is typed without apostrophes and strokes. */
+export function indexedWordsOf(...texts: readonly (string | undefined)[]): string[] {
+  const text = texts.join(" ").toLowerCase();
+  const plain = text.replace(/['’ʼ‘`]/g, "").replace(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter);
+  return [...new Set([...wordsOf(text), ...(plain === text ? [] : wordsOf(plain))])].slice(0, WORDS_MAX);
+}
+
 /** The words of a text: lower case, without accents, split at everything that is neither letter nor digit; each once. */
 export function wordsOf(...texts: readonly (string | undefined)[]): string[] {
   const words = texts
     .join(" ")
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "")

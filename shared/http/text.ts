@@ -1,20 +1,36 @@
 /** Characters that nobody sees: control, zero-width and direction characters, fillers, halves of characters. */
 const unseen = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
+/** Scripts whose letters are joined or parted by a character that nobody sees: it is part of how a word is spelled. */
+const joined =
+  "Arab Syrc Mong Nkoo Mand Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Bali Java Thai Laoo";
+const joinedLetter = `[${joined.replace(/\S+ ?/g, (script) => `\\p{Script=${script.trim()}}`)}]`;
+/** What of the unseen belongs to a letter or an emoji: joiners between letters, selectors of a form, parts of an emoji. */
+const spelled = [
+  `(?<=${joinedLetter}\\p{M}*)[\u200c\u200d](?=${joinedLetter})`,
+  "(?<=\\p{Script=Mong})[\u180b-\u180d\u180f]",
+  "(?<=\\p{Script=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]",
+  "(?<=\\p{Extended_Pictographic})[\ufe0e\ufe0f]|(?<=[0-9#*])\ufe0f(?=\u20e3)",
+  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\ufe0f])\u200d(?=\\p{Extended_Pictographic})",
+  "(?<=\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]",
+].join("|");
+const spelledOrUnseen = new RegExp(`(${spelled})|${unseen.source}`, "gu");
+const withoutUnseen = (text: string, keeps = ""): string =>
+  text.replace(spelledOrUnseen, (character, isSpelled?: string) =>
+    isSpelled !== undefined || keeps.includes(character) ? character : "",
+  );
+
 /** What was typed on one line, as it is kept: in Unicode's normal form, without characters that nobody sees. */
-export const asLine = (text: string): string => text.normalize("NFC").replace(/\s/g, " ").replace(unseen, "").trim();
+export const asLine = (text: string): string => withoutUnseen(text.normalize("NFC").replace(/\s/g, " ")).trim();
 
 /** What was typed as plain text of several lines, as it is kept. */
 export const asLines = (text: string): string =>
-  text
-    .normalize("NFC")
-    .replace(/\r\n?/g, "\n")
-    .replace(unseen, (character) => (character === "\n" || character === "\t" ? character : ""))
-    .trim();
+  withoutUnseen(text.normalize("NFC").replace(/\r\n?/g, "\n"), "\n\t").trim();
 
 /** A name as it looks: two that give the same cannot be told apart, whatever their case, spaces and forms of letters. */
 export const lookOf = (name: string): string =>
   asLine(name.normalize("NFKC"))
+    .replace(unseen, "")
     .toUpperCase() // both, as ß and ss, ſ and s have only one of them in common
     .toLowerCase()
     .replaceAll("ς", "σ")

@@ -9,15 +9,27 @@ export const nameLengthMax = 30;
 /** Bytes an avatar or logo must stay below. */
 const pictureBytesMax = 2 * 1024 * 1024;
 
-/** Cuts a name to its longest length, never through the middle of a character. */
+/** Cuts a name to its longest length, never through the middle of what is seen as one character. */
 export function cutName(text: string, lengthMax = nameLengthMax): string {
   if (text.length <= lengthMax) return text;
   let cut = "";
-  for (const character of text) {
-    if (cut.length + character.length > lengthMax) break;
-    cut += character;
+  for (const { segment } of new Intl.Segmenter("en").segment(text)) {
+    if (cut.length + segment.length > lengthMax) break;
+    cut += segment;
   }
   return cut.trimEnd();
+}
+
+/** An address as RFC 5322 writes one without quotes and comments: what providers give out, and more than most forms take. */
+const addressPattern =
+  /^(?!\.)(?!.*\.\.)[a-z0-9!#$%&'*+/=?^_`{|}~.-]{0,63}[a-z0-9!#$%&'*+/=?^_`{|}~-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
+
+/** An address whose domain is written as the network knows it: `müller.de` is `xn--mller-kva.de`. */
+function withNetworkDomain(address: string): string {
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1);
+  if (at < 1 || !/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return address;
+  return URL.canParse(`http://${domain}`) ? `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}` : address;
 }
 
 /** An e-mail address in lower case. `message` when it is none, `emptyMessage` when nothing was written. */
@@ -27,8 +39,9 @@ export const emailAddress = (message: string, emptyMessage = message) =>
     .trim()
     .toLowerCase()
     .min(1, { error: emptyMessage, abort: true })
+    .overwrite(withNetworkDomain)
     .max(254, message)
-    .email(message);
+    .regex(addressPattern, message);
 
 /** A first or last name, cut to 30 characters. */
 export const personName = (message = "Please provide both first and last name") =>
@@ -36,16 +49,20 @@ export const personName = (message = "Please provide both first and last name") 
     .min(1, message)
     .overwrite((text) => cutName(text));
 
-/** Ten digits, the area code with or without parentheses, dashes, dots or spaces between. */
-const phonePattern = /^(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/;
+/** Ten digits, the area code with or without parentheses, dashes, dots or spaces between; +1 may stand before. */
+const phonePattern = /^(?:\+?1[-. ]?)?(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/;
 
 /** Whether a text is a telephone number as profiles take it. */
-export const isPhone = (text: string): boolean => phonePattern.test(text);
+export const isPhone = (text: string): boolean => phonePattern.test(asDialled(text));
+
+/** With plain dashes and spaces, whatever dash a page or a program has put there. */
+const asDialled = (text: string) => text.replace(/\p{Pd}/gu, "-").replace(/\s/g, " ");
 
 /** A telephone number, or nothing. */
 export const phone = z
   .string()
   .trim()
+  .overwrite((text) => (isPhone(text) ? asDialled(text).replace(/^\+?1[-. ]?(?=[(\d])/, "") : text))
   .refine((text) => text === "" || isPhone(text), "Invalid mobile number");
 
 /** A picture as a data URL: JPG or PNG, under 2 MB. The server decodes and encodes it anew. */

@@ -20,12 +20,34 @@ export function isAba(text: string): boolean {
 export const AccountType = z.enum(["checking", "savings"]);
 export type AccountType = z.infer<typeof AccountType>;
 
+/** Letters and signs that no normal form takes apart, as banks write them. */
+const latin: Readonly<Record<string, string>> = {
+  ...{ Ł: "L", ł: "l", Ø: "O", ø: "o", Đ: "D", đ: "d", Ð: "D", ð: "d", Þ: "Th", þ: "th", ẞ: "SS", ß: "ss" },
+  ...{ Æ: "AE", æ: "ae", Œ: "OE", œ: "oe", Ħ: "H", ħ: "h", ı: "i", Ŧ: "T", ŧ: "t", Ŋ: "N", ŋ: "n", Ə: "E", ə: "e" },
+  ...{ "’": "'", "‘": "'", ʼ: "'", "–": "-", "—": "-", "‐": "-", "‑": "-" },
+};
+
+/** A name in the letters that bank files take: accents fall off, joined letters are written out, what has none goes. */
+export const inLatin = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\x20-\x7e]/g, (sign) => latin[sign] ?? " ")
+    .replace(/ +/g, " ")
+    .trim();
+
 const required = "This field is required, can't be blank";
 
 /** What a reviewer writes on the bank form. The account number is never answered again, its last four are. */
 export const bankFields = {
   bank_id: z.number("Bank Required").int("Bank Required").min(1, "Bank Required"),
-  account_holder: singleLine(required).min(1, required).max(100, "At most 100 characters."),
+  account_holder: singleLine(required)
+    .min(1, required)
+    .max(100, "At most 100 characters.")
+    .refine(
+      (name) => name === "" || /[A-Za-z]{2}/.test(inLatin(name)),
+      "Write the name in Latin letters, as your bank does.",
+    ),
   account_type: AccountType.default("checking"),
   /** 4 to 17 digits. */
   account_number: z

@@ -45,7 +45,7 @@ test.each(["text", "amount", "digits"] as const)(
   },
 );
 
-test.each([
+test.each<readonly [string, string]>([
   ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
   ["  +15551234567", "+15551234567"],
   ["+15551234567+cmd", "'+15551234567+cmd"],
@@ -56,6 +56,8 @@ test.each([
   ["Ada Lovelace", "Ada Lovelace"],
   ["-12.5", "'-12.5"],
   ["a\0b ", "ab"],
+  ...["012345", "1E5", "1/2", "MARCH1", "Oct-4", "123456789012"].map((text) => [text, `"=""${text}"""`] as const),
+  ...["2026-11-25", "12345", "Room 1/2", "March of Dimes", "7K3F9-Q2MXA", "2.50"].map((text) => [text, text] as const),
   ["", ""],
 ])("%j is written %j", (typed, written) => {
   expect(csvCell(typed, "text")).toBe(written);
@@ -131,5 +133,7 @@ test("the page for print holds what was typed as text and nothing that runs", as
 
 test("digits that are a name, such as an account's, keep their zeros in a spreadsheet; anything else is text", () => {
   const digits = [{ id: "aba", header: "ABA", kind: "digits", value: (row: string) => row }] as const;
-  expect(csvRows(digits, ["021000021", "=1+1", ""])).toBe(`"=""021000021"""\r\n'=1+1\r\n\r\n`);
+  expect(csvRows(digits, ["021000021", "+447911123456", "=1+1", ""])).toBe(
+    `"=""021000021"""\r\n"=""+447911123456"""\r\n'=1+1\r\n\r\n`,
+  );
 });

@@ -60,6 +60,15 @@ describe("the bank's file", () => {
     expect(paid.map((line) => Number(line.slice(87)))).toEqual(paid.map((_, index) => index + 1));
   });
 
+  test.each([
+    ["Łukasz Bjørn Østby", "LUKASZ BJORN OSTBY"],
+    ["Weiß-Æbelø & O’Brien", "WEISS-AEBELO & O'BRIEN"],
+    ["王小明", entries[0]!.id.toUpperCase()],
+  ])("has a name for %s that begins with a letter", (holder, name) => {
+    const lines = nachaFile(originator, [{ ...entries[0]!, holder }], days).split("\r\n");
+    expect(lines.find((line) => line.startsWith("6"))!.slice(54, 76)).toBe(name.slice(0, 22).padEnd(22));
+  });
+
   test("refuses what does not fit rather than cutting a number", () => {
     const wrong = (change: Partial<NachaEntry>) => () => nachaFile(originator, [{ ...entries[0]!, ...change }], days);
     expect(wrong({ cents: 1e10 })).toThrow(RangeError);

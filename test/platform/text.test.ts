@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { repeatedName } from "../../functions/chain/json-names.ts";
 import { unknownFields } from "../../functions/chain/unknown-fields.ts";
+import { quoted } from "../../functions/clients/mail.ts";
+import { indexedWordsOf, wordsOf } from "../../functions/data/search.ts";
 import { wholeNumber } from "../../shared/http/fields.ts";
 import { asLine, asLines, isBlank, isWebAddress, lookOf } from "../../shared/http/text.ts";
 
@@ -15,6 +17,22 @@ describe("a name or a title", () => {
     ["lines and tabs, which are spaces", " North\twind\nCollege ", "North wind College"],
     ["nothing that can be seen", "\u200b\u00ad\u3164\u115f \u2800".replace("\u2800", ""), ""],
   ])("is kept without %s", (_, typed, kept) => expect(asLine(typed)).toBe(kept));
+
+  test.each([
+    ["a joiner between letters that it parts", "علی\u200cرضا"],
+    ["a joiner after a virama", "ශ්\u200dරී"],
+    [
+      "the parts of an emoji",
+      "👩🏽\u200d🏫 ❤\ufe0f 1\ufe0f\u20e3 🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
+    ],
+    ["the form of a Han letter", "葛\u{e0100}飾"],
+  ])("keeps %s, which is how it is spelled", (_, typed) => expect(asLine(typed)).toBe(typed));
+  test.each([
+    ["between Latin letters", "North\u200dwind", "Northwind"],
+    ["at an end", "علی\u200c", "علی"],
+    ["of an emoji that is none", "a\ufe0fb\u{e0067}", "ab"],
+  ])("loses a joiner or selector %s", (_, typed, kept) => expect(asLine(typed)).toBe(kept));
+  test("looks like one without its joiners", () => expect(lookOf("علی\u200cرضا")).toBe(lookOf("علیرضا")));
 
   test("of several lines keeps its lines", () => {
     expect(asLines(" One\r\ntwo\u0000\u202e\rthree\tfour ")).toBe("One\ntwo\nthree\tfour");
@@ -33,6 +51,32 @@ describe("a name or a title", () => {
     expect(lookOf("Northwind College")).not.toBe(lookOf("Northwind Colleges"));
     expect(lookOf("Résumé")).not.toBe(lookOf("Resume"));
   });
+});
+
+test.each([
+  ["Søren Łukasz", ["soren", "søren", "lukasz", "ŁUKASZ"]],
+  ["O'Brien", ["obrien", "o'brien", "O’Brien", "brien"]],
+  ["Nguyễn Weiß", ["nguyen", "weiss", "weiß"]],
+  ["علی\u200cرضا", ["علیرضا", "علی\u200cرضا"]],
+])("%s is found however it is typed", (name, searches) => {
+  const indexed = indexedWordsOf(name);
+  for (const text of searches)
+    expect(
+      wordsOf(text).every((word) => indexed.some((each) => each.startsWith(word))),
+      text,
+    ).toBe(true);
+});
+
+test.each([
+  ["北京师范大学继续教育与教师发展部 via Laurel"],
+  ["Колледж педагогического образования Санкт-Петербурга via Laurel"],
+  [`${"é".repeat(39)}👩‍🏫 via Laurel`],
+])("the sender %s is written in encoded words of at most 75 characters, whole", (name) => {
+  const words = quoted(name).split(" ");
+  for (const word of words) expect(word.length, word).toBeLessThanOrEqual(75);
+  const texts = words.map((word) => Buffer.from(word.slice(10, -2), "base64").toString());
+  expect(texts.join("")).toBe(name);
+  for (const text of texts) expect(text.isWellFormed() && !text.includes("\ufffd")).toBe(true);
 });
 
 test("a rich text that shows nothing is empty", () => {
@@ -71,6 +115,7 @@ describe("a body's names", () => {
     ['{"a":1,"\\u0061":2}', "a"],
     ['{"a\\"":1,"a\\"":2}', 'a"'],
     ['{"a": 1, "a" : 2}', "a"],
+    [`{"a": 1, "a"${" ".repeat(1000)}: 2}`, "a"],
   ])("are found to be repeated in %s", (json, path) => expect(repeatedName(json)).toBe(path));
   test.each(['{"a":"a","b":"a"}', '{"a":{"a":1},"b":[{"a":1},{"a":1}]}', '{"a":"{\\"b\\":1,\\"b\\":2}"}', "[]", "{}"])(
     "are found to be different in %s",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Action, type Role, roleIds } from "../../shared/permissions.ts";
-import { cutName, isPhone, picture } from "../../shared/platform/person.ts";
+import { cutName, emailAddress, isPhone, phone, picture } from "../../shared/platform/person.ts";
 import { mayEditPerson, mayGiveRole } from "../../shared/user/rules.ts";
 import { isPic, isScechPhone } from "../../shared/user/scech.ts";
 
@@ -53,11 +53,42 @@ describe("changing a person's name, phone and image", () => {
   });
 });
 
+test("an address is taken as providers give it out, with its domain as the network knows it", () => {
+  const taken = (text: string) => emailAddress("no").safeParse(text).data;
+  const same = ["ann@example.xn--p1ai", "ann&bob@example.com", "dept/ann@example.com", "o'neil+x@mail.example.com"];
+  expect(same.map(taken)).toEqual(same);
+  expect(taken("Ann@Müller.de")).toBe("ann@xn--mller-kva.de");
+  for (const text of [
+    "a..b@x.de",
+    ".a@x.de",
+    "a.@x.de",
+    "a@b",
+    "a b@c.de",
+    "a@-x.de",
+    "a@[1.2.3.4]",
+    "a@x.de/y",
+    "a@@x.de",
+  ])
+    expect(taken(text), text).toBeUndefined();
+});
+
 test("telephone numbers have ten digits", () => {
-  const good = ["5551234567", "(555) 123-4567", "555.123.4567", "555 123 4567", "555-123-4567"];
-  const bad = ["555123456", "+15551234567", "(555 123-4567", "phone", "555--123-4567"];
+  const good = [
+    "5551234567",
+    "+15551234567",
+    "1-555-123-4567",
+    "555\u2011123\u20114567",
+    "(555) 123-4567",
+    "555.123.4567",
+    "555 123 4567",
+    "555-123-4567",
+  ];
+  const bad = ["555123456", "+445551234567", "(555 123-4567", "phone", "555--123-4567"];
   expect(good.filter((text) => !isPhone(text))).toEqual([]);
   expect(bad.filter(isPhone)).toEqual([]);
+  expect(["+15551234567", "1-555-123-4567", "555\u2013123\u20134567"].map((text) => phone.parse(text))).toEqual([
+    ...["5551234567", "555-123-4567", "555-123-4567"],
+  ]);
 });
 
 test("a PIC has six digits, a SCECH phone digits and a leading plus", () => {
@@ -70,6 +101,8 @@ test("a PIC has six digits, a SCECH phone digits and a leading plus", () => {
 test("a name is cut without breaking a character", () => {
   expect(cutName("é".repeat(40))).toHaveLength(30);
   expect(cutName(`${"x".repeat(29)}😀`)).toBe("x".repeat(29));
+  expect(cutName(`${"x".repeat(28)}🇺🇦`)).toBe("x".repeat(28));
+  expect(cutName(`${"x".repeat(29)}கி`)).toBe("x".repeat(29));
 });
 
 test("a picture is a JPG or PNG data URL under 2 MB", () => {

@@ -1,3 +1,4 @@
+import { inLatin } from "../../../shared/reviewer/bank.ts";
 /** Who sends a file of payments, as agreed with the bank that takes it in. */
 export interface Originator {
   /** Routing number of the bank, nine digits, and its name. */
@@ -24,13 +25,8 @@ const BLOCK = 10;
 const CREDITS_ONLY = "220";
 const codes = { checking: "22", savings: "32" } as const;
 
-/** Letters as the format takes them: upper-case ASCII; accents fall off, the rest becomes a space. */
-const plain = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^\x20-\x7e]/g, " ")
-    .toUpperCase();
+/** Text as the format takes it. */
+const plain = (text: string) => inLatin(text).toUpperCase();
 const left = (text: string, width: number) => plain(text).slice(0, width).padEnd(width);
 function number(value: number | string, width: number): string {
   const text = String(value);
@@ -76,7 +72,7 @@ export function nachaFile(
     ...entries.map(({ aba, account_number, account_type, cents, holder, id }, index) =>
       record(
         ...["6", codes[account_type], number(aba, 9), left(account_number, 17), number(cents, 10), left(id, 15)],
-        ...[left(holder, 22), "  ", "0", bank, number(index + 1, 7)],
+        ...[left(inLatin(holder) || id, 22), "  ", "0", bank, number(index + 1, 7)],
       ),
     ),
     record(

@@ -12,7 +12,7 @@ import {
   searchIndexes,
 } from "../../data/keys.ts";
 import { periodFacets } from "../../data/period.ts";
-import { type SearchEntry, wordsOf } from "../../data/search.ts";
+import { indexedWordsOf, type SearchEntry } from "../../data/search.ts";
 import type { Item, Key } from "../../data/table.ts";
 import { InvitationRecord, isWaiting, OrganizationRecord } from "../../organization/model/record.ts";
 import { BillingRecord } from "../../payment/model/billing.ts";
@@ -55,7 +55,7 @@ export function learnerIn(thing: Item): string | undefined {
 /** Nobody is found by name any more once they have deleted their account. */
 function namesOf(learner: Item | undefined): string[] {
   const person = learner && UserRecord.parse(learner);
-  return person && person.status !== "deleted" ? wordsOf(person.first_name, person.last_name, person.email) : [];
+  return person && person.status !== "deleted" ? indexedWordsOf(person.first_name, person.last_name, person.email) : [];
 }
 
 function applicantSearchEntry(application: Application, words: string[], reference: Key): SearchEntry | undefined {
@@ -69,7 +69,7 @@ function applicantSearchEntry(application: Application, words: string[], referen
 function jobSearchEntry({ organization_id, title, seat, ...job }: Job, reference: Key): SearchEntry | undefined {
   if (seat !== "first") return undefined;
   const places = [{ space: searchIndexes.jobs(organization_id), facets: {} }];
-  return { reference, sort: jobSort(job), words: wordsOf(title), searchIndexes: places };
+  return { reference, sort: jobSort(job), words: indexedWordsOf(title), searchIndexes: places };
 }
 
 function certificateSearchEntry(certificate: IssuedCertificate, reference: Key): SearchEntry | undefined {
@@ -79,7 +79,7 @@ function certificateSearchEntry(certificate: IssuedCertificate, reference: Key):
   return {
     reference,
     sort: certificateSort(certificate),
-    words: wordsOf(first_name, last_name, title),
+    words: indexedWordsOf(first_name, last_name, title),
     searchIndexes: places,
   };
 }
@@ -92,7 +92,12 @@ function billingSearchEntry(
 ): SearchEntry | undefined {
   if (kind === "pay") return undefined;
   const places = [{ space: searchIndexes.billing(organization_id), facets: periodFacets(at) }];
-  return { reference, sort: entry_id, words: [...new Set([...names, ...wordsOf(title)])], searchIndexes: places };
+  return {
+    reference,
+    sort: entry_id,
+    words: [...new Set([...names, ...indexedWordsOf(title)])],
+    searchIndexes: places,
+  };
 }
 
 function organizationSearchEntry(
@@ -101,20 +106,25 @@ function organizationSearchEntry(
 ): SearchEntry | undefined {
   if (status !== "active" && status !== "archived") return undefined;
   const places = [{ space: searchIndexes.organizations(), facets: { archived: status === "archived" } }];
-  return { reference, sort: organization_id, words: wordsOf(name), searchIndexes: places };
+  return { reference, sort: organization_id, words: indexedWordsOf(name), searchIndexes: places };
 }
 
 function memberSearchEntry(member: MembershipRecord, reference: Key): SearchEntry {
   const { user_id, organization_id, role, status, first_name, last_name, email } = member;
   const places = [{ space: searchIndexes.users(organization_id), facets: { role, status } }];
-  return { reference, sort: ageSort(user_id), words: wordsOf(first_name, last_name, email), searchIndexes: places };
+  return {
+    reference,
+    sort: ageSort(user_id),
+    words: indexedWordsOf(first_name, last_name, email),
+    searchIndexes: places,
+  };
 }
 
 function invitationSearchEntry(invitation: InvitationRecord, reference: Key): SearchEntry | undefined {
   const { invite_id, organization_id, role, email, self } = invitation;
   if (!isWaiting(invitation) || self) return undefined;
   const places = [{ space: searchIndexes.users(organization_id), facets: { role, status: "pending" } }];
-  return { reference, sort: ageSort(invite_id), words: wordsOf(email), searchIndexes: places };
+  return { reference, sort: ageSort(invite_id), words: indexedWordsOf(email), searchIndexes: places };
 }
 
 function credentialSearchEntry(thing: Item, reference: Key): SearchEntry {
@@ -124,7 +134,7 @@ function credentialSearchEntry(thing: Item, reference: Key): SearchEntry {
   return {
     reference,
     sort: publicCredentialSort({ cred_id: credential.cred_id, organization_id }),
-    words: wordsOf(credential.title),
+    words: indexedWordsOf(credential.title),
     searchIndexes: [
       { space: searchIndexes.credentials(organization_id), facets: { status, creator } },
       ...(status === "published" && !credential.unlisted

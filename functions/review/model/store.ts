@@ -18,7 +18,7 @@ import type { HandlerOptions } from "../../chain/implement.ts";
 import { daysAfter } from "../../data/deadlines.ts";
 import { minuteOf } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
-import { wordsOf } from "../../data/search.ts";
+import { indexedWordsOf } from "../../data/search.ts";
 import { batchGet, type Item, type Key, transactGet } from "../../data/table.ts";
 import { decisionOf } from "../../submission/model/decision.ts";
 import { shownDates } from "../../submission/model/shown-dates.ts";
@@ -66,7 +66,7 @@ export async function readAccepted(named: NamedJob, reviewer_id: string, alsoRea
 /** By what a reviewer finds a job. */
 export function wordsOfJob(item: Item): string[] {
   const { title, issuer_name } = Job.parse(item);
-  return wordsOf(title, issuer_name);
+  return indexedWordsOf(title, issuer_name);
 }
 
 /** A job as lists show it; the learner's shortened name for the reviewer who accepted it. */

@@ -19,10 +19,10 @@ interface Row extends ScechProfile {
 
 const columns: Readonly<Record<ScechColumn, Omit<Column<Row>, "id">>> = {
   name: { header: "Name", kind: "text", value: ({ full_name }) => full_name },
-  pic: { header: "PIC", kind: "text", value: ({ pic }) => pic },
+  pic: { header: "PIC", kind: "digits", value: ({ pic }) => pic },
   email: { header: "Email", kind: "text", value: ({ email }) => email },
-  phone: { header: "Phone", kind: "text", value: ({ phone }) => phone },
-  hours: { header: "Hours", kind: "text", value: ({ hours }) => hours.toFixed(2) },
+  phone: { header: "Phone", kind: "digits", value: ({ phone }) => phone },
+  hours: { header: "Hours", kind: "amount", value: ({ hours }) => hours.toFixed(2) },
   date: { header: "Date", kind: "text", value: ({ completed_on }) => completed_on },
 };
 
