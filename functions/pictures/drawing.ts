@@ -1,13 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { decodeJpeg, decodePng, encodeJpeg, encodePng, shrink } from "./codecs.ts";
 import type { DrawnPicture, PictureToDraw, Undrawable } from "./draw.ts";
-import { sanitizeSvg } from "./format.ts";
+import { sanitizeSvg, svgText } from "./format.ts";
 import { renderSvg } from "./render-svg.ts";
 
 /** The thread that draws one picture: draw.ts starts it, and ends it when it takes too long. */
 async function drawn({ bytes, format, sidePixels }: PictureToDraw): Promise<DrawnPicture | Undrawable> {
   if (format === "svg") {
-    const harmless = sanitizeSvg(new TextDecoder().decode(bytes));
+    const harmless = sanitizeSvg(svgText(bytes));
     return harmless === undefined ? "broken" : { bytes: await renderSvg(harmless, sidePixels), extension: "png" };
   }
   const pixels = await shrink(await (format === "png" ? decodePng(bytes) : decodeJpeg(bytes)), sidePixels);

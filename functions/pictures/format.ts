@@ -8,12 +8,40 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
 export function sniff(bytes: Uint8Array): PictureFormat | undefined {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "png";
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
-  const start = new TextDecoder().decode(bytes.subarray(0, 1000));
-  return /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?<svg[\s>]/i.test(
-    start,
-  )
-    ? "svg"
-    : undefined;
+  return /^<svg[\s>]/i.test(withoutProlog(svgText(bytes))) ? "svg" : undefined;
+}
+
+/** The text of an SVG: in UTF-8, or in UTF-16 where it begins with that mark. */
+export function svgText(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return new TextDecoder(isWide ? (first === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes);
+}
+
+/** What of an XML text follows the spaces, declarations and comments that stand before its root. */
+function withoutProlog(text: string): string {
+  let rest = text.trimStart();
+  for (;;) {
+    const end = rest.startsWith("<!--") ? "-->" : /^<(?:\?xml|!DOCTYPE)\b/i.test(rest) ? ">" : undefined;
+    const at = end === undefined ? -1 : rest.indexOf(end, end.length + 1);
+    if (end === undefined || at < 0) return rest;
+    rest = rest.slice(at + end.length).trimStart();
+  }
+}
+
+/** What of an SVG would be missing in its picture, in words for whoever made it; undefined where nothing is. */
+export function undrawnIn(svg: string): string | undefined {
+  if (/<(?:[\w.-]+:)?text[\s>]/i.test(svg))
+    return "This SVG has text, which we can’t draw. Turn it into paths and try again.";
+  if (/<(?:[\w.-]+:)?image\s[^>]{0,2000}href\s*=\s*["']data:/i.test(svg))
+    return "This SVG has a picture in it, which we can’t draw. Turn it into paths, or upload a PNG.";
+  return undefined;
+}
+
+/** Whether a JPEG has four inks instead of three colors, as print shops want it: its colors cannot be told from it. */
+export function hasInks(bytes: Uint8Array): boolean {
+  const frame = frameOfJpeg(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return frame !== undefined && bytes[frame + 9] === 4;
 }
 
 /** Width and height in pixels as a picture's header has them, read before anything is decoded. */
@@ -33,6 +61,12 @@ function sizeOfPng(view: DataView) {
 }
 
 function sizeOfJpeg(view: DataView) {
+  const at = frameOfJpeg(view);
+  return at === undefined ? undefined : positive(view.getUint16(at + 7), view.getUint16(at + 5));
+}
+
+/** Where the header of a JPEG's frame begins. */
+function frameOfJpeg(view: DataView): number | undefined {
   let at = 2;
   while (at < view.byteLength) {
     if (view.getUint8(at) !== 0xff) return undefined;
@@ -42,7 +76,7 @@ function sizeOfJpeg(view: DataView) {
       continue;
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return positive(view.getUint16(at + 7), view.getUint16(at + 5));
+    if (isFrame) return at;
     at += 2 + view.getUint16(at + 2);
   }
   return undefined;
@@ -55,10 +89,11 @@ const DEPTH_MAX = 200;
 
 /**
  * Takes out of an SVG what could reach beyond itself: pictures, scripts, foreign content and every link that does not
- * stay within (`#id`); and effects, which are not drawn: a line of them can ask for minutes of work. Undefined when it
- * declares a document type or entities, or is nested or large beyond reason.
+ * stay within (`#id`); and effects, which are not drawn: a line of them can ask for minutes of work. A document type that
+ * drawing programs name goes. Undefined when it declares entities, or is nested or large beyond reason.
  */
-export function sanitizeSvg(svg: string): string | undefined {
+export function sanitizeSvg(text: string): string | undefined {
+  const svg = text.replace(/<!DOCTYPE\s[^<>[\]]*>/i, "");
   if (/<!(?:DOCTYPE|ENTITY)/i.test(svg)) return undefined;
   let depth = 0;
   let tags = 0;

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { type PictureFormat, sizeOf, sniff } from "./format.ts";
+import { hasInks, type PictureFormat, sizeOf, sniff, svgText, undrawnIn } from "./format.ts";
 import { keepPicture } from "./keep-picture.ts";
 
 const BYTES_MAX = 2 * 1024 * 1024;
@@ -46,9 +46,13 @@ export async function storeImage({
   const format = sniff(bytes);
   if (format === undefined || !formats[kind].includes(format)) throw refuse(words.format);
 
+  const undrawn = format === "svg" ? undrawnIn(svgText(bytes)) : undefined;
+  if (undrawn !== undefined) throw refuse(undrawn);
   if (format !== "svg") {
     const size = sizeOf(bytes, format);
     if (size === undefined) throw refuse(words.format);
+    if (format === "jpeg" && hasInks(bytes))
+      throw refuse("This JPG has the colors of print. Save it in RGB and try again.");
     const { width, height } = size;
     const square = width === height && width <= BADGE_SIDE_PIXELS;
     if (kind === "badge" && !square) throw refuse("Invalid Image Size");

@@ -19,6 +19,8 @@ const regions = /^(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Eu
 /** Whether a time zone is one of the list: a place's, and not that of Greenwich in winter and summer alike. */
 export function isOfferedTimezone(timeZone: string): boolean {
   if (!regions.test(timeZone) || !isTimezone(timeZone)) return false;
+  const { timeZone: name } = new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions();
+  if (name !== timeZone && name.toLowerCase() === timeZone.toLowerCase()) return false; // misspelled
   const year = new Date().getUTCFullYear();
   return [0, 6].some((month) => offsetMinutes(timeZone, new Date(Date.UTC(year, month, 15))) !== 0);
 }

@@ -90,20 +90,47 @@ describe("uploading", () => {
   });
 });
 
+/** The beginning of a zip whose first entry has this name. */
+function zipOf(name: string): Buffer {
+  const header = Buffer.alloc(30);
+  header.write("PK\x03\x04", "latin1");
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, Buffer.from(name)]);
+}
+
 describe("what arrived", () => {
+  it.each([
+    ["plan.docx", zipOf("[Content_Types].xml")],
+    ["plan.xlsx", zipOf("_rels/.rels")],
+    ["plan.pdf", Buffer.from(`\ufeffHTTP/1.1 200 OK\r\n\r\n${pdf}`)],
+    ["plan.txt", Buffer.from("\ufeffcaf\u00e9", "utf16le")],
+  ])("is taken as the programs write it: %s", async (name, bytes) => {
+    const lena = academy.as("Lena");
+    const form = await intent(lena, "submissions", name, bytes.length);
+    await post(form, bytes);
+    expect((await lena.call(file.confirm, { key: form.key })).status).toBe(200);
+  });
+
   it.each([
     ["plan.pdf", "<html><script>alert(1)</script>", "This file isn’t a PDF, even though its name says so."],
     ["plan.png", "%PDF-1.7", "This file isn’t a PNG image, even though its name says so."],
     ["plan.docx", "plain words", "This file isn’t a Word document, even though its name says so."],
     ["plan.txt", "nul\0byte", "This file isn’t plain text, even though its name says so."],
     [
+      "plan.txt",
+      Buffer.from("caf\u00e9 au lait", "latin1"),
+      "We can’t read the letters of this file. Save it as UTF-8 and try again.",
+    ],
+    ["plan.docx", Buffer.from("d0cf11e0a1b11ae1", "hex"), "This file may have a password. Upload a copy without one."],
+    ["pages.docx", zipOf("Index/Document.iwa"), "This file isn’t a Word document, even though its name says so."],
+    [
       "virus.txt",
       `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`,
       "This file contains malware.",
     ],
-  ])("refuses %s that is not one, for good", async (name, text, message) => {
+  ])("refuses %s that is not one, for good", async (name, content, message) => {
     const lena = academy.as("Lena");
-    const bytes = Buffer.from(text);
+    const bytes = Buffer.from(content);
     const form = await intent(lena, "submissions", name, bytes.length);
     await post(form, bytes);
     for (let times = 0; times < 2; times++) {

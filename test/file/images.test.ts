@@ -118,7 +118,44 @@ it("a person's picture is drawn anew and served, wherever it is given", async ()
   }
 });
 
+it("a JPG in the colors of print is refused in words that help", async () => {
+  const frame = [0xff, 0xd8, 0xff, 0xc0, 0, 20, 8, 0, 16, 0, 16, 4, ...Array.from({ length: 12 }, () => 0x11)];
+  const refused = await saveLogo(dataUrl(Buffer.from([...frame, 0xff, 0xd9]), "image/jpeg"));
+  expect(refused.body.error.message).toBe("This JPG has the colors of print. Save it in RGB and try again.");
+});
+
 describe("a badge image", () => {
+  it.each([
+    [
+      "a document type",
+      (svg: string) =>
+        `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n${svg}`,
+    ],
+    ["a long comment", (svg: string) => `<?xml version="1.0"?><!-- ${"made by a program ".repeat(200)} -->${svg}`],
+  ])("is taken as drawing programs write it, with %s", async (_, written) => {
+    const saved = await saveBadge(dataUrl(written(svgOf(square)), "image/svg+xml"));
+    expect(saved.status).toBe(200);
+  });
+  it("is taken in UTF-16", async () => {
+    const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(svgOf(square), "utf16le")]);
+    expect((await saveBadge(dataUrl(wide, "image/svg+xml"))).status).toBe(200);
+  });
+  it.each([
+    [
+      "text",
+      "<text x='1' y='5'>Read</text>",
+      "This SVG has text, which we can’t draw. Turn it into paths and try again.",
+    ],
+    [
+      "a picture",
+      '<image width="9" height="9" href="data:image/png;base64,AA"/>',
+      "This SVG has a picture in it, which we can’t draw. Turn it into paths, or upload a PNG.",
+    ],
+  ])("is refused when %s in it would be missing", async (_, content, message) => {
+    const refused = await saveBadge(dataUrl(svgOf(content), "image/svg+xml"));
+    expect(refused).toMatchObject({ status: 400, body: { error: { message } } });
+  });
+
   it("takes a square PNG up to 400 pixels", async () => {
     expect((await saveBadge(dataUrl(png(400, 400)))).status).toBe(200);
     for (const wrong of [png(400, 300), png(401, 401)]) {

@@ -231,7 +231,7 @@ describe("lists of learners", () => {
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format();
     expect(linesOf(scech.text)).toEqual([
       "Name,PIC,Email,Phone,Hours,Date",
-      `Leo Rivers,123456,leo@home.test,+15551234567,5.00,${today}`,
+      `Leo Rivers,"=""123456""",leo@home.test,"=""+15551234567""",5.00,${today}`,
     ]);
     const chosen = await ada.call(user.exportScech, { credential_id, columns: "pic,hours" });
     expect(linesOf(chosen.text)).toEqual(["PIC,Hours", "123456,5.00"]);

@@ -2,15 +2,22 @@ import { extensionOf, type FileExtension } from "../../../shared/file/rules.ts";
 import { sniff } from "../../pictures/format.ts";
 
 const begins = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
-const pdf = (head: Uint8Array) => new TextDecoder("latin1").decode(head.subarray(0, 8)).startsWith("%PDF-");
+/** Programs open a PDF that begins within its first kilobyte, whatever a server has put before it. */
+const pdf = (head: Uint8Array) => new TextDecoder("latin1").decode(head.subarray(0, 1024)).includes("%PDF-");
 const oldOffice = (head: Uint8Array) => begins(head, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-const zip = (head: Uint8Array) => begins(head, [0x50, 0x4b, 0x03, 0x04]);
+/** A zip whose first entry is one that Office's own files begin with. */
+function office(head: Uint8Array): boolean {
+  if (!begins(head, [0x50, 0x4b, 0x03, 0x04]) || head.length < 31) return false;
+  const name = new TextDecoder("latin1").decode(head.subarray(30, 30 + head[26]! + 256 * head[27]!));
+  return /^(?:\[Content_Types\]\.xml|(?:_rels|docProps|customXml|word|xl|ppt)\/.*)$/.test(name);
+}
 const jpeg = (head: Uint8Array) => sniff(head) === "jpeg";
 
 function text(head: Uint8Array): boolean {
+  const encoding = begins(head, [0xff, 0xfe]) ? "utf-16le" : begins(head, [0xfe, 0xff]) ? "utf-16be" : "utf-8";
   try {
     // the head may end within a character, hence the stream
-    return !new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true }).includes("\0");
+    return !new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }).includes("\0");
   } catch {
     return false;
   }
@@ -20,11 +27,11 @@ function text(head: Uint8Array): boolean {
 const kinds: Record<FileExtension, readonly [name: string, test: (head: Uint8Array) => boolean]> = {
   pdf: ["a PDF", pdf],
   doc: ["a Word document", oldOffice],
-  docx: ["a Word document", zip],
+  docx: ["a Word document", office],
   xls: ["an Excel workbook", oldOffice],
-  xlsx: ["an Excel workbook", zip],
+  xlsx: ["an Excel workbook", office],
   ppt: ["a PowerPoint presentation", oldOffice],
-  pptx: ["a PowerPoint presentation", zip],
+  pptx: ["a PowerPoint presentation", office],
   png: ["a PNG image", (head) => sniff(head) === "png"],
   jpg: ["a JPG image", jpeg],
   jpeg: ["a JPG image", jpeg],
@@ -44,7 +51,9 @@ export function contentFault(name: string, head: Uint8Array): string | undefined
   const extension = extensionOf(name);
   if (extension === undefined) return "You can’t use this type of file.";
   const [kind, test] = kinds[extension];
-  return test(head)
-    ? undefined
-    : `This file isn’t ${kind}, even though its name says so. Save it in that format and try again.`;
+  if (test(head)) return undefined;
+  if (test === office && oldOffice(head)) return "This file may have a password. Upload a copy without one.";
+  if (test === text && !head.includes(0))
+    return "We can’t read the letters of this file. Save it as UTF-8 and try again.";
+  return `This file isn’t ${kind}, even though its name says so. Save it in that format and try again.`;
 }
