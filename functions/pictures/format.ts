@@ -34,7 +34,7 @@ export function undrawnIn(svg: string): string | undefined {
   if (/<(?:[\w.-]+:)?text[\s>]/i.test(svg))
     return "This SVG has text, which we can’t draw. Turn it into paths and try again.";
   if (/<(?:[\w.-]+:)?image\s[^>]{0,2000}href\s*=\s*["']data:/i.test(svg))
-    return "This SVG has a picture in it, which we can’t draw. Turn it into paths, or upload a PNG.";
+    return "This SVG has an image in it, which we can’t draw. Turn it into paths, or upload a PNG.";
   return undefined;
 }
 

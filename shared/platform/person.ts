@@ -41,7 +41,8 @@ export const emailAddress = (message: string, emptyMessage = message) =>
     .min(1, { error: emptyMessage, abort: true })
     .overwrite(withNetworkDomain)
     .max(254, message)
-    .regex(addressPattern, message);
+    .refine((text) => addressPattern.test(text), message)
+    .meta({ format: "email" });
 
 /** A first or last name, cut to 30 characters. */
 export const personName = (message = "Please provide both first and last name") =>

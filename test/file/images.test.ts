@@ -149,7 +149,7 @@ describe("a badge image", () => {
     [
       "a picture",
       '<image width="9" height="9" href="data:image/png;base64,AA"/>',
-      "This SVG has a picture in it, which we can’t draw. Turn it into paths, or upload a PNG.",
+      "This SVG has an image in it, which we can’t draw. Turn it into paths, or upload a PNG.",
     ],
   ])("is refused when %s in it would be missing", async (_, content, message) => {
     const refused = await saveBadge(dataUrl(svgOf(content), "image/svg+xml"));
