@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from "aws-cdk-lib/aws-backup";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
@@ -22,7 +22,7 @@ const graceDays = 3;
  * what is left when an account's rights were in wrong hands. The table's own way back goes with the table.
  */
 export class Backups extends Construct {
-  constructor(scope: Construct, id: string, { tables }: Storage, signals: Signals) {
+  constructor(scope: Construct, id: string, { tables, tableKey }: Storage, signals: Signals) {
     super(scope, id);
     const vault = new BackupVault(this, "Vault", {
       lockConfiguration: {
@@ -44,6 +44,8 @@ export class Backups extends Construct {
         }),
       ],
     });
+    const { partition, region, account } = Stack.of(this);
+    const recoveryPoints = `arn:${partition}:backup:${region}:${account}:recovery-point:*`;
     const arns = tables.map(({ tableArn }) => tableArn);
     const allow = (actions: string[], resources: string[]) =>
       new PolicyStatement({ effect: Effect.ALLOW, actions, resources });
@@ -59,11 +61,34 @@ export class Backups extends Construct {
               ),
               arns,
             ),
+            allow(
+              ["DeleteBackup", "DescribeBackup"].map((action) => `dynamodb:${action}`),
+              arns.map((arn) => `${arn}/backup/*`),
+            ),
             allow(["backup:CopyIntoBackupVault", "backup:DescribeBackupVault"], [vault.backupVaultArn]),
+            allow(["backup:TagResource"], [recoveryPoints]),
+            new PolicyStatement({
+              actions: ["Decrypt", "GenerateDataKey"].map((action) => `kms:${action}`),
+              resources: [tableKey.keyArn],
+              conditions: { StringLike: { "kms:ViaService": `dynamodb.${region}.*` } },
+            }),
+            allow(["kms:DescribeKey"], [tableKey.keyArn]),
+            new PolicyStatement({
+              actions: ["kms:CreateGrant"],
+              resources: [tableKey.keyArn],
+              conditions: { Bool: { "kms:GrantIsForAWSResource": "true" } },
+            }),
           ],
         }),
       },
     });
+    const named = "AWS names a copy itself when it is made; nothing but copies of the table can be reached.";
+    explain(
+      role,
+      Object.fromEntries(
+        [...arns.map((arn) => `${arn}/backup/*`), recoveryPoints].map((arn) => [`IAM5[Resource::${arn}]`, named]),
+      ),
+    );
     plan.addSelection("Tables", {
       resources: arns.map((arn) => BackupResource.fromArn(arn)),
       role: role.withoutPolicyUpdates(),

@@ -32,7 +32,9 @@ export const boundaryActions: readonly string[] = [
   "s3:PutObjectAcl",
   // AWS Backup's copying of the table.
   ...["CreateBackup", "DescribeTable", "ListTagsOfResource", "StartAwsBackupJob"].map((action) => `dynamodb:${action}`),
-  ...["CopyIntoBackupVault", "DescribeBackupVault"].map((action) => `backup:${action}`),
+  ...["DeleteBackup", "DescribeBackup"].map((action) => `dynamodb:${action}`),
+  ...["CopyIntoBackupVault", "DescribeBackupVault", "TagResource"].map((action) => `backup:${action}`),
+  ...["CreateGrant", "DescribeKey", "GenerateDataKey"].map((action) => `kms:${action}`),
   ...["Decrypt", "Encrypt", "GetPublicKey", "Sign"].map((action) => `kms:${action}`),
   "ses:SendEmail",
   "lambda:InvokeFunction",

@@ -6,6 +6,7 @@ import { edgeRegion, type Settings } from "./settings.ts";
 
 type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
+type CustomKey = CfnWebACL.RateBasedStatementCustomKeyProperty;
 
 /** How a rule is counted and sampled. */
 export const seen = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
@@ -35,14 +36,14 @@ const managed = (name: string, more: Partial<CfnWebACL.ManagedRuleGroupStatement
 });
 
 const windowSeconds = 300;
-const perAddress = (name: string, limit: number, scopeDownStatement?: Statement) => ({
+const refusedAbove = (name: string, limit: number, scopeDownStatement: Statement, customKeys?: CustomKey[]) => ({
   name,
   statement: {
     rateBasedStatement: {
       limit,
-      aggregateKeyType: "IP",
+      ...(customKeys ? { aggregateKeyType: "CUSTOM_KEYS", customKeys } : { aggregateKeyType: "IP" }),
       evaluationWindowSec: windowSeconds,
-      ...(scopeDownStatement && { scopeDownStatement }),
+      scopeDownStatement,
     },
   },
   action: {
@@ -108,8 +109,14 @@ const rulesAfter = (blocked: readonly string[]): Omit<Rule, "priority">[] => [
     action: { block: {} },
     visibilityConfig: seen("blocked-addresses"),
   },
-  perAddress("requests-per-address", 2000),
-  perAddress("sign-ins-per-address", 100, signIn),
+  // Many people share an address: a school, a mobile carrier. What is static is not counted; a token has its own share,
+  // and tokens that change all the time meet the address's.
+  refusedAbove("requests-per-token", 2000, api, [
+    { ip: {} },
+    { header: { name: "authorization", textTransformations: [{ priority: 0, type: "NONE" }] } },
+  ]),
+  refusedAbove("requests-per-address", 20_000, api),
+  refusedAbove("sign-ins-per-address", 1000, signIn),
   managed("AWSManagedRulesAmazonIpReputationList"),
   managed("AWSManagedRulesAnonymousIpList", {}, true),
   managed("AWSManagedRulesKnownBadInputsRuleSet", counted("known-bad-inputs")),

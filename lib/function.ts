@@ -136,6 +136,12 @@ export function makeFunction(
     ...(granted.length > 0 && { inlinePolicies: { own: new PolicyDocument({ statements: granted }) } }),
   });
   explainObjects(role, context, need);
+  if (need.mail) {
+    explain(role, {
+      [`IAM5[Resource::${identities(scope)}]`]:
+        "In its sandbox SES asks for the recipients' identities too; the sender is fixed.",
+    });
+  }
   if (need.looksAtUploads) letLook(role);
   return new Lambda(own, "Function", {
     functionName: `laurel-${context.stage}-${domain}-${name}`,
@@ -220,7 +226,7 @@ function needStatements(
       : []),
     ...(mail
       ? [
-          allow(["ses:SendEmail"], senderArns(scope, context.mailFrom!), {
+          allow(["ses:SendEmail"], [identities(scope)], {
             StringEquals: { "ses:FromAddress": context.mailFrom! },
           }),
         ]
@@ -255,9 +261,9 @@ function explainObjects(role: Role, { stage }: Pick<StageContext, "stage">, { ob
   }
 }
 
-/** SES knows a sender by its address or by its whole domain. */
-function senderArns(scope: Construct, address: string): string[] {
-  return [address, address.slice(address.indexOf("@") + 1)].map((resourceName) =>
-    Arn.format({ service: "ses", resource: "identity", resourceName }, Stack.of(scope)),
-  );
-}
+/**
+ * Every identity, not the sender's alone: SES asks for the recipients' ones as well while an account is in its sandbox.
+ * Who is written from is told by the statement's condition.
+ */
+const identities = (scope: Construct): string =>
+  Arn.format({ service: "ses", resource: "identity", resourceName: "*" }, Stack.of(scope));

@@ -59,7 +59,10 @@ export class Identity extends Construct {
       refreshTokenRotationGracePeriod: Duration.seconds(10),
       enableTokenRevocation: true,
       preventUserExistenceErrors: true,
-      readAttributes: new ClientAttributes().withStandardAttributes({ email: true, emailVerified: true }),
+      // The pre-token trigger is promised no more than the client may read; the ID token never leaves our functions.
+      readAttributes: new ClientAttributes()
+        .withStandardAttributes({ email: true, emailVerified: true })
+        .withCustomAttributes("user_id"),
       writeAttributes: new ClientAttributes(),
     });
   }

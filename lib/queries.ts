@@ -105,7 +105,7 @@ export const addressQuestions = {
     limit: 200,
   },
   "address-of": {
-    fields: ["@timestamp", "httpRequest.clientIp", "httpRequest.country", "httpRequest.uri"],
+    fields: ["@timestamp", "httpRequest.clientIp", "httpRequest.country", "httpRequest.uri", "httpRequest.args"],
     filterStatements: ['httpRequest.requestId = "the edgeRequestId of a line"'],
     limit: 1,
   },

@@ -38,15 +38,9 @@ export type Runbook =
 
 /**
  * The alarms of the general board that watch a deployment, as `laurel-<stage>-<name>`: people are not served, or not as they
- * were. CloudFormation takes five.
+ * were. CloudFormation takes five. Throttles are not among them: their count is the whole account's, other products included.
  */
-export const watchedAlarms = [
-  "api-errors",
-  "api-latency",
-  "unforeseen",
-  "function-errors",
-  "function-throttles",
-] as const;
+export const watchedAlarms = ["api-errors", "api-latency", "unforeseen", "function-errors"] as const;
 
 /** A metric that rings. */
 export interface Watch {
@@ -94,6 +88,7 @@ export class Signals extends Construct {
 
   /** Rings when the metric says so. */
   ring(name: string, { when, runbook, metric, atLeast, below, periods = 1 }: Watch): void {
+    const { statistic } = metric.toMetricConfig().metricStat ?? {};
     const alarm = new Alarm(this, name, {
       alarmName: `laurel-${this.settings.stage}-${name}${this.place}`,
       alarmDescription: `${when}. Runbook: ${runbookLink(this.settings, runbook)}`,
@@ -104,9 +99,12 @@ export class Signals extends Construct {
           ? ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD
           : ComparisonOperator.LESS_THAN_THRESHOLD,
       evaluationPeriods: periods,
+      // Of a few calls, one slow one is the percentile: cold functions after a deployment are no fault.
+      evaluateLowSampleCountPercentile: statistic?.startsWith("p") ? "ignore" : undefined,
       treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
     });
     alarm.addAlarmAction(new SnsAction(this.topic));
+    alarm.addOkAction(new SnsAction(this.topic));
   }
 
   /** Mails an event of AWS itself when it happens. */

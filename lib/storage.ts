@@ -8,7 +8,7 @@ import {
   TableEncryption,
 } from "aws-cdk-lib/aws-dynamodb";
 import { AnyPrincipal, Effect, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { Key, KeySpec, KeyUsage } from "aws-cdk-lib/aws-kms";
+import { type IKey, Key, KeySpec, KeyUsage } from "aws-cdk-lib/aws-kms";
 import {
   BlockPublicAccess,
   Bucket,
@@ -30,6 +30,8 @@ export class Storage extends Construct {
   readonly table: ITable;
   /** Both of them after a restore. */
   readonly tables: readonly ITable[];
+  /** Encrypts the table, and a restored one as well. */
+  readonly tableKey: IKey;
   /** Encrypts single fields before they reach the table: bank accounts, and what opens a badge service. */
   readonly fieldsKey: Key;
   /** What signs certificates, the oldest first. */
@@ -56,6 +58,7 @@ export class Storage extends Construct {
           tableStreamArn: restoredTable.streamArn,
         })
       : own;
+    this.tableKey = own.encryptionKey!;
     this.tables = restoredTable ? [this.table, own] : [own];
     Tags.of(own).add("laurel:stage", settings.stage);
     this.fieldsKey = this.makeFieldsKey();

@@ -35,13 +35,20 @@ describe.each(await synthesizedShapes())("the backups of $stage", ({ templates }
     const [[, { Properties }]] = roles as [ReturnType<typeof of>[number]];
     expect(Properties.ManagedPolicyArns).toBeUndefined();
     const { Statement } = Properties.Policies[0].PolicyDocument;
-    expect(Statement.flatMap(({ Action }: { Action: string[] }) => Action).toSorted()).toEqual([
+    expect(Statement.flatMap(({ Action }: { Action: string | string[] }) => Action).toSorted()).toEqual([
       "backup:CopyIntoBackupVault",
       "backup:DescribeBackupVault",
+      "backup:TagResource",
       "dynamodb:CreateBackup",
+      "dynamodb:DeleteBackup",
+      "dynamodb:DescribeBackup",
       "dynamodb:DescribeTable",
       "dynamodb:ListTagsOfResource",
       "dynamodb:StartAwsBackupJob",
+      "kms:CreateGrant",
+      "kms:Decrypt",
+      "kms:DescribeKey",
+      "kms:GenerateDataKey",
     ]);
     expect(JSON.stringify(Statement)).not.toContain('"*"');
   });

@@ -287,6 +287,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         RefreshTokenValidity: 30 * 24 * 60,
         TokenValidityUnits: { AccessToken: "minutes", RefreshToken: "minutes" },
         RefreshTokenRotation: { Feature: "ENABLED", RetryGracePeriodSeconds: 10 },
+        ReadAttributes: ["custom:user_id", "email", "email_verified"],
         WriteAttributes: [],
         AllowedOAuthFlowsUserPoolClient: false,
       });
@@ -387,6 +388,14 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       for (const { Action, Resource } of statements) {
         if (list(Action).every((action) => knowsNoResource(action))) continue;
         expect(list(Resource), String(Action)).not.toContain("*");
+      }
+    });
+    test("mail leaves from the stage's sender alone, to whomever: a sandbox asks for the recipients' identities too", () => {
+      const sending = statements.filter(({ Action }) => list(Action).includes("ses:SendEmail"));
+      expect(sending.length).toBeGreaterThan(0);
+      for (const { Resource, Condition } of sending) {
+        expect(JSON.stringify(Resource)).toMatch(/:identity\/\*"/);
+        expect(Condition).toEqual({ StringEquals: { "ses:FromAddress": expect.stringContaining("@") } });
       }
     });
     test("a GET only reads the table and all others write it, unless their need says otherwise", () => {
@@ -658,9 +667,25 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
     test("limits addresses, uses the managed rules, and logs without tokens", () => {
       const rules = one("AWS::WAFv2::WebACL").Rules.map(({ Name }: { Name: string }) => Name);
       expect(rules).toEqual(
-        expect.arrayContaining(["requests-per-address", "sign-ins-per-address", "AWSManagedRulesCommonRuleSet"]),
+        expect.arrayContaining(["requests-per-token", "requests-per-address", "AWSManagedRulesCommonRuleSet"]),
       );
       expect(JSON.stringify(one("AWS::WAFv2::LoggingConfiguration").RedactedFields)).toContain("authorization");
+    });
+    test("lets a school behind one address in: by token, by address whatever it carries, and nothing static counts", () => {
+      const rates = one("AWS::WAFv2::WebACL").Rules.flatMap(({ Name, Statement }: Resource["Properties"]) => {
+        const { Limit, AggregateKeyType, CustomKeys, ScopeDownStatement } = Statement.RateBasedStatement ?? {};
+        if (!Limit) return [];
+        const keys = CustomKeys?.map((key: object & { Header?: { Name: string } }) => key.Header?.Name ?? "address");
+        const paths = [...JSON.stringify(ScopeDownStatement).matchAll(/"SearchString":"([^"]+)"/g)].map(
+          ([, path]) => path,
+        );
+        return [[Name, Limit, keys ?? AggregateKeyType, paths]];
+      });
+      expect(rates).toEqual([
+        ["requests-per-token", 2000, ["address", "authorization"], ["/api/"]],
+        ["requests-per-address", 20_000, "IP", ["/api/"]],
+        ["sign-ins-per-address", 1000, "IP", ["/api/user/login", "/api/user/password", "/api/user/selfinvite"]],
+      ]);
     });
     test("only counts what people write to the API, each rule with a number of its own, and says when to come back", () => {
       const { Rules, VisibilityConfig } = one("AWS::WAFv2::WebACL");
@@ -686,8 +711,11 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       const sections = [...readFileSync("lib/runbooks.md", "utf8").matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       const alarms = of("AWS::CloudWatch::Alarm").map(({ Properties }) => Properties);
       expect(alarms.length).toBeGreaterThan(15);
-      for (const { AlarmName, AlarmActions, AlarmDescription } of alarms) {
+      for (const { AlarmName, AlarmActions, OKActions, AlarmDescription, ...alarm } of alarms) {
+        const { ExtendedStatistic, EvaluateLowSampleCountPercentile } = alarm;
         expect(AlarmActions, AlarmName).toHaveLength(1);
+        expect(OKActions, AlarmName).toEqual(AlarmActions);
+        if (ExtendedStatistic) expect(EvaluateLowSampleCountPercentile, AlarmName).toBe("ignore");
         expect(sections, AlarmName).toContain(/lib\/runbooks\.md#([\w-]+)/.exec(AlarmDescription)?.[1]);
       }
       const rules = of("AWS::Events::Rule").flatMap(({ Properties }) =>

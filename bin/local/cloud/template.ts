@@ -101,6 +101,8 @@ export interface ClientResource {
   readonly id: string;
   readonly poolId: string;
   readonly authFlows: readonly string[];
+  /** The attributes that its ID tokens carry and that triggers are handed. */
+  readonly readableAttributes: readonly string[];
   readonly accessTokenSeconds: number;
   readonly idTokenSeconds: number;
   readonly refreshTokenSeconds: number;
@@ -312,6 +314,7 @@ const Unit = z.enum(["seconds", "minutes", "hours", "days"]);
 const ClientProperties = z.object({
   UserPoolId: z.string(),
   ExplicitAuthFlows: z.array(z.string()).default([]),
+  ReadAttributes: z.array(z.string()).default([]),
   AccessTokenValidity: z.number().default(1),
   IdTokenValidity: z.number().default(1),
   RefreshTokenValidity: z.number().default(30),
@@ -329,6 +332,7 @@ function readClient(resource: Resource): ClientResource {
     id: letters(resource.path, 26),
     poolId: client.UserPoolId,
     authFlows: client.ExplicitAuthFlows,
+    readableAttributes: client.ReadAttributes,
     accessTokenSeconds: client.AccessTokenValidity * unitSeconds[units.AccessToken],
     idTokenSeconds: client.IdTokenValidity * unitSeconds[units.IdToken],
     refreshTokenSeconds: client.RefreshTokenValidity * unitSeconds[units.RefreshToken],

@@ -35,6 +35,7 @@ const client = {
   id: ClientId,
   poolId,
   authFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH"],
+  readableAttributes: ["email", "email_verified", "custom:user_id"],
   accessTokenSeconds: 900,
   idTokenSeconds: 900,
   refreshTokenSeconds: 30 * 86_400,
@@ -140,6 +141,20 @@ test("the pre-token trigger cannot change who the token is about", async () => {
   await signUp();
   const { sub, username } = decodeJwt((await tokens()).AccessToken!);
   expect(sub).toBe(username);
+});
+
+test("the trigger and the ID token get no attribute that the client may not read", async () => {
+  const handed: unknown[] = [];
+  const trigger = async (event: Record<string, unknown>) => {
+    handed.push((event.request as { userAttributes: Record<string, string> }).userAttributes["custom:user_id"]);
+    return event;
+  };
+  for (const readableAttributes of [client.readableAttributes, ["email"]]) {
+    await restart({ client: { ...client, readableAttributes }, trigger });
+    await signUp();
+    handed.push(decodeJwt((await tokens()).IdToken!)["custom:user_id"]);
+  }
+  expect(handed).toEqual([expect.any(String), expect.any(String), undefined, undefined]);
 });
 
 test("a pre-token trigger that fails refuses the sign-in", async () => {

@@ -88,7 +88,7 @@ export function createMint(options: {
       aud: client.id,
       token_use: "id",
       "cognito:username": user.username,
-      ...user.attributes,
+      ...readable(user, client),
       email_verified: user.attributes.email_verified === "true",
     };
     return {
@@ -148,6 +148,10 @@ function changed(claims: Record<string, unknown>, changes: ClaimChanges): Record
   return Object.fromEntries(all.filter(([name]) => !suppressed.has(name)));
 }
 
+/** What AWS promises of an account's attributes, to triggers and in the ID token: those that the client may read. */
+const readable = ({ attributes }: PoolUser, { readableAttributes }: ClientResource) =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => readableAttributes.includes(name)));
+
 /** Asks the pre-token trigger what to change; a trigger that fails refuses the sign-in, as in AWS. */
 async function ask(
   trigger: PreTokenTrigger | undefined,
@@ -165,7 +169,7 @@ async function ask(
     userName: user.username,
     callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: client.id },
     request: {
-      userAttributes: { sub: user.username, "cognito:user_status": user.status, ...user.attributes },
+      userAttributes: { sub: user.username, "cognito:user_status": user.status, ...readable(user, client) },
       groupConfiguration: { groupsToOverride: [], iamRolesToOverride: [], preferredRole: null },
       scopes: [selfServiceScope],
     },
