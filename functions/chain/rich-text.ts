@@ -1,4 +1,5 @@
-import type { IOptions } from "sanitize-html";
+import type { IOptions, Tag } from "sanitize-html";
+import { raisedText } from "../../shared/http/raised.ts";
 
 const options: IOptions = {
   allowedTags: [
@@ -23,12 +24,13 @@ const options: IOptions = {
     "pre",
     "span",
   ],
-  allowedAttributes: { a: ["href", "rel"] },
+  allowedAttributes: { a: ["href", "rel"], ol: ["start"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
   nestingLimit: 50,
   transformTags: {
+    ol: (tagName, { start }): Tag => ({ tagName, attribs: /^\d{1,4}$/.test(start ?? "") ? { start: start! } : {} }),
     a: (tagName, { href }) => ({
       tagName,
       attribs: { ...(href !== undefined && { href }), rel: "noopener noreferrer nofollow" },
@@ -45,7 +47,9 @@ const PASSES_MAX = 8;
  */
 export async function sanitize(html: string): Promise<string> {
   const { default: sanitizeHtml } = await import("sanitize-html");
-  let safe = html;
+  let safe = html.replace(/<(sup|sub)>([^<>]{1,300})<\/\1>/gi, (_, tag: string, text: string) =>
+    raisedText(text, tag.toLowerCase() === "sup" ? "sup" : "sub"),
+  );
   for (let pass = 0; pass < PASSES_MAX; pass++) {
     const next = sanitizeHtml(safe, options).trim();
     if (next === safe) break;

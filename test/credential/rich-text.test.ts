@@ -44,6 +44,11 @@ it("keeps what an editor writes, with links that give nothing away", async () =>
   const html =
     "<h2>Plan</h2><p>A <strong>bold</strong> <em>plan</em><br />in <code>two</code></p><ul><li>one</li></ul>";
   expect(await sanitize(html)).toBe(html);
+  const counted = '<ol start="3"><li>a</li></ol>';
+  expect(await sanitize(counted)).toBe(counted);
+  expect(await sanitize('<ol start="1e9"><li>10<sup>5</sup> H<sub>2</sub>O x<SUP>ab</SUP></li></ol>')).toBe(
+    "<ol><li>10⁵ H₂O x^(ab)</li></ol>",
+  );
   expect(await sanitize('<a href="https://x.test/a">x</a>')).toBe(
     '<a href="https://x.test/a" rel="noopener noreferrer nofollow">x</a>',
   );

@@ -440,7 +440,7 @@ describe("the editor of formatted text", () => {
     expect(early.tagName).toBe("TEXTAREA");
     early.focus();
     fireEvent.change(early, { target: { value: "a < b &\nc" } });
-    expect(value).toBe("<p>a &lt; b &amp;</p><p>c</p>");
+    expect(value).toBe("<p>a &#60; b &#38;</p><p>c</p>");
     await waitFor(() => expect(early.isConnected).toBe(false));
     const editor = await screen.findByRole("textbox", { name: "Feedback" });
     expect(editor.innerHTML).toBe("<p>a &lt; b &amp;</p><p>c</p>");

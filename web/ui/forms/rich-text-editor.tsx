@@ -5,6 +5,7 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffe
 import { Icon } from "../look/icon.tsx";
 import { allowed } from "../look/rich-text.tsx";
 import { LinkForm } from "./link-form.tsx";
+import { pastedHtml } from "./pasted-html.ts";
 
 interface TrustedTypes {
   readonly defaultPolicy: unknown;
@@ -87,6 +88,7 @@ export default function RichTextEditor({
   readonly onChange: (html: string) => void;
   readonly onBlur: () => void;
 }) {
+  const [hasLost, setHasLost] = useState(false);
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
@@ -99,6 +101,10 @@ export default function RichTextEditor({
     editable: !readOnly,
     injectCSS: false,
     editorProps: {
+      transformPastedHTML: (html) => {
+        setHasLost(/<(?:img|video|audio|iframe|object|svg)\b/i.test(html));
+        return pastedHtml(html);
+      },
       attributes: { role: "textbox", "aria-multiline": "true", "aria-label": label, class: "editor-text rich-text" },
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
@@ -182,6 +188,9 @@ export default function RichTextEditor({
           </span>
         ) : null}
         <EditorContent className="editor-content" editor={editor} />
+      </div>
+      <div role="status" className="editor-note">
+        {hasLost ? "Images and recordings weren’t pasted. This field keeps text." : null}
       </div>
     </div>
   );

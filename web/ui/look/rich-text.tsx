@@ -4,7 +4,8 @@ import { useMemo } from "react";
 /** The tags and attributes formatted text may have; the server keeps to the same list. */
 export const allowed = {
   ALLOWED_TAGS: "p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote a code pre span".split(" "),
-  ALLOWED_ATTR: ["href"],
+  ALLOWED_ATTR: ["href", "start"],
+  ADD_URI_SAFE_ATTR: ["start"], // is a number, and no address
   ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
 };
 
