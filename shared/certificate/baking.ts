@@ -63,6 +63,12 @@ export async function bakedInPng(png: Uint8Array): Promise<Baked[]> {
   return baked;
 }
 
+/** Whether a text is an SVG: its first element, behind declarations and comments of any length, is `svg`. */
+export function isSvg(text: string): boolean {
+  for (const { kind, name } of piecesOf(text)) if (kind !== "comment") return /^(?:[\w.-]+:)?svg$/i.test(name);
+  return false;
+}
+
 /** Everything that is baked into an SVG: elements `credential` and `assertion` of the namespaces of Open Badges. */
 export function bakedInSvg(svg: string): Baked[] {
   const kinds = new Map<string, Baked["kind"]>();
@@ -174,8 +180,10 @@ function chunksOf(png: Uint8Array): Chunk[] {
     const data = png.subarray(at + 8, end - 4);
     if (crcOf(png.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) throw new BadImage("The image is damaged.");
     chunks.push({ type: latin(png.subarray(at + 4, at + 8)), data, whole: png.subarray(at, end) });
+    if (chunks.at(-1)!.type === "IEND") break; // what follows is no part of the image
     at = end;
   }
+  if (chunks.at(-1)?.type !== "IEND") throw new BadImage("The image ends in the middle.");
   if (chunks[0]?.type !== "IHDR" || chunks[0].data.length !== 13) throw new BadImage("The image has no header.");
   return chunks;
 }

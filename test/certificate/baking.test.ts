@@ -65,6 +65,11 @@ describe("a credential in a badge image", () => {
     expect(bakedInSvg(svg(`<rect broken=1><text>a < b</text>${data}`))).toEqual(one);
     expect(bakedInSvg(svg(`${data}<ob:credential/>`))).toHaveLength(2);
   });
+  test("is found whatever follows the image", async () => {
+    const baked = bakePng(png, credentialOf("Ada"));
+    for (const rest of ["\n", "\0".repeat(512)])
+      expect(await bakedInPng(Buffer.concat([baked, Buffer.from(rest)]))).toHaveLength(1);
+  });
   test("is not looked for in a file that is cut off, damaged or no image", async () => {
     const baked = bakePng(png, credentialOf("Lena"));
     const damaged = Uint8Array.from(baked);

@@ -1,4 +1,4 @@
-import { type CheckName, isObject, type Json, quoted, Refusal } from "./verdict.ts";
+import { type CheckName, isObject, type Json, listOf, quoted, Refusal } from "./verdict.ts";
 
 const charactersMax = 1_000_000;
 const depthMax = 40;
@@ -27,9 +27,11 @@ const languageKeys = ["@value", "@language", "@direction"];
 
 /**
  * Refuses what a signature does not tell apart but a reader does: JSON-LD can say the same thing under other names, so
- * that an end date or a status would still be signed and no longer be found.
+ * that an end date or a status would still be signed and no longer be found. Answers the endorsements in it, which are
+ * credentials of their own, with contexts of their own.
  */
-export function refuseAliases(document: Json, check: CheckName, what: string): void {
+export function refuseAliases(document: Json, check: CheckName, what: string): Json[] {
+  const endorsements: Json[] = [];
   const walk = (value: unknown, isTop: boolean): void => {
     if (Array.isArray(value)) for (const each of value) walk(each, false);
     if (!isObject(value)) return;
@@ -37,13 +39,17 @@ export function refuseAliases(document: Json, check: CheckName, what: string): v
       throw new Refusal("malformed", check, `${what} describes itself in two places, which can hide what it says.`);
     const isText = "@value" in value && Object.keys(value).every((key) => languageKeys.includes(key));
     for (const [key, each] of Object.entries(value)) {
-      if (isTop && key === "@context") continue;
+      if (key === "@context" && (isTop || endorsements.includes(value))) continue;
       if ((key.startsWith("@") && !isText) || key.includes(":"))
         throw new Refusal("malformed", check, `${what} uses ${quoted(key)}, which can hide what it says.`);
+      if (key === "endorsement")
+        for (const one of listOf(each))
+          if (isObject(one) && listOf(one.type).includes("EndorsementCredential")) endorsements.push(one);
       walk(each, false);
     }
   };
   walk(document, true);
+  return endorsements;
 }
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;

@@ -1,4 +1,4 @@
-import { BadImage, type Baked, bakedInPng, bakedInSvg, isPng } from "../baking.ts";
+import { BadImage, type Baked, bakedInPng, bakedInSvg, isPng, isSvg } from "../baking.ts";
 import { type AddressRules, allowedAddress } from "./address.ts";
 import { type Ask, NoAnswer } from "./ask.ts";
 import { parseDocument } from "./document.ts";
@@ -23,14 +23,16 @@ export async function readFile(bytes: Uint8Array): Promise<Given> {
     return { document: fromText(credential), packaged: documents, evidence };
   }
   if (isPng(bytes)) return { document: fromImage(await readable(() => bakedInPng(bytes))) };
-  return readText(new TextDecoder().decode(bytes));
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return { document: fromImage([]) };
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return readText(new TextDecoder(isWide ? (bytes[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes));
 }
 
 /** The credential in a text: JSON, or an SVG. Throws a `Refusal`. */
 export async function readText(text: string): Promise<Given> {
   const start = text.slice(0, 2000);
   if (/^\s*<!doctype html|^\s*<html/i.test(start)) throw refuse("This is a web page, not a credential.");
-  if (/<svg[\s>]/i.test(start)) {
+  if (isSvg(text)) {
     if (text.length > bytesMax / 10) throw refuse("The image is larger than 3 MB.");
     return { document: fromImage(await readable(async () => bakedInSvg(text))) };
   }

@@ -32,7 +32,7 @@ export function keysAddress(issuer: string, documents: Pick<Documents, "rules">)
  */
 export async function issuerKey(issuer: string, verificationMethod: string, documents: Documents): Promise<IssuerKey> {
   const wrong = (sentence: string) => new Refusal("wrong-key", "issuer", sentence);
-  const [controller = "", fragment = ""] = verificationMethod.split("#");
+  const [controller = "", fragment = controller.replace("did:key:", "")] = verificationMethod.split("#");
   if (controller !== issuer)
     throw wrong(`It was signed with a key of ${quoted(controller)}, not of its issuer ${quoted(issuer)}.`);
   const address = keysAddress(issuer, documents);

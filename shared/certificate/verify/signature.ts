@@ -2,12 +2,19 @@ import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
 import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { contexts, documentLoader } from "./contexts.ts";
 import { refuseAliases } from "./document.ts";
-import { type CheckName, isObject, type Json, listOf, quoted, Refusal } from "./verdict.ts";
+import { type CheckName, idOf, isObject, type Json, listOf, quoted, Refusal } from "./verdict.ts";
 
-/** A document without its proof, and the one proof it has. */
-export interface SignedParts {
+/** A document without its proofs, and a proof of it. */
+interface Signed {
   readonly unsigned: Json;
   readonly proof: Json & { readonly verificationMethod: string };
+}
+
+/** A document without its proofs, and the proofs of its issuer that are judged: one, or more of the known kind. */
+export interface SignedParts extends Signed {
+  readonly others: readonly Signed[];
+  /** The kinds of proofs beside them, which nobody looks at. */
+  readonly unknown: readonly string[];
 }
 
 /** An Ed25519 key in Multikey's base58. */
@@ -19,40 +26,62 @@ export interface Key {
 
 /**
  * Takes a document and its proof apart and refuses what cannot be verified before anybody is asked anything: other
- * contexts, none or several proofs, other cryptosuites. Throws a `Refusal`.
+ * contexts, no proof, other cryptosuites alone. Throws a `Refusal`.
  */
 export function signedParts(document: Json, check: CheckName, what: string, ownTerms?: object): SignedParts {
   const refuse = (sentence: string) => new Refusal("malformed", check, sentence);
   const cannot = (sentence: string) => new Refusal("unreachable", check, sentence);
-  refuseAliases(document, check, what);
-  for (const context of listOf(document["@context"])) {
-    if (typeof context !== "string") {
-      if (ownTerms && JSON.stringify(ownTerms) === JSON.stringify(context)) continue;
-      throw cannot(`${what} defines its own terms, which this verifier doesn’t accept.`);
+  const knownContexts = (part: Json) => {
+    for (const context of listOf(part["@context"])) {
+      if (typeof context !== "string") {
+        if (ownTerms && JSON.stringify(ownTerms) === JSON.stringify(context)) continue;
+        throw cannot(`${what} defines its own terms, which this verifier doesn’t accept.`);
+      }
+      if (!contexts.has(context))
+        throw cannot(
+          `${what} uses the context ${quoted(context)}, which this verifier doesn’t know and never fetches.`,
+        );
     }
-    if (!contexts.has(context))
-      throw cannot(`${what} uses the context ${quoted(context)}, which this verifier doesn’t know and never fetches.`);
-  }
+  };
+  for (const part of [document, ...refuseAliases(document, check, what)]) knownContexts(part);
   const { proof: proofs, ...unsigned } = document;
-  const [proof, ...others] = listOf(proofs);
-  if (proof === undefined) throw refuse(`${what} has no proof. No one signed it.`);
-  if (others.length > 0) throw cannot(`${what} has ${others.length + 1} proofs. This verifier accepts one.`);
+  const all = listOf(proofs);
+  if (all.length === 0) throw refuse(`${what} has no proof. No one signed it.`);
+  if (all.length > PROOFS_MAX) throw cannot(`${what} has ${all.length} proofs. This verifier accepts ${PROOFS_MAX}.`);
+  const own = all.filter((each) => isObject(each) && isKnown(each) && isBy(each, idOf(document.issuer)));
+  const [proof, ...more] = own.length > 0 ? own : all;
   if (!isObject(proof)) throw refuse(`The proof of ${lowered(what)} isn’t an object.`);
+  const parts = [proof, ...(own.length > 0 ? more : [])].filter(isObject).map((each) => ({
+    unsigned,
+    proof: soundProof(each, refuse, cannot),
+  }));
+  const unknown = own.length > 0 ? all.filter((each) => !own.includes(each)).map(suiteOf) : [];
+  return { ...parts[0]!, others: parts.slice(1), unknown };
+}
+
+/** More proofs than anybody puts on a credential. */
+const PROOFS_MAX = 10;
+const isKnown = ({ type, cryptosuite: suite }: Json) => type === "DataIntegrityProof" && suite === cryptosuite.name;
+const isBy = ({ verificationMethod }: Json, issuer: string | undefined) =>
+  String(verificationMethod).split("#", 1)[0] === issuer;
+const suiteOf = (proof: unknown) => (isObject(proof) ? String(proof.cryptosuite ?? proof.type) : "unknown");
+
+function soundProof(proof: Json, refuse: (why: string) => Refusal, cannot: (why: string) => Refusal) {
   const { type, cryptosuite: suite, proofPurpose, verificationMethod, proofValue } = proof;
   if (type !== "DataIntegrityProof" || suite !== cryptosuite.name)
     throw cannot(`The proof is of type ${quoted(suite ?? type)}. This verifier accepts only ${cryptosuite.name}.`);
   if (proofPurpose !== "assertionMethod") throw refuse("The proof isn’t meant for issuing credentials.");
-  if (typeof verificationMethod !== "string" || !/^[^#]+#.+$/.test(verificationMethod))
+  if (typeof verificationMethod !== "string" || !/^[^#]+#.+$|^did:key:z\w+$/.test(verificationMethod))
     throw refuse("The proof doesn’t name a key.");
   if (typeof proofValue !== "string" || !/^z[1-9A-HJ-NP-Za-km-z]{80,90}$/.test(proofValue))
     throw refuse("The proof has no Ed25519 signature.");
-  return { unsigned, proof: { ...proof, verificationMethod } };
+  return { ...proof, verificationMethod };
 }
 
 const lowered = (what: string) => what.charAt(0).toLowerCase() + what.slice(1);
 
 /** Throws a `Refusal` unless the key signed exactly this document: `altered`, or `malformed` where it has unknown terms. */
-export async function refuseAltered({ unsigned, proof }: SignedParts, key: Key, check: CheckName, what: string) {
+export async function refuseAltered({ unsigned, proof }: Signed, key: Key, check: CheckName, what: string) {
   const method = { "@context": "https://w3id.org/security/multikey/v1", type: "Multikey", ...key };
   const { verified, error } = await new DataIntegrityProof({ cryptosuite }).verifyProof({
     proof,

@@ -41,6 +41,10 @@ export function statusEntries(credential: Json): Json[] {
     if (statusPurpose === "message" || statusPurpose === "refresh") return [];
     if (statusPurpose !== "revocation" && statusPurpose !== "suspension")
       throw unreadable("Its status is for a purpose that this verifier doesn’t know.");
+    if (typeof statusListIndex === "number")
+      throw malformed(
+        `Its place in the status list is the number ${statusListIndex}, which has to be written as text.`,
+      );
     if (typeof statusListIndex !== "string" || !/^\d{1,9}$/.test(statusListIndex))
       throw malformed(`Its place in the status list is ${quoted(statusListIndex)}, which isn’t a number.`);
     if (typeof statusListCredential !== "string") throw malformed("Its status doesn’t name a list.");

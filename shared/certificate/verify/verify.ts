@@ -135,13 +135,30 @@ async function verifySigned(course: Course, document: Json, documents: Documents
   const { key, host } = issuedBy;
   const isUnaltered = await course.run(async () => {
     await refuseAltered(parts!, key, "signature", "The credential");
+    for (const other of parts!.others) {
+      const { key: otherKey } = await issuerKey(issuer, other.proof.verificationMethod, documents);
+      await refuseAltered(other, otherKey, "signature", "The credential");
+    }
+    for (const suite of parts!.unknown)
+      course.add(
+        "signature",
+        "note",
+        `It has another proof, of type ${quoted(suite)}, which this verifier didn’t check.`,
+      );
     course.add("signature", "passed", "Not altered since it was signed.");
   });
   if (!isUnaltered) return void course.add("status", "note", notLooked("The status and the dates were"));
   if (host === undefined)
     course.decide("unknown-issuer", "issuer", "The signature is valid, but we can’t confirm whose key it is.");
   await course.run(() => checkStatus(course, document, issuer, documents, judging));
-  await course.run(() => checkDates(course, document, judging.asOf, [parts!.proof]));
+  await course.run(() =>
+    checkDates(
+      course,
+      document,
+      judging.asOf,
+      [parts!, ...parts!.others].map(({ proof }) => proof),
+    ),
+  );
   await course.run(() => checkEvidence(course, document, judging.evidence));
 }
 

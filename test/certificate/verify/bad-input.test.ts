@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bakePng } from "../../../shared/certificate/baking.ts";
+import { bakePng, bakeSvg } from "../../../shared/certificate/baking.ts";
 import { limitedAsk } from "../../../shared/certificate/verify/ask.ts";
 import { readFile, readLink, readText } from "../../../shared/certificate/verify/input.ts";
 import { type Json, type Reason, Refusal } from "../../../shared/certificate/verify/verdict.ts";
@@ -51,6 +51,18 @@ const expectJudged = async (
   expect(result.sentence).toContain(word);
 };
 
+describe("a badge as programs hand it on", () => {
+  const hosts = [didDocumentOf, listOf];
+  test("is read behind a long comment, and in UTF-16", async () => {
+    const svg = bakeSvg(greyPng(), JSON.stringify(signed));
+    await expectJudged(`<!-- ${"made by a program ".repeat(300)} -->${svg}`, "valid", "", hosts);
+    const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(JSON.stringify(signed), "utf16le")]);
+    await expectJudged(wide, "valid", "", hosts);
+  });
+  test("is told to be a copy without its credential where it is a JPEG", () =>
+    expectJudged(Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), "malformed", "Use the original download"));
+});
+
 describe("a file that is no sound credential", () => {
   test("of 5 MB is too large", () => expectJudged(`{"a":"${"x".repeat(5_000_000)}"}`, "malformed", "1 MB"));
   test("of 10,000 nested arrays is too deep", () =>
@@ -82,9 +94,9 @@ describe("what this verifier does not support is named, and nobody is asked", ()
     const proof = [{ ...(signed.proof as Json[])[0], cryptosuite: "ecdsa-sd-2023" }];
     return expectJudged({ ...signed, proof }, "unreachable", "ecdsa-sd-2023");
   });
-  test("two proofs", () => {
+  test("more proofs than anybody puts on a credential", () => {
     const [proof] = signed.proof as Json[];
-    return expectJudged({ ...signed, proof: [proof, proof] }, "unreachable", "2 proofs");
+    return expectJudged({ ...signed, proof: Array.from({ length: 11 }, () => proof) }, "unreachable", "11 proofs");
   });
   test("a context it does not know, wherever that is", async () => {
     const contexts = signed["@context"] as string[];
@@ -166,6 +178,8 @@ describe("a status", () => {
     );
   test("at a place outside its list cannot be read", async () =>
     expectJudged(await entry({ statusListIndex: "131072" }), "unreachable", "outside", [didDocumentOf, listOf]));
+  test("at a place that is a number instead of a text is malformed, in these words", async () =>
+    expectJudged(await entry({ statusListIndex: 23 }), "malformed", "the number 23"));
   test("at a place that is no number is malformed", async () => {
     for (const statusListIndex of ["-1", "1e3", "", "4711.0"])
       await expectJudged(await entry({ statusListIndex }), "malformed", "isn’t a number");

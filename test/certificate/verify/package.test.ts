@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { zipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
 import { beforeAll, expect, test } from "vitest";
 import {
   digestMultibaseOf,
@@ -129,6 +129,20 @@ test("a key that the package's own document does not list is wrong", async () =>
   documents.set(didDocumentUrl(issuer.host, "acme"), JSON.stringify(didDocument(issuer.did, [issuer.key], [])));
   expect((await judge(written({ documents }))).reason).toBe("wrong-key");
 });
+test("a package that names one file again and again is refused before it fills the memory", () => {
+  const big = new Uint8Array(20_000_000);
+  const bomb = writePackage(
+    { ...contents, evidence: [{ manifest, files: [{ name: "big.txt", bytes: big, salt }] }] },
+    "2026-05-01T00:00:00Z",
+  );
+  const files = unzipSync(bomb);
+  const [name, bytes] = Object.entries(files).find(([, each]) => new TextDecoder().decode(each).includes("big.txt"))!;
+  const listed = JSON.parse(new TextDecoder().decode(bytes));
+  listed.evidence[0].files = Array.from({ length: 400 }, () => listed.evidence[0].files[0]);
+  const again = zipSync({ ...files, [name]: new TextEncoder().encode(JSON.stringify(listed)) });
+  expect(() => readPackage(again)).toThrow("again and again");
+});
+
 test("another zip, one that lacks files, and one that grows without end are refused", () => {
   const zip = (files: Record<string, string>) =>
     zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)])));

@@ -231,6 +231,8 @@ describe("the issuer's key", () => {
     const document = await issuer.sign(unlisted, { key });
     expect(await judge(document)).toMatchObject({ reason: "unknown-issuer", asked: [] });
     expect((await judge({ ...document, name: "Another" })).reason).toBe("altered");
+    const bare = await issuer.sign(unlisted, { key: Object.assign(key, { id: did }) });
+    expect(await judge(bare)).toMatchObject({ reason: "unknown-issuer", asked: [] });
   });
   test("of an issuer who is named by a web address is looked up there", async () => {
     const address = "https://badges.example.org/issuers/565049";
@@ -458,3 +460,38 @@ function set(document: Json, path: string, value: unknown): void {
   const holder = names.reduce((each, name) => (each as Record<string, unknown>)[name] as Json, document);
   Object.assign(holder, { [last]: value });
 }
+
+describe("a credential with more than its own proof", () => {
+  test("is judged by those of its issuer that are known; others are named", async () => {
+    const [proof] = signed.proof as Json[];
+    const other = { ...proof, cryptosuite: "ecdsa-sd-2023" };
+    const result = await judge({ ...signed, proof: [other, proof, proof] });
+    expect(result.reason).toBe("valid");
+    expect(result.checks.map(({ sentence }) => sentence).join()).toContain(
+      "ecdsa-sd-2023, which this verifier didn’t check",
+    );
+    expect((await judge({ ...signed, name: "Other", proof: [other, proof] })).reason).toBe("altered");
+  });
+  test("is altered where one of them is of another document", async () => {
+    const [proof] = signed.proof as Json[];
+    const [foreign] = (await issuer.sign(issuer.credential({ name: "Another" }))).proof as Json[];
+    expect((await judge({ ...signed, proof: [proof, foreign] })).reason).toBe("altered");
+  });
+  test("and an endorsement with contexts of its own is no less valid", async () => {
+    const endorsement = {
+      "@context": signed["@context"],
+      id: "urn:uuid:8d2f2f4e-2ac5-4c6a-9d0e-5c7c5b1b5a10",
+      type: ["VerifiableCredential", "EndorsementCredential"],
+      issuer: { id: "did:web:ministry.example", type: ["Profile"] },
+      name: "Endorsement",
+      validFrom: "2026-01-01T00:00:00Z",
+      credentialSubject: { id: issuer.did, type: ["EndorsementSubject"], endorsementComment: "Sound work" },
+    };
+    const endorsed = await issuer.sign(issuer.credential({ endorsement: [endorsement] }));
+    expect((await judge(endorsed)).reason).toBe("valid");
+    const hiding = { ...endorsement, "@context": ["https://evil.example/context.json"] };
+    expect((await judge({ ...endorsed, endorsement: [hiding] })).reason).toBe("unreachable");
+    const aliased = { ...endorsement, type: ["VerifiableCredential"] };
+    expect((await judge({ ...endorsed, endorsement: [aliased] })).reason).toBe("malformed");
+  });
+});
