@@ -207,6 +207,8 @@ const Author = z.object({
  */
 export const Credential = z.object({
   ...both,
+  /** Where its days are days: the organization's time zone. */
+  timezone: z.string().optional(),
   /** Sent back with a change, it tells whether somebody else was faster. */
   version: z.number().int(),
   /** The number of the published snapshot, 0 before the first. */

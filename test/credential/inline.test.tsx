@@ -2,7 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BadgeAward } from "../../shared/badgr/badgr.ts";
 import { contract } from "../../shared/contract.ts";
+import { dateIn } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { obstacleOf } from "../../web/credential/apply.tsx";
 import { date, dateTime } from "../../web/ui/look/format.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { writeDraft } from "../support/fixtures/credential.ts";
@@ -15,6 +17,39 @@ let school: Organization;
 
 beforeAll(async () => {
   school = await world.newOrganization("Inline School");
+});
+
+test("a credential is open to applications until its last day is over where its organization is", async () => {
+  const ada = school.as("Ada");
+  const { organization_id } = school;
+  const move = async (timezone: string) =>
+    answered(
+      await ada.call(contract.organization.update, {
+        organization_id,
+        name: school.name,
+        description: "A school.",
+        timezone,
+      }),
+    );
+  const { cred_id } = await writeDraft(ada, [], { upTo: 1 });
+  for (const timezone of ["Pacific/Kiritimati", "Pacific/Niue"]) {
+    await move(timezone);
+    const read = answered(await ada.call(contract.credential.read, { credential_id: cred_id, organization_id }));
+    expect(read.timezone).toBe(timezone);
+    const lastDay = (daysFromNow: number) => ({
+      ...read,
+      status: "published" as const,
+      submission_status: "",
+      credential_details: {
+        ...read.credential_details,
+        expiration_date: `${dateIn(timezone, Date.now() + daysFromNow * 86_400_000)}T00:00:00.000Z`,
+      },
+    });
+    expect([obstacleOf(lastDay(0)), obstacleOf(lastDay(-1))?.reason]).toEqual([
+      undefined,
+      expect.stringMatching(/^Applications ended on .+ time\)\.$/),
+    ]);
+  }
 });
 
 describe("a section on the credential's page", () => {

@@ -6,6 +6,7 @@ import {
   cut,
   date,
   dateTime,
+  dayThere,
   decimals,
   duration,
   fileSize,
@@ -119,6 +120,13 @@ test("files say their size", () => {
     "1.5 KB",
     "25 MB",
   ]);
+});
+
+test("a day of somewhere else is told with its zone where the clock shows another time there", () => {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(dayThere("2026-11-26T00:00:00.000Z", here)).toBe("November 26, 2026");
+  expect(dayThere("2026-11-26T00:00:00.000Z", "Pacific/Kiritimati")).toBe("November 26, 2026 (Kiritimati time)");
+  expect(dayThere(null, "Pacific/Kiritimati")).toBe("");
 });
 
 test("a window up to 767 px is a phone, up to 1220 px a tablet", () => {

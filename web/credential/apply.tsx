@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
+import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
@@ -10,7 +11,7 @@ import { write } from "../api/queries.ts";
 import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
 import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
-import { calendarDate } from "../ui/look/format.ts";
+import { dayThere } from "../ui/look/format.ts";
 import { LightButton, LightMessage } from "../ui/look/light.tsx";
 import { Stack } from "../ui/look/panel.tsx";
 
@@ -20,10 +21,8 @@ interface Obstacle {
   readonly next?: { readonly to: string; readonly text: string; readonly state?: unknown };
 }
 
-const today = () => dateIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
-
 /** Why a learner cannot apply now; undefined when they can. */
-function obstacleOf(credential: Credential): Obstacle | undefined {
+export function obstacleOf(credential: Credential): Obstacle | undefined {
   const { credential_id, submission_status, application_id = "", status, title, credential_details } = credential;
   const applied = "You’ve applied for this credential.";
   switch (submission_status) {
@@ -47,8 +46,9 @@ function obstacleOf(credential: Credential): Obstacle | undefined {
     default:
       return { reason: applied, next: { to: paths.mySubmission(application_id), text: "View your submission" } };
   }
-  if (isExpired(credential_details.expiration_date, today()))
-    return { reason: `Applications ended on ${calendarDate(credential_details.expiration_date)}.` };
+  const { timezone = defaultTimezone } = credential;
+  if (isExpired(credential_details.expiration_date, dateIn(timezone, Date.now())))
+    return { reason: `Applications ended on ${dayThere(credential_details.expiration_date, timezone)}.` };
   if (status !== "published") return { reason: "This credential is closed to applications." };
   return undefined;
 }

@@ -7,7 +7,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { aiPolicyWords } from "../content/credential/ai-policy.ts";
 import { useVisitor } from "../session/session.tsx";
 import { Badge } from "../ui/look/badge.tsx";
-import { calendarDate, counted, date, duration, money } from "../ui/look/format.ts";
+import { counted, date, dayThere, duration, money } from "../ui/look/format.ts";
 import { KeyValues } from "../ui/look/key-values.tsx";
 import { Panel } from "../ui/look/panel.tsx";
 import { Status } from "../ui/look/status.tsx";
@@ -24,6 +24,7 @@ export type ShownHeader = Pick<
   | "issuer_name"
   | "author_name"
   | "org_colour"
+  | "timezone"
   | "price"
   | "split"
   | "published_on"
@@ -144,7 +145,7 @@ export function CredentialHeader({
             ...(second_review ? [secondReviewShown(second_review, learner)] : []),
             ...(agreement ? [agreementShown(agreement)] : []),
             ...(appeals ? [appealsShown(appeals)] : []),
-            { label: "Expires", value: calendarDate(details.expiration_date) || "Never" },
+            { label: "Expires", value: dayThere(details.expiration_date, credential.timezone) || "Never" },
           ]}
         />
       }

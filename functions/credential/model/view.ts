@@ -14,8 +14,13 @@ import { sectionOf } from "./revision.ts";
 
 /** What a credential's page shows besides the credential: each part read only for those who may see it. */
 export interface ViewContext {
-  /** The organization's present name, logo and colour. */
-  readonly issuer: { readonly name: string; readonly logo?: string; readonly colour?: string };
+  /** The organization's present name, logo, colour and time zone. */
+  readonly issuer: {
+    readonly name: string;
+    readonly logo?: string;
+    readonly colour?: string;
+    readonly timezone?: string;
+  };
   /** Who wrote it, where they have a name of their own. */
   readonly author?: Credential["author"];
   readonly creator?: { readonly first_name: string; readonly last_name: string };
@@ -28,11 +33,12 @@ export interface ViewContext {
 
 /** The name, logo and colour of an organization; no name where there is none. */
 export const issuerOf = (
-  organization: Pick<OrganizationRecord, "name" | "logo" | "colour"> | undefined,
+  organization: (Pick<OrganizationRecord, "name" | "logo" | "colour"> & { readonly timezone?: string }) | undefined,
 ): ViewContext["issuer"] => ({
   name: organization?.name ?? "",
   logo: organization?.logo,
   colour: organization?.colour,
+  timezone: organization?.timezone,
 });
 
 const priceOf = ({ price_cents }: StoredCredential) => (price_cents === null ? null : dollars(price_cents));
@@ -151,6 +157,7 @@ export function present(whole: WholeCredential, actor: Actor, context: ViewConte
   const { author, creator, reviewers, application, twiceReviewed } = context;
   return {
     ...common(credential, context),
+    ...(context.issuer.timezone !== undefined && { timezone: context.issuer.timezone }),
     ...(author && { author }),
     version: credential.version,
     revision: credential.revision,
