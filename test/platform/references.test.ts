@@ -84,7 +84,9 @@ const kinds: readonly Kind[] = [
     faultOf([named = ""]) {
       const file = named.split(",", 1)[0]!;
       const pattern = file.replace(/<[\w -]+>/g, "*").replaceAll("…", "*");
-      const isThere = pattern === file ? existsSync(file) || existsSync(`${file}.ts`) : globSync(pattern).length > 0;
+      const isThere = pattern.includes("*")
+        ? globSync(pattern).length > 0
+        : existsSync(file) || existsSync(`${file}.ts`);
       return isThere ? undefined : `there is no ${file}. Name the file as it is called now.`;
     },
     example: "What lib/keeper.ts keeps.",
@@ -92,7 +94,7 @@ const kinds: readonly Kind[] = [
   {
     name: "a file's name is that of a file",
     where: [...comments, ...documents],
-    pattern: /(?<![\w./<>…-])([\w-]+\.(?:ts|tsx|mjs|md|tsv|css|json|html))\b(?![/\w])/g,
+    pattern: /(?<![\w./<>…*-])([\w-]+\.(?:ts|tsx|mjs|md|tsv|css|json|html))\b(?![/\w])/g,
     faultOf: ([file = ""]) =>
       fileNames.has(file) || madeFiles.includes(file) ? undefined : `no file is called ${file}.`,
     example: "As keeper.ts does it.",
@@ -185,6 +187,18 @@ const kinds: readonly Kind[] = [
       /\b(sections? \d+(?:\.\d+)?(?=[),.:;]| of the| and \d)|rule \d+)|(?<!\bASVS|\bformat|\bversion)(?:^|[ (,])([1-9]\.\d{1,2})(?=[).:]|, |$| to \d\.\d)/g,
     faultOf: ([section, number]) => `"${section || number}" is a number without its page. ${page}`,
     example: "Where a job stands, 4.4.",
+  },
+  {
+    name: "a page that names every file of a kind leaves none out",
+    where: documents,
+    pattern: /<!-- names every (\S+) -->/g,
+    faultOf([pattern = ""], at) {
+      const page = readFileSync(fileOf(at), "utf8");
+      const missing = globSync(pattern).filter((path) => !page.includes(basename(path)));
+      return missing.length === 0 ? undefined : `${missing.join(", ")} is not named.`;
+    },
+    example: "<!-- names every shared/*/calls.ts -->",
+    exampleIn: ".github/CONTRIBUTING.md",
   },
   {
     name: "a comment says something of its own",
