@@ -114,7 +114,7 @@ export const Round = z.object({
 export type Round = z.infer<typeof Round>;
 
 /**
- * What happens on the way to a decision and after it was due, in its order: shared/review/README.md, "Clock". `promised` is
+ * What happens on the way to a decision and after it was due, in its order: shared/review/offers.md, "Clock". `promised` is
  * the learner's day, where the reviewer took more than it.
  */
 export const dueSteps = ["halfway", "reminder", "promised", "late", "overdue"] as const;

@@ -3,7 +3,7 @@ import type { Application, ApplicationSection, ApplicationStatus, Seat } from ".
 import type { DueStep, Job, JobDue, JobStatus } from "./job.ts";
 import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
 
-/** Days a reviewer may leave an accepted job untouched: shared/review/README.md, "Giving back". */
+/** Days a reviewer may leave an accepted job untouched: shared/review/offers.md, "Giving back". */
 export const leaseDays = { notice: 7, release: 14 } as const;
 /** Seconds at work that a verdict tells at most: as long as a reviewer keeps a job. */
 export const activeSecondsMax = leaseDays.release * 86_400;

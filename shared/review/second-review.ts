@@ -4,7 +4,7 @@ import type { ApplicationSection, WorkTerms } from "../submission/submission.ts"
 import { type Ruling, type SecondReviewReason, type SectionResult, secondReviewReasons } from "./job.ts";
 
 /*
- * When a round is reviewed a second time, and what follows from what its seats say: shared/review/README.md, "Second review".
+ * When a round is reviewed a second time, and what follows from what its seats say: shared/review/second-review.md, "Second review".
  */
 
 /** Of so many reviews of a credential that somebody finishes first, each is reviewed a second time. */

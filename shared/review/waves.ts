@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Timestamp, UserId } from "../http/fields.ts";
 
 /*
- * Whom an open job is offered to first, and when to others: shared/review/README.md, "Offer".
+ * Whom an open job is offered to first, and when to others: shared/review/offers.md, "Offer".
  */
 
 /** How many reviewers a job is offered to once each wave is open. */

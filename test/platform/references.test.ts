@@ -11,12 +11,9 @@ const sources = sourcePaths().map(readSource);
 const sourceAt = new Map(sources.map((source) => [source.path, source]));
 /** The change log tells of what is no more. */
 const exclude = (path: string) => path.endsWith("CHANGELOG.md");
-const documents = globSync(
-  ["README.md", "{bin,functions,lib,shared,test,web}/**/README.md", "lib/runbooks.md", ".github/**/*.md"],
-  {
-    exclude,
-  },
-).flatMap((path) =>
+const documents = globSync(["README.md", "{bin,functions,lib,shared,test,web}/**/*.md", ".github/**/*.md"], {
+  exclude,
+}).flatMap((path) =>
   readFileSync(path, "utf8")
     .split("\n")
     .map((text, line) => ({ text, at: `${path}:${line + 1}` })),

@@ -7,6 +7,9 @@ import { contract } from "../../shared/contract.ts";
 const machines = await readMachines();
 const paths = globSync("shared/**/README.md").sort();
 const pages = new Map(paths.map((path) => [path, readFileSync(path, "utf8")]));
+/** What a page has beside it, where its domain has more to say than one page holds. */
+const furtherPages = globSync("shared/**/*.md", { exclude: (path) => path.endsWith("README.md") }).sort();
+const everyPage = [...pages, ...furtherPages.map((path) => [path, readFileSync(path, "utf8")] as const)];
 const pageOf = (path: string): string => pages.get(path) ?? "";
 
 describe("the diagrams of the rule pages", () => {
@@ -47,6 +50,11 @@ describe("the rule pages", () => {
     }
   });
 
+  test("have 120 lines at most", () => {
+    const long = everyPage.filter(([, page]) => page.split("\n").length > 121).map(([path]) => path);
+    expect(long, "let what has a story of its own stand on a page beside it").toEqual([]);
+  });
+
   test("quote messages as the product says them", () => {
     const source = globSync("{shared,functions,web}/**/*.{ts,tsx}")
       .map((file) => readFileSync(file, "utf8"))
@@ -62,7 +70,7 @@ describe("the rule pages", () => {
             .join(".+")}$`,
         ),
     );
-    const quoted = [...pages].flatMap(([path, page]) =>
+    const quoted = everyPage.flatMap(([path, page]) =>
       [...page.matchAll(/(?<!\w)'([A-Z][^'\n]{7,})'(?!\w)/g)].map(([, message]) => ({ path, message: message! })),
     );
     expect(quoted.length).toBeGreaterThan(100);

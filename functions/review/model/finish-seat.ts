@@ -27,7 +27,7 @@ const JOBS_PER_PAGE = 100;
 
 /**
  * The steps that end a seat: the round is finalized, another seat is opened and the seat waits for it, or an appeal is
- * answered, as shared/review/README.md, "Second review" and "Appeals", says.
+ * answered, as shared/review/second-review.md, "Second review" and "Appeals", says.
  */
 export async function finishSeat(finished: FinishedSeat): Promise<Ended> {
   const { job } = finished;
