@@ -15,7 +15,7 @@ import { firewallMetric } from "./firewall.ts";
 import type { CountedMessage } from "./log-metrics.ts";
 import { globalName, namesIn } from "./names.ts";
 import type { BackgroundName } from "./needs.ts";
-import { runbookLink } from "./signals.ts";
+import { type Runbook, runbookLink } from "./signals.ts";
 
 /** What operators look at in the console: one page for the whole, and one each for money, mail, exports and badges. */
 export class Dashboards extends Construct {
@@ -123,7 +123,7 @@ export class Dashboards extends Construct {
   }
 
   /** A page about one queue: how long it is, how old, what was given up, and its worker's own graphs. */
-  private queueOf(purpose: Purpose, title: string, runbook: string, own: IWidget[]): void {
+  private queueOf(purpose: Purpose, title: string, runbook: Runbook, own: IWidget[]): void {
     const { jobs } = this.watched;
     const queue = jobs.queues[purpose];
     const dead = jobs.deadLetters.filter(({ node }) => node.id === `${purpose}-dead`);
@@ -140,7 +140,7 @@ export class Dashboards extends Construct {
     ]);
   }
 
-  private board(name: string, title: string, runbook: string, rows: IWidget[][], more = ""): void {
+  private board(name: string, title: string, runbook: Runbook, rows: IWidget[][], more = ""): void {
     const { settings } = this.watched;
     const markdown = `# ${title} (${settings.stage})\nWhat to do: ${runbookLink(settings, runbook)} · saved queries: Logs Insights, \`laurel-${settings.stage}/…\`${more}`;
     new Dashboard(this, name || "general", {

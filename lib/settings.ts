@@ -31,7 +31,7 @@ export interface Settings {
   readonly monthlyBudgetDollars: number;
   /** Addresses and networks (`203.0.113.7/32`, `2001:db8::/48`) that the firewall refuses, whatever they ask. */
   readonly blockedAddresses?: readonly string[];
-  /** Where operators read lib/runbooks.md, for the links of alarms and dashboards. */
+  /** Where operators read the folder lib/runbooks/, for the links of alarms and dashboards; without a slash at its end. */
   readonly runbooksUrl?: string;
   /** Unset: the payment page says "Sandbox: no money moves". */
   readonly stripePublishableKey?: string;

@@ -9,7 +9,7 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Settings } from "./settings.ts";
 
-/** A section of lib/runbooks.md that an alarm can name. */
+/** A page of lib/runbooks/ that an alarm can name. */
 export type Runbook =
   | "api"
   | "latency"
@@ -139,6 +139,6 @@ export class Signals extends Construct {
   }
 }
 
-/** Where a section of the runbooks is read: on the web where the settings say so, else its place in the repository. */
-export const runbookLink = ({ runbooksUrl }: Settings, section: string): string =>
-  runbooksUrl ? `${runbooksUrl}#${section} (lib/runbooks.md#${section})` : `lib/runbooks.md#${section}`;
+/** Where a page of the runbooks is read: on the web where the settings say so, else its place in the repository. */
+export const runbookLink = ({ runbooksUrl }: Settings, page: Runbook): string =>
+  runbooksUrl ? `${runbooksUrl}/${page}.md (lib/runbooks/${page}.md)` : `lib/runbooks/${page}.md`;

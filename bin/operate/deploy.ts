@@ -109,7 +109,7 @@ function run(command: readonly string[]): Promise<void> {
 
 const failed = (command: readonly string[]) =>
   command.includes("deploy")
-    ? "It did not come to its end, and CloudFormation takes back what it had begun. lib/runbooks.md, 'failed-deployment', says what to do."
+    ? "It did not come to its end, and CloudFormation takes back what it had begun. lib/runbooks/failed-deployment.md says what to do."
     : "It failed. Nothing was deployed.";
 
 function readArguments(): { stage: string; check: boolean; unwatched: boolean } {

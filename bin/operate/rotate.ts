@@ -18,7 +18,7 @@ Replaces a key or a secret of a stage by a new one, while the old one still work
   fields          the key that encrypts bank accounts and what opens badge services
   mail            the key by which SES signs mail
 
-lib/runbooks.md, 'rotation', says when and in which order. It uses the AWS credentials of the environment, and the region
+lib/runbooks/rotation.md says when and in which order. It uses the AWS credentials of the environment, and the region
 that cdk.json or AWS_REGION names.`;
 
 async function main(): Promise<void> {

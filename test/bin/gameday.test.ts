@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { gameDay, stepsOf } from "../faults/gameday.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import { operate } from "../support/program.ts";
+import { runbooks } from "../support/runbooks.ts";
 
 const world = await lentWorld();
 afterAll(() => world.stop());
@@ -28,8 +28,8 @@ test("a wrong total rings its alarm, and the runbook's own commands make it whol
 });
 
 test("a runbook without the command that mends leaves the fault", async () => {
-  const text = readFileSync("lib/runbooks.md", "utf8").replaceAll(" --write`", "`");
-  const { commands, isWhole } = await gameDay(world, "wrong-total", { text });
+  const pages = new Map([...runbooks].map(([page, text]) => [page, text.replaceAll(" --write`", "`")]));
+  const { commands, isWhole } = await gameDay(world, "wrong-total", { pages });
   expect(isWhole).toBe(false);
   expect(commands.at(-1)!.code).toBe(1);
 });
@@ -44,10 +44,12 @@ test("a redrive says that nothing is put aside, and gives nothing back to a queu
 });
 
 test("the steps are those of one runbook, in its order, with what it has done by hand between them", () => {
-  const text =
-    "\n## one\n\n1. `npm run repair`, then wait, then `npm run migrate -- --write`.\n\n## two\n\n`npm run verify`\n";
-  expect(stepsOf(text, "one")).toEqual(["npm run repair", "npm run migrate -- --write"]);
-  expect(stepsOf(text, "one", ["wait"])).toEqual(["npm run repair", "wait", "npm run migrate -- --write"]);
-  expect(() => stepsOf(text, "two", ["wait"])).toThrow("The runbook two does not say: wait.");
-  expect(() => stepsOf(text, "three")).toThrow("no runbook three");
+  const pages = new Map([
+    ["one", "1. `npm run repair`, then wait, then `npm run migrate -- --write`."],
+    ["two", "`npm run verify`"],
+  ]);
+  expect(stepsOf(pages, "one")).toEqual(["npm run repair", "npm run migrate -- --write"]);
+  expect(stepsOf(pages, "one", ["wait"])).toEqual(["npm run repair", "wait", "npm run migrate -- --write"]);
+  expect(() => stepsOf(pages, "two", ["wait"])).toThrow("The runbook two does not say: wait.");
+  expect(() => stepsOf(pages, "three")).toThrow("no runbook three");
 });

@@ -7,6 +7,7 @@ import { synthesizedApp } from "../../bin/local/prepare.ts";
 import { startAccount } from "../support/account/account.ts";
 import { ownWorld, type World } from "../support/own-world.ts";
 import { type Ended, operateBy } from "../support/program.ts";
+import { runbooks } from "../support/runbooks.ts";
 import { type Broken, faults } from "./gameday-faults.ts";
 
 const usage = `npm run gameday -- <fault>
@@ -27,7 +28,7 @@ export interface GameDay {
 }
 
 /** Has a game day in a world: one of its own, for it is broken. */
-export async function gameDay(world: World, name: string, { text = runbooks() } = {}): Promise<GameDay> {
+export async function gameDay(world: World, name: string, { pages = runbooks } = {}): Promise<GameDay> {
   const fault = faults[name];
   if (fault === undefined) throw new Error(`There is no fault ${name}.`);
   const alarm = await alarmOf(fault.alarm);
@@ -37,7 +38,7 @@ export async function gameDay(world: World, name: string, { text = runbooks() } 
   const counted = await rung(world, alarm, before);
   const ringing = { name: fault.alarm, runbook: alarm.runbook, counted, from: alarm.from };
   if (counted < alarm.from) return { alarm: ringing, commands: [], isWhole: false };
-  const commands = await carryOut(world, text, { runbook: alarm.runbook, broken, placeholders: fault.placeholders });
+  const commands = await carryOut(world, pages, { runbook: alarm.runbook, broken, placeholders: fault.placeholders });
   return { alarm: ringing, commands, isWhole: await broken.isWhole() };
 }
 
@@ -57,12 +58,16 @@ interface Followed {
   readonly placeholders?: Readonly<Record<string, string>> | undefined;
 }
 
-async function carryOut(world: World, text: string, { runbook, broken, placeholders = {} }: Followed) {
+async function carryOut(
+  world: World,
+  pages: ReadonlyMap<string, string>,
+  { runbook, broken, placeholders = {} }: Followed,
+) {
   const { byHand = {}, typed } = broken;
   const account = await startAccount({ stacks: [await stackOf(world)] });
   const ended: ({ command: string } & Ended)[] = [];
   try {
-    for (const step of stepsOf(text, runbook, Object.keys(byHand))) {
+    for (const step of stepsOf(pages, runbook, Object.keys(byHand))) {
       if (byHand[step]) await byHand[step]();
       else {
         const environment = { AWS_ENDPOINT_URL_CLOUDFORMATION: account.url };
@@ -94,13 +99,10 @@ async function stackOf({ control }: World) {
   };
 }
 
-const runbooks = () => readFileSync(join(import.meta.dirname, "../../lib/runbooks.md"), "utf8");
-
 /** The commands of ours in a runbook, and between them what it has done by hand, by its words for that: in its order. */
-export function stepsOf(text: string, runbook: string, byHand: readonly string[] = []): string[] {
-  const [, after] = text.split(`\n## ${runbook}\n`);
-  if (after === undefined) throw new Error(`There is no runbook ${runbook}.`);
-  const section = after.split("\n## ")[0]!;
+export function stepsOf(pages: ReadonlyMap<string, string>, runbook: string, byHand: readonly string[] = []): string[] {
+  const section = pages.get(runbook);
+  if (section === undefined) throw new Error(`There is no runbook ${runbook}.`);
   const commands = [...section.matchAll(/`(npm run [^`]+)`/g)].map((match) => ({ at: match.index, step: match[1]! }));
   const hands = byHand.map((step) => ({ at: section.indexOf(step), step }));
   const missing = hands.find(({ at }) => at < 0);
@@ -150,7 +152,7 @@ async function alarmOf(name: string): Promise<KnownAlarm> {
   const alarm = of<AlarmProperties>("AWS::CloudWatch::Alarm").find(
     ({ AlarmName }) => AlarmName === `laurel-${stage}-${name}`,
   );
-  const [, runbook] = /Runbook: \S*?#?([\w-]+)$/.exec(alarm?.AlarmDescription ?? "") ?? [];
+  const [, runbook] = /Runbook: \S*?([\w-]+)\.md$/.exec(alarm?.AlarmDescription ?? "") ?? [];
   if (alarm === undefined || runbook === undefined) throw new Error(`There is no alarm ${name}.`);
   const from = alarm.Threshold;
   if (alarm.Namespace === "AWS/SQS") {

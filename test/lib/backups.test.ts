@@ -58,6 +58,6 @@ describe.each(await synthesizedShapes())("the backups of $stage", ({ templates }
     expect(rules).toHaveLength(1);
     const [[, { Properties }]] = rules as [ReturnType<typeof of>[number]];
     expect(Properties.EventPattern.detail.state).toEqual(["ABORTED", "EXPIRED", "FAILED"]);
-    expect(JSON.stringify(Properties.Targets)).toContain("runbooks.md#backups");
+    expect(JSON.stringify(Properties.Targets)).toContain("runbooks/backups.md");
   });
 });

@@ -12,6 +12,7 @@ import { problems } from "../../shared/http/problems.ts";
 import { apiScope, environmentNames, viewerHeader } from "../../shared/platform/environment.ts";
 import { eventTypes } from "../../shared/platform/events.ts";
 import { portalFile } from "../../shared/platform/portal-files.ts";
+import { runbookContents, runbooks, runbookText } from "../support/runbooks.ts";
 import { fits } from "./resource-policy.ts";
 import { type Resource, synthesizedShapes, synthesizeForTest } from "./synthesis.ts";
 
@@ -708,7 +709,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
 
   describe("operations", () => {
     test("every alarm calls somebody and names a section of the runbooks", () => {
-      const sections = [...readFileSync("lib/runbooks.md", "utf8").matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+      const sections = [...runbooks.keys()];
       const alarms = of("AWS::CloudWatch::Alarm").map(({ Properties }) => Properties);
       expect(alarms.length).toBeGreaterThan(15);
       for (const { AlarmName, AlarmActions, OKActions, AlarmDescription, ...alarm } of alarms) {
@@ -716,7 +717,9 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         expect(AlarmActions, AlarmName).toHaveLength(1);
         expect(OKActions, AlarmName).toEqual(AlarmActions);
         if (ExtendedStatistic) expect(EvaluateLowSampleCountPercentile, AlarmName).toBe("ignore");
-        expect(sections, AlarmName).toContain(/lib\/runbooks\.md#([\w-]+)/.exec(AlarmDescription)?.[1]);
+        const [, when, page] = /^(.+)\. Runbook: .*lib\/runbooks\/([\w-]+)\.md/.exec(AlarmDescription) ?? [];
+        const name = AlarmName.replace(`laurel-${stage}`, "").replace(/-(?:eu-central|us-east)-1$/, "");
+        expect(runbooks.get(page!), `lib/runbooks/${page}.md`).toContain(`- \`laurel-<stage>${name}\`: ${when}.`);
       }
       const rules = of("AWS::Events::Rule").flatMap(({ Properties }) =>
         list<Resource["Properties"]>(Properties.Targets),
@@ -726,16 +729,14 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         ...rules
           .filter(({ Arn }) => JSON.stringify(Arn).includes("Topic")) // the others start functions
           .map(({ InputTransformer }) => InputTransformer.InputTemplate),
-      ].map((text) => /#([\w-]+)/.exec(text)?.[1]);
+      ].map((text) => /lib\/runbooks\/([\w-]+)\.md/.exec(text)?.[1]);
       for (const section of named) expect(sections).toContain(section);
       const ofBudget = of("AWS::Budgets::Budget").map(() => "cost"); // a budget's mail has no words of ours
       const rest = sections.filter((section) => ![...named, ...ofBudget].includes(section));
       expect(rest.toSorted()).toEqual(withoutAlarm.toSorted());
     });
     test("the runbooks name dashboards, queries and sections that exist", () => {
-      const text = readFileSync("lib/runbooks.md", "utf8");
-      const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-      expect(sections).toEqual([...new Set(sections)]);
+      const text = runbookText;
       const known = [
         ...Object.keys(problems),
         ...Object.keys(eventTypes),
@@ -745,7 +746,6 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         "charge.refunded",
       ];
       for (const [, name] of text.matchAll(/`([a-z]+\.[a-z-]+)`/g)) expect(known).toContain(name);
-      for (const [, link] of text.matchAll(/\]\(#([\w-]+)\)/g)) expect(sections).toContain(link);
       const queries = of("AWS::Logs::QueryDefinition").map(({ Properties }) => Properties.Name);
       for (const [, name] of text.matchAll(/saved query `([\w-]+)`/gi))
         expect([`laurel-${stage}/${name}`, `laurel-${stage}-${region}/${name}`]).toSatisfy(
@@ -758,10 +758,25 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       const expected = ["", "-badges", "-exports", "-mail", "-money"].map((name) => `laurel-${stage}${name}-${region}`);
       expect(boards.sort()).toEqual(expected.sort());
     });
+    test("each runbook says how to see it, what it means, what to do and how to know that it is over", () => {
+      const headings = ["How to see it", "What it means", "What to do", "How to know it is over"];
+      for (const [page, text] of runbooks) {
+        expect(
+          [...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading),
+          page,
+        ).toEqual(headings);
+        for (const part of text.split(/^## .+$/m)) expect(part.trim(), page).not.toBe("");
+      }
+      const listed = [...runbookContents.matchAll(/^\| \[([\w-]+)\]\(\1\.md\) \|/gm)].map(([, page]) => page);
+      expect(listed.toSorted()).toEqual([...runbooks.keys()].toSorted());
+    });
     test("the runbooks name functions, queues, secrets and commands that exist", () => {
-      const text = readFileSync("lib/runbooks.md", "utf8");
+      const text = runbookText;
       const functions = of("AWS::Lambda::Function").map(({ Properties }) => Properties.FunctionName);
       const queues = of("AWS::SQS::Queue").map(({ Properties }) => Properties.QueueName);
+      const alarms = of("AWS::CloudWatch::Alarm").map(({ Properties }) =>
+        Properties.AlarmName.replace(/-(?:eu-central|us-east)-1$/, ""),
+      );
       const rest = [
         "-looks",
         "-payments",
@@ -775,7 +790,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         "-blocked-ipv4-",
       ].map((name) => `laurel-${stage}${name}`);
       for (const [, name] of text.matchAll(/laurel-<stage>(-[a-z0-9-]+)/g))
-        expect([...functions, ...queues, ...rest], name).toContain(`laurel-${stage}${name}`);
+        expect([...functions, ...queues, ...alarms, ...rest], name).toContain(`laurel-${stage}${name}`);
       const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
       for (const [, name] of text.matchAll(/npm run ([\w:-]+)/g)) expect(Object.keys(scripts)).toContain(name);
       const outputs = templates.flatMap(({ Outputs }) => Object.keys(Outputs ?? {}));

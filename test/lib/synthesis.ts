@@ -48,7 +48,7 @@ export const shapes: readonly Shape[] = [
       },
       mailFrom: "no-reply@laurel.example",
       operatorsMail: "operators@laurel.example",
-      runbooksUrl: "https://git.laurel.example/laurel/runbooks.md",
+      runbooksUrl: "https://git.laurel.example/laurel/lib/runbooks",
       monthlyBudgetDollars: 500,
       stripePublishableKey: "pk_live_1",
       paypal: true,

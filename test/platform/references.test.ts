@@ -48,7 +48,7 @@ const resources = new Set([
   ...purposes,
 ]);
 const isResource = (name: string): boolean =>
-  name === "" || [name, `-${name}`, name.replace(/-dead$/, "")].some((each) => resources.has(each));
+  name === "" || [name, `-${name}`, name.replace(/-(?:dead|waiting)$/, "")].some((each) => resources.has(each));
 
 const headingsOf = (path: string): string[] =>
   [...readFileSync(path, "utf8").matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
