@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
-import { waitInWords } from "../../shared/http/text.ts";
+import { waitInWords } from "../../shared/http/wait.ts";
 import { type BadgrRegion, badgrRegions } from "../../shared/organization/badgr-connection.ts";
 import { optionalEnvironment } from "../runtime/environment.ts";
 import { type Resilient, resilient } from "./resilient.ts";

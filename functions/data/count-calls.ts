@@ -1,6 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Problem } from "../../shared/http/problem.ts";
-import { waitInWords } from "../../shared/http/text.ts";
+import { waitInWords } from "../../shared/http/wait.ts";
 import { clock } from "../runtime/clock.ts";
 import { environment } from "../runtime/environment.ts";
 import { describeError, log } from "../runtime/log.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { waitInWords } from "../../shared/http/text.ts";
+import { waitInWords } from "../../shared/http/wait.ts";
 import { clock } from "../runtime/clock.ts";
 import { keys } from "./keys.ts";
 import { change, type Item, type Key, remove, type Step } from "./table.ts";

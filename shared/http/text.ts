@@ -1,23 +1,15 @@
 /** Characters that nobody sees: control, zero-width and direction characters, fillers, halves of characters. */
 const unseen = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Scripts whose letters are joined or parted by a character that nobody sees: it is part of how a word is spelled. */
-const joined =
-  "Arab Syrc Mong Nkoo Mand Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt Bali Java Thai Laoo";
-const joinedLetter = `[${joined.replace(/\S+ ?/g, (script) => `\\p{Script=${script.trim()}}`)}]`;
-/** What of the unseen belongs to a letter or an emoji: joiners between letters, selectors of a form, parts of an emoji. */
-const spelled = [
-  `(?<=${joinedLetter}\\p{M}*)[\u200c\u200d](?=${joinedLetter})`,
-  "(?<=\\p{Script=Mong})[\u180b-\u180d\u180f]",
-  "(?<=\\p{Script=Han})[\ufe00-\ufe02\u{e0100}-\u{e01ef}]",
-  "(?<=\\p{Extended_Pictographic})[\ufe0e\ufe0f]|(?<=[0-9#*])\ufe0f(?=\u20e3)",
-  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\ufe0f])\u200d(?=\\p{Extended_Pictographic})",
-  "(?<=\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]",
-].join("|");
-const spelledOrUnseen = new RegExp(`(${spelled})|${unseen.source}`, "gu");
+/**
+ * What of the unseen belongs to how a word is spelled: joiners between letters of scripts that have them, selectors of a
+ * letter's form, the parts of an emoji.
+ */
+const spelledOrUnseen =
+  /(?<=(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])\p{L}\p{M}*)[\u200c\u200d](?=\p{L})|(?<=[\p{sc=Han}\p{sc=Mong}])[\u180b-\u180d\u180f\ufe00-\ufe02\u{e0100}-\u{e01ef}]|(?<=\p{ExtPict})[\ufe0e\ufe0f]|\ufe0f(?=\u20e3)|(?<=\p{ExtPict}|\p{EMod}|\ufe0f)\u200d(?=\p{ExtPict})|(?<=\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]|([\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}])/gu;
 const withoutUnseen = (text: string, keeps = ""): string =>
-  text.replace(spelledOrUnseen, (character, isSpelled?: string) =>
-    isSpelled !== undefined || keeps.includes(character) ? character : "",
+  text.replace(spelledOrUnseen, (sign, isUnseen?: string) =>
+    isUnseen === undefined || keeps.includes(sign) ? sign : "",
   );
 
 /** What was typed on one line, as it is kept: in Unicode's normal form, without characters that nobody sees. */
@@ -46,12 +38,6 @@ export const isBlank = (html: string): boolean =>
       .replace(unseen, "")
       .replaceAll("\u2800", ""), // Braille without a dot
   );
-
-/** A wait in words, such as "20 seconds" or "3 minutes". */
-export function waitInWords(seconds: number): string {
-  if (seconds > 90) return `${Math.ceil(seconds / 60)} minutes`;
-  return seconds === 1 ? "a second" : `${seconds} seconds`;
-}
 
 /** Hosts that are another one on everybody's machine and network: this machine, the local network, and the link. */
 const nearby =

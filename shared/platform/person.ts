@@ -22,14 +22,12 @@ export function cutName(text: string, lengthMax = nameLengthMax): string {
 
 /** An address as RFC 5322 writes one without quotes and comments: what providers give out, and more than most forms take. */
 const addressPattern =
-  /^(?!\.)(?!.*\.\.)[a-z0-9!#$%&'*+/=?^_`{|}~.-]{0,63}[a-z0-9!#$%&'*+/=?^_`{|}~-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
+  /^(?!\.)(?!.*\.[.@])[\w!#$%&'*+/=?^`{|}~.-]{1,64}@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]+)$/;
 
 /** An address whose domain is written as the network knows it: `müller.de` is `xn--mller-kva.de`. */
 function withNetworkDomain(address: string): string {
-  const at = address.lastIndexOf("@");
-  const domain = address.slice(at + 1);
-  if (at < 1 || !/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return address;
-  return URL.canParse(`http://${domain}`) ? `${address.slice(0, at)}@${new URL(`http://${domain}`).hostname}` : address;
+  const [, name, domain] = /^(.+@)([^@/?#:\\]*[^\0-\x7f][^@/?#:\\]*)$/.exec(address) ?? [];
+  return domain && URL.canParse(`http://${domain}`) ? name + new URL(`http://${domain}`).hostname : address;
 }
 
 /** An e-mail address in lower case. `message` when it is none, `emptyMessage` when nothing was written. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { timeZoneChoices } from "../../web/organization/time-zones.ts";
 import { calendarDayOf, dayInWords, writtenDay } from "../../web/ui/look/calendar-day.ts";
+import { dayThere } from "../../web/ui/look/day-there.ts";
 import {
   calendarDate,
   cut,
   date,
   dateTime,
-  dayThere,
   decimals,
   duration,
   fileSize,

@@ -11,7 +11,7 @@ import { write } from "../api/queries.ts";
 import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
 import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
-import { dayThere } from "../ui/look/format.ts";
+import { dayThere } from "../ui/look/day-there.ts";
 import { LightButton, LightMessage } from "../ui/look/light.tsx";
 import { Stack } from "../ui/look/panel.tsx";
 

@@ -1,4 +1,4 @@
-import { waitInWords } from "../../shared/http/text.ts";
+import { waitInWords } from "../../shared/http/wait.ts";
 import { ApiError } from "../api/api-error.ts";
 
 /** Sentences of our own for codes whose server text is for developers. All others show the server's own. */

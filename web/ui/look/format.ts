@@ -52,15 +52,6 @@ export function date(iso: string | null | undefined, { timeZone }: In = {}): str
 /** A calendar date that travels as T00:00:00Z, the same day everywhere. */
 export const calendarDate = (iso: string | null | undefined): string => date(iso, { timeZone: "UTC" });
 
-/** A calendar date of somewhere else, with its zone where the reader's clock shows another time. */
-export function dayThere(iso: string | null | undefined, timezone: string | undefined): string {
-  const day = calendarDate(iso);
-  const at = new Date();
-  const timeIn = (timeZone?: string) => dateFormat({ dateStyle: "short", timeStyle: "short", timeZone }).format(at);
-  if (day === "" || timezone === undefined || timeIn(timezone) === timeIn()) return day;
-  return `${day} (${timezone.split("/").at(-1)!.replaceAll("_", " ")} time)`;
-}
-
 /** `dddd, MMMM DD`: `Thursday, November 05`; for days that are near, whose year goes without saying. */
 export function weekday(iso: string | null | undefined, { timeZone }: In = {}): string {
   const at = valid(iso);

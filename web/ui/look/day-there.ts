@@ -1,0 +1,11 @@
+import { calendarDate } from "./format.ts";
+
+/** A calendar date of somewhere else, with its zone where the reader's clock shows another time. */
+export function dayThere(iso: string | null | undefined, timezone: string | undefined): string {
+  const day = calendarDate(iso);
+  const at = new Date();
+  const timeIn = (timeZone?: string) =>
+    new Intl.DateTimeFormat("en-US", { dateStyle: "short", timeStyle: "short", timeZone }).format(at);
+  if (day === "" || timezone === undefined || timeIn(timezone) === timeIn()) return day;
+  return `${day} (${timezone.split("/").at(-1)!.replaceAll("_", " ")} time)`;
+}
