@@ -48,8 +48,8 @@ export const boundaryActions: readonly string[] = [
   ...operatorActions,
 ];
 
-/** What is written once and never again, by the beginning of its key: the trail of audit, the ledger, certificates. */
-const writtenOnce = ["AUDIT#*", "LEDGER#*", "CERTIFICATE#*"];
+/** What is written once and never again, by the beginning of its key: the trail of audit and the ledger. */
+const writtenOnce = ["AUDIT#*", "LEDGER#*"];
 
 /** Puts every role of a stack and of what is nested in it into the boundary. */
 export function setBoundary(stack: Stack): void {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { issueSteps } from "../../functions/certificate/model/entity.ts";
-import { hasTombstone, namelessStep } from "../../functions/certificate/model/erasing.ts";
+import { hasTombstone } from "../../functions/certificate/model/erasing.ts";
 import { drawPlace, newCertificateId } from "../../functions/certificate/model/ids.ts";
 import { fileUseSteps } from "../../functions/credential/model/files.ts";
 import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/model/record.ts";
@@ -31,10 +31,11 @@ import { Payout } from "../../functions/payment/model/earned-pay.ts";
 import { keepStep, versionsIn } from "../../functions/submission/model/handed-in.ts";
 import { withoutAddress } from "../../functions/user/model/invitation.ts";
 import { deletedName } from "../../functions/user/model/pseudonym.ts";
+import { Certificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Job, SectionResult, type Verdict } from "../../shared/review/job.ts";
 import { mayRelease } from "../../shared/review/rules.ts";
-import { Application, Certificate, type Seat, Work } from "../../shared/submission/submission.ts";
+import { Application, type Seat, Work } from "../../shared/submission/submission.ts";
 import { pacer, unitsOf } from "./pace.ts";
 import { everyPage } from "./repair/table.ts";
 import { tableCommand } from "./table-command.ts";
@@ -44,7 +45,7 @@ const usage = `npm run migrate -- --stage live [--units-per-second 200] [--write
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
 earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
-certificates, which get an id of their own and wait to be signed (npm run sign-certificates), and submissions, which
+certificates, which become one item each and wait to be signed where they have no id yet (npm run sign-certificates), and submissions, which
 list the jobs that review them, whose rounds under review are their reviewers' alone until they are decided, and whose
 work of the round before lies beside that of the present one.
 Says how many it would change; with --write it changes them, each in a transaction of its own. A run that was stopped is
@@ -62,9 +63,15 @@ const program = createHash("sha256")
   .digest("hex");
 const Progress = z.object({ next_pk: z.string(), next_sk: z.string(), program: z.string() });
 
+/** What was kept of a certificate beside the certificate itself, or instead of it. */
+const FormerCertificate = Certificate.pick({
+  ...{ organization_id: true, cred_id: true, user_id: true, application_id: true, revision: true },
+  ...{ first_name: true, last_name: true, title: true, issuer_name: true, earned_on: true },
+});
+
 const lookedAt = [
   kinds.payout,
-  kinds.certificate,
+  kinds.formerCertificate,
   kinds.job,
   kinds.work,
   kinds.invitation,
@@ -103,7 +110,7 @@ async function stoppedAfter(): Promise<Key | undefined> {
 
 async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));
-  if (isOf(kinds.certificate, item)) return certificateSteps(item);
+  if (isOf(kinds.formerCertificate, item)) return certificateSteps(item);
   if (isOf(kinds.job, item)) return jobSteps(Job.parse(item));
   if (isOf(kinds.work, item)) return workSteps(item);
   if (isOf(kinds.invitation, item)) return invitationSteps(item);
@@ -127,32 +134,48 @@ async function archiveSteps(item: Item): Promise<Step[]> {
 }
 
 /**
- * A certificate gets an id of its own, and says nothing of what the review found until its learner wants that. One that was
- * erased and came back from a backup is erased again.
+ * A certificate is one item, which alone says whether it is shown. One of before certificates had an id gets one, and says
+ * nothing of what the review found until its learner wants that. One that was erased and came back from a backup is erased
+ * again.
  */
 async function certificateSteps(item: Item): Promise<Step[]> {
-  const { checksum: _, verified_on: __, ...said } = Certificate.parse(item);
+  const said = FormerCertificate.parse(item);
   const { user_id, cred_id, application_id, organization_id } = said;
-  const pointer = keys.applied(user_id, cred_id);
-  const [application, applied] = await batchGet([keys.application(application_id), pointer]);
+  const things = [keys.application(application_id), keys.applied(user_id, cred_id)];
+  const [application, applied] = await batchGet(things);
+  if (application?.certificate_id !== undefined)
+    return [
+      remove(item),
+      ...[application, applied].flatMap((thing) => (thing?.certificate_hidden === undefined ? [] : [told(thing, {})])),
+    ];
   if (!application || !applied || applied.certificate_id !== undefined) return [];
   const certificate_id = newCertificateId();
-  const place = await drawPlace(organization_id);
   const isErased = await hasTombstone(application_id);
   const asShown = applied.certificate_hidden === true ? ("hidden" as const) : ("shown" as const);
-  const visibility = isErased ? ("erased" as const) : asShown;
-  const name = isErased ? deletedName : {};
-  const set = { certificate_id, ...(isErased && { certificate_hidden: true }) };
-  const where = { certificate_id: { absent: true } } as const;
   return [
-    ...issueSteps({ ...said, ...name, certificate_id, visibility, with_findings: false }, place, {
-      recorded: "submission.completed",
-    }),
-    change(pointer, { set }, { where }),
-    // no edit of the application: its version stays, for forms that are open
-    change(keys.application(application_id), { set, add: { version: 0 } }, { where }),
-    ...(isErased ? [namelessStep(item)] : []),
+    remove(item),
+    ...issueSteps(
+      {
+        ...said,
+        ...(isErased && deletedName),
+        certificate_id,
+        visibility: isErased ? "erased" : asShown,
+        with_findings: false,
+      },
+      await drawPlace(organization_id),
+      { recorded: "submission.completed" },
+    ),
+    ...[application, applied].map((thing) => told(thing, { certificate_id })),
   ];
+}
+
+/** The step by which an application, or the pointer to it, leads to its certificate; its version stays, for forms that are open. */
+function told(thing: Item, set: { readonly certificate_id?: string }): Step {
+  return change(
+    thing,
+    { set: { ...set, certificate_hidden: undefined }, add: { version: 0 } },
+    { where: { certificate_id: (thing.certificate_id as string | undefined) ?? { absent: true } } },
+  );
 }
 
 /**

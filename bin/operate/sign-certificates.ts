@@ -42,7 +42,7 @@ async function main(): Promise<void> {
     const { organization_id, status, certificate_id, list_id } = item;
     if (organization !== undefined && organization !== organization_id) continue;
     const isWanted = all || organization !== undefined;
-    const isCertificate = isOf(kinds.issuedCertificate, item) && (isWanted || status === "awaitingSignature");
+    const isCertificate = isOf(kinds.certificate, item) && (isWanted || status === "awaitingSignature");
     const isList = isOf(kinds.statusList, item) && isWanted;
     if (!isCertificate && !isList) continue;
     const event = { event_id: newId("evt"), at: now(), actor_id: "system", organization_id };

@@ -1,11 +1,11 @@
 import { chooseContents } from "../../shared/certificate/calls.ts";
-import type { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import type { Certificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { amend } from "../data/transition.ts";
-import { issuedCertificateEntity } from "./model/entity.ts";
+import { certificateEntity } from "./model/entity.ts";
 import { hashedEmailOf } from "./model/hashed-email.ts";
 import { readOwn } from "./model/store.ts";
 
@@ -20,14 +20,14 @@ export const handler = implement(
       if (before.with_findings === with_findings && with_email === hadEmail) return commit([], answer);
       if (before.status === "revoked" || before.status === "replaced") throw new Problem("certificate.not-good");
       const { user_id } = actor;
-      const ids = issuedCertificateEntity.identify(before);
-      const set: Partial<IssuedCertificate> = {
+      const ids = certificateEntity.identify(before);
+      const set: Partial<Certificate> = {
         with_findings,
         ...(with_email !== hadEmail && { hashed_email: with_email ? await hashedEmailOf(user_id) : undefined }),
       };
       return commit(
         [
-          ...amend(issuedCertificateEntity, { before, set }).steps,
+          ...amend(certificateEntity, { before, set }).steps,
           audit("certificate.changed", { ...ids, actor_id: user_id }),
         ],
         answer,

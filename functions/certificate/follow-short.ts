@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { certificatePath } from "../../shared/certificate/addresses.ts";
-import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { Certificate } from "../../shared/certificate/certificate.ts";
 import { followShort } from "../../shared/certificate/own-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -27,7 +27,7 @@ async function ownPageOf(path: string): Promise<string | undefined> {
   if (pathname !== paths.certificate || !cred_id || !user_id) return undefined;
   const applied = await get(Applied, keys.applied(user_id, cred_id));
   if (applied?.certificate_id === undefined) return undefined;
-  const certificate = await get(IssuedCertificate, keys.issuedCertificate(applied.certificate_id));
+  const certificate = await get(Certificate, keys.certificate(applied.certificate_id));
   if (!certificate?.signed || certificate.visibility !== "shown") return undefined;
   return certificatePath(certificate.certificate_id);
 }

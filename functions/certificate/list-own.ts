@@ -1,5 +1,5 @@
 import { certificatePath } from "../../shared/certificate/addresses.ts";
-import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { Certificate } from "../../shared/certificate/certificate.ts";
 import { listOwn } from "../../shared/certificate/own-calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
@@ -14,9 +14,7 @@ export const handler = implement(listOwn, async ({ offset, limit, cursor }, { ac
   const page = await listPage({ view, offset, limit, cursor });
   const applications = page.items.map((item) => Application.parse(item));
   const ids = applications.flatMap(({ certificate_id }) => (certificate_id ? [certificate_id] : []));
-  const issued = (await batchGet(ids.map(keys.issuedCertificate))).flatMap((item) =>
-    item ? [IssuedCertificate.parse(item)] : [],
-  );
+  const issued = (await batchGet(ids.map(keys.certificate))).flatMap((item) => (item ? [Certificate.parse(item)] : []));
   const known = new Map(issued.map((each) => [each.certificate_id, each]));
   const credentials = applications.map((application) => {
     const certificate = application.certificate_id ? known.get(application.certificate_id) : undefined;
@@ -36,7 +34,7 @@ export const handler = implement(listOwn, async ({ offset, limit, cursor }, { ac
       ...(certificate && { certificate_status: certificate.status }),
       signature: signatureOf(certificate),
       ...(certificate?.signed && { address: certificatePath(certificate.certificate_id) }),
-      certificate_hidden: application.certificate_hidden ?? false,
+      certificate_hidden: certificate !== undefined && certificate.visibility !== "shown",
     };
   });
   return { data: { credentials, total: page.total, cursor: page.cursor } };

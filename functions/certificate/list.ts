@@ -1,5 +1,5 @@
 import { list } from "../../shared/certificate/calls.ts";
-import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { Certificate } from "../../shared/certificate/certificate.ts";
 import { implement } from "../chain/implement.ts";
 import { searchIndexes, views } from "../data/keys.ts";
 import { inOrder, listPage } from "../data/list.ts";
@@ -16,6 +16,6 @@ export const handler = implement(list, async ({ status, search, sort, ...asked }
         ...inOrder(sort),
       })
     : await listPage({ view: views.certificates(organization_id, status), ...asked, ...inOrder(sort) });
-  const certificates = page.items.map((item) => rowOf(IssuedCertificate.parse(item)));
+  const certificates = page.items.map((item) => rowOf(Certificate.parse(item)));
   return { data: { certificates, total: page.total, ...("cursor" in page && { cursor: page.cursor }) } };
 });

@@ -1,5 +1,5 @@
 import { publishEvidence } from "../../shared/certificate/calls.ts";
-import type { IssuedCertificate, PublishedEvidence } from "../../shared/certificate/certificate.ts";
+import type { Certificate, PublishedEvidence } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
@@ -7,7 +7,7 @@ import { dateAfter } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { amend } from "../data/transition.ts";
-import { issuedCertificateEntity } from "./model/entity.ts";
+import { certificateEntity } from "./model/entity.ts";
 import { evidenceOf, isAllThere } from "./model/evidence.ts";
 import { readOwn } from "./model/store.ts";
 
@@ -24,10 +24,10 @@ export const handler = implement(publishEvidence, ({ certificate_id, ends_on, se
     const published = sections.length > 0 ? await publishable(before, { ends_on, sections }) : undefined;
     const answer = { data: { ...(published && { published }) } };
     if (!published && !before.published_evidence) return commit([], answer);
-    const by = { ...issuedCertificateEntity.identify(before), actor_id: actor.user_id };
+    const by = { ...certificateEntity.identify(before), actor_id: actor.user_id };
     return commit(
       [
-        ...amend(issuedCertificateEntity, { before, set: { published_evidence: published } }).steps,
+        ...amend(certificateEntity, { before, set: { published_evidence: published } }).steps,
         audit(published ? "certificate.evidence-published" : "certificate.evidence-ended", by),
       ],
       answer,
@@ -36,7 +36,7 @@ export const handler = implement(publishEvidence, ({ certificate_id, ends_on, se
 );
 
 async function publishable(
-  certificate: IssuedCertificate,
+  certificate: Certificate,
   { ends_on, sections }: Partial<PublishedEvidence> & Pick<PublishedEvidence, "sections">,
 ): Promise<PublishedEvidence> {
   const today = now().slice(0, 10);

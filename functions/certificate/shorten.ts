@@ -29,8 +29,8 @@ function targetOf(url: URL, actor: Actor): Target | undefined {
     if (!org_id || !cred_id || user_id !== actor.user_id) return undefined;
     return {
       path: paths.certificateOf({ org_id, cred_id, user_id }),
-      thing: keys.certificate(org_id, cred_id, user_id),
-      allows: () => true,
+      thing: keys.applied(user_id, cred_id),
+      allows: (item) => item.organization_id === org_id && item.certificate_id !== undefined,
     };
   }
   const [, organization_id, cred_id] = detailsPath.exec(url.pathname) ?? [];

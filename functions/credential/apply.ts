@@ -27,10 +27,7 @@ async function pointerStep(pointed: Item | undefined, pointer: Applied): Promise
   const otherwise = new Problem("application.exists");
   if (pointed === undefined) return create(key, pointer, { otherwise });
   const { application_id, certificate_id = "" } = Applied.parse(pointed);
-  const [former, certificate] = await batchGet([
-    keys.application(application_id),
-    keys.issuedCertificate(certificate_id),
-  ]);
+  const [former, certificate] = await batchGet([keys.application(application_id), keys.certificate(certificate_id)]);
   const status = former && standingOf(Application.parse(former), certificate);
   if (status === "completed") throw new Problem("application.certified");
   if (status !== "closed" && status !== "revoked") throw otherwise;

@@ -39,7 +39,7 @@ export const handler = implement(
         keys.user(credential.created_by),
         keys.issuerProfile(credential.organization_id, credential.created_by),
         keys.application(application_id),
-        keys.issuedCertificate(certificate_id),
+        keys.certificate(certificate_id),
         keys.credentialQuality(credential.organization_id, credential_id),
         ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
       ]),

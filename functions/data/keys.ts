@@ -123,12 +123,9 @@ export const keys = {
     pk: `JOB#${credential_job_id}`,
     prefix: `RESULT#${ordinal(round)}#`,
   }),
-  /** Of a learner's first certificate of a credential; the next ones, after it was revoked, name their application too. */
-  certificate: (organization_id: string, cred_id: string, user_id: string, application_id?: string) =>
-    key(`CERTIFICATE#${organization_id}#${cred_id}`, application_id ? `${user_id}#${application_id}` : user_id),
 
   // a certificate under its own id; CONTENT is what is said of it besides, gathered when it is first signed
-  issuedCertificate: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "META"),
+  certificate: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "META"),
   certificateContent: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "CONTENT"),
   /** How often its published evidence was opened. */
   evidenceOpenings: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "OPENINGS"),
@@ -431,8 +428,9 @@ export const kinds = {
   appeal: { pk: "APPLICATION#", sk: "APPEAL" },
   job: { pk: "JOB#", sk: "META" },
   result: { pk: "JOB#", sk: "RESULT#" },
-  certificate: { pk: "CERTIFICATE#" },
-  issuedCertificate: { pk: "ISSUED#", sk: "META" },
+  /** What earlier releases kept of a certificate besides: `npm run migrate` takes it away. */
+  formerCertificate: { pk: "CERTIFICATE#" },
+  certificate: { pk: "ISSUED#", sk: "META" },
   statusList: { pk: "STATUS#", sk: "META" },
   statusEntry: { pk: "STATUS#", sk: "ENTRY#" },
   changedEntry: { pk: "STATUS#", sk: "CHANGED#" },
@@ -466,7 +464,7 @@ export const kinds = {
   organizationName: { pk: "ORGNAME#" },
   ofApplication: { pk: "APPLICATION#" },
   ofJob: { pk: "JOB#" },
-  ofIssuedCertificate: { pk: "ISSUED#" },
+  ofCertificate: { pk: "ISSUED#" },
   fileUse: { pk: "FILE#", sk: "CREDENTIAL#" },
   openPayoutRun: { pk: "PAYOUTRUNS", sk: "OPEN" },
   ofPayoutRun: { pk: "PAYOUTRUN#" },

@@ -53,7 +53,7 @@ async function changed(event: Message): Promise<Key[]> {
     case "certificate":
       return ["certificate_id", "replacement_id"].flatMap((name) => {
         const certificate_id = idIn(event, name);
-        return certificate_id ? [keys.issuedCertificate(certificate_id)] : [];
+        return certificate_id ? [keys.certificate(certificate_id)] : [];
       });
     case "payment": {
       const lines = await queryAll(keys.billingOf(user_id));

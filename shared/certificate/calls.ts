@@ -12,9 +12,9 @@ import {
 } from "../http/fields.ts";
 import { personName } from "../platform/person.ts";
 import {
+  Certificate,
   CertificateStatus,
   certificateStatuses,
-  IssuedCertificate,
   PublishedEvidence,
   RevocationReason,
   Signature,
@@ -26,7 +26,7 @@ const own = { permission: "certificate:own", within: "organization" } as const;
 const manage = { permission: "certificate:manage", within: "organization" } as const;
 
 /** A certificate in the list of its organization. */
-export const CertificateRow = IssuedCertificate.pick({
+export const CertificateRow = Certificate.pick({
   certificate_id: true,
   cred_id: true,
   user_id: true,

@@ -58,7 +58,7 @@ export const PublishedEvidence = z.object({
 export type PublishedEvidence = z.infer<typeof PublishedEvidence>;
 
 /** A certificate as stored. What it says never changes; the name is the learner's when they earned it. */
-export const IssuedCertificate = z.object({
+export const Certificate = z.object({
   certificate_id: CertificateId,
   organization_id: OrganizationId,
   cred_id: CredentialId,
@@ -98,7 +98,7 @@ export const IssuedCertificate = z.object({
   updated_on: Timestamp,
   version: z.number().int(),
 });
-export type IssuedCertificate = z.infer<typeof IssuedCertificate>;
+export type Certificate = z.infer<typeof Certificate>;
 
 /**
  * What is said of a certificate besides, gathered when it is first signed and never changed: later edits of the

@@ -1,5 +1,5 @@
 import type { Machine } from "../platform/machine.ts";
-import type { CertificateStatus } from "./certificate.ts";
+import type { CertificateStatus, Visibility } from "./certificate.ts";
 
 /**
  * What can happen to a certificate. `issue`: it is earned, or takes the place of another; `sign`: its credential stands at
@@ -8,10 +8,21 @@ import type { CertificateStatus } from "./certificate.ts";
 export type CertificateEvent = "issue" | "sign" | "revoke" | "replace";
 
 /** The states of a certificate. Who finds it is no state: its visibility stands beside it. */
-export const issuedCertificateMachine: Machine<CertificateStatus, CertificateEvent> = {
+export const certificateMachine: Machine<CertificateStatus, CertificateEvent> = {
   none: { issue: "awaitingSignature" },
   awaitingSignature: { sign: "active", revoke: "revoked", replace: "replaced" },
   active: { revoke: "revoked", replace: "replaced" },
   revoked: {},
   replaced: {},
+};
+
+/** What can happen to a certificate's visibility, but for its erasure. */
+export type VisibilityEvent = "issue" | "hide" | "show";
+
+/** Whether a certificate is shown to whoever has its address. What it says never changes. */
+export const visibilityMachine: Machine<Visibility, VisibilityEvent> = {
+  none: { issue: "shown" },
+  shown: { hide: "hidden" },
+  hidden: { show: "shown" },
+  erased: {},
 };

@@ -65,13 +65,3 @@ export const sectionMachine: Machine<WorkStatus, SectionEvent> = {
   rejected: { save: "draft", submit: "submitted", takeUp: "draft", overturn: "accepted" },
   accepted: {},
 };
-
-/** What can happen to a certificate. */
-export type CertificateEvent = "issue" | "hide" | "show";
-
-/** Whether a certificate is shown to whoever has its address. What it says never changes. */
-export const certificateMachine: Machine<"shown" | "hidden", CertificateEvent> = {
-  none: { issue: "shown" },
-  shown: { hide: "hidden" },
-  hidden: { show: "shown" },
-};

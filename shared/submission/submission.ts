@@ -213,8 +213,6 @@ export const Application = z.object({
   with_findings: z.boolean().optional(),
   /** The certificate it ended in; absent where it is older than certificates under an id of their own. */
   certificate_id: CertificateId.optional(),
-  /** The learner hides the certificate page. */
-  certificate_hidden: z.boolean().optional(),
   version: z.number().int(),
 });
 export type Application = z.infer<typeof Application>;
@@ -228,8 +226,6 @@ export const Applied = z.object({
   revision: z.number().int(),
   /** The certificate it ended in; absent where it is older than certificates under an id of their own. */
   certificate_id: CertificateId.optional(),
-  /** The learner hides the certificate page. */
-  certificate_hidden: z.boolean().optional(),
 });
 export type Applied = z.infer<typeof Applied>;
 
@@ -271,24 +267,3 @@ export const FormerWork = SectionResponse.extend({
   round: z.number().int(),
 });
 export type FormerWork = z.infer<typeof FormerWork>;
-
-/**
- * A certificate as stored: written once in the transaction that completes the application, never changed. Its description
- * is that of the revision earned, which never changes either.
- */
-export const Certificate = z.object({
-  organization_id: OrganizationId,
-  cred_id: CredentialId,
-  user_id: UserId,
-  application_id: ApplicationId,
-  first_name: z.string(),
-  last_name: z.string(),
-  revision: z.number().int(),
-  title: z.string(),
-  issuer_name: z.string(),
-  earned_on: Timestamp,
-  verified_on: Timestamp,
-  /** SHA-256 (hex) over the fields above: a changed certificate no longer verifies. */
-  checksum: z.string(),
-});
-export type Certificate = z.infer<typeof Certificate>;

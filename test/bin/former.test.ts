@@ -47,7 +47,7 @@ describe.each(names)("the world that the release of %s made", (name) => {
       const { unsigned, ...examined } = await everyCredential(world.origin, everything);
       const all = everything.filter((item) => isOf(kinds.certificate, item as never));
       const hidden = everything.filter(
-        (item) => isOf(kinds.issuedCertificate, item as never) && item.visibility === "hidden",
+        (item) => isOf(kinds.certificate, item as never) && item.visibility === "hidden",
       );
       return { ...examined, unsigned: unsigned.length, all: all.length, hidden: hidden.length };
     };

@@ -2,7 +2,7 @@ import { DeleteObjectCommand, ListObjectsV2Command, ListObjectVersionsCommand, S
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedPassword } from "../../bin/seed/people.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { isOf, keys, kinds } from "../../functions/data/keys.ts";
 import type { Key } from "../../functions/data/table.ts";
 import type { Json } from "../../shared/certificate/verify/verdict.ts";
 import { contract } from "../../shared/contract.ts";
@@ -206,11 +206,9 @@ describe("a certificate that was erased and comes back from a backup", () => {
     const learner = newcomer("Thistlewood");
     const gone = await earnedBy(learner);
     const { certificate_id, application_id, cred_id } = gone;
-    const { organization_id } = school;
     const backup = [
-      ...(await world.control.items(keys.issuedCertificate(certificate_id).pk)),
+      ...(await world.control.items(keys.certificate(certificate_id).pk)),
       ...(await world.control.items(keys.application(application_id).pk)).filter(({ sk }) => sk === "META"),
-      ...(await world.control.items(keys.certificate(organization_id, cred_id, learner.user_id).pk)),
       ...(await world.control.items(keys.user(learner.user_id).pk)).filter(({ sk }) =>
         String(sk).startsWith("APPLIED#"),
       ),
@@ -227,8 +225,14 @@ describe("a certificate that was erased and comes back from a backup", () => {
     await erased();
     expect(await versionsOf(certificate_id)).toBe(0);
 
-    const former = ({ certificate_id: _, certificate_hidden: __, ...item }: Record<string, unknown>) => item;
-    await world.control.put(backup.filter(({ pk }) => !String(pk).startsWith("ISSUED#")).map(former)); // of before ids
+    const former = ({ certificate_id: _, ...item }: Record<string, unknown>) => item; // of before ids
+    const [issuedBefore] = backup.filter((item) => isOf(kinds.certificate, item as never)).map(former);
+    const text = {
+      ...issuedBefore,
+      pk: `${kinds.formerCertificate.pk}${school.organization_id}#${cred_id}`,
+      sk: learner.user_id,
+    };
+    await world.control.put([...backup.filter(({ pk }) => !String(pk).startsWith("ISSUED#")).map(former), text]);
     const { said } = await operate(world, "migrate", "--write");
     expect(said).toContain("1 items were brought up to date.");
     expect(await tablesNaming(/thistlewood/i)).toEqual([]);
@@ -244,7 +248,7 @@ describe("a certificate that was erased and comes back from a backup", () => {
   test("is erased again with its holder, whose erasure was written into the copy", async () => {
     const learner = newcomer("Ungerleider");
     const gone = await earnedBy(learner);
-    const backup = await world.control.items(keys.issuedCertificate(gone.certificate_id).pk);
+    const backup = await world.control.items(keys.certificate(gone.certificate_id).pk);
     const work = await world.control.items(keys.application(gone.application_id).pk);
     expect((await leave(learner, [[gone, "private"]])).status).toBe(200);
     const { pk, sk } = keys.erasure(learner.user_id);

@@ -1,6 +1,6 @@
 import { isOf, kinds } from "../../functions/data/keys.ts";
 import { credentialPath } from "../../shared/certificate/addresses.ts";
-import { IssuedCertificate } from "../../shared/certificate/certificate.ts";
+import { Certificate } from "../../shared/certificate/certificate.ts";
 import { type Ask, limitedAsk } from "../../shared/certificate/verify/ask.ts";
 import { parseDocument } from "../../shared/certificate/verify/document.ts";
 import { verify } from "../../shared/certificate/verify/verify.ts";
@@ -21,8 +21,8 @@ export interface Examined {
  */
 export async function everyCredential(origin: string, items: readonly Record<string, unknown>[]): Promise<Examined> {
   const all = items
-    .filter((item) => isOf(kinds.issuedCertificate, item as never))
-    .map((item) => IssuedCertificate.parse(item))
+    .filter((item) => isOf(kinds.certificate, item as never))
+    .map((item) => Certificate.parse(item))
     .filter(({ visibility, status }) => visibility !== "erased" && status !== "replaced");
   const unsigned = all.filter(({ signed }) => !signed).map(({ certificate_id }) => certificate_id);
   const certificates = all.filter(({ signed, visibility }) => signed && visibility === "shown");

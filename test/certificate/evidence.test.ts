@@ -252,7 +252,7 @@ describe("evidence that is or was published", () => {
     expect(await open(certificate_id)).toMatchObject(missing);
     for (const _ of [1, 2]) await world.control.runSchedule("erase-people", 3_600_000);
     await world.settle();
-    const { pk, sk } = keys.issuedCertificate(certificate_id);
+    const { pk, sk } = keys.certificate(certificate_id);
     expect(await world.control.item(pk, sk)).not.toHaveProperty("published_evidence");
     const page = await fresh(address);
     expect(page.status).toBe(200);

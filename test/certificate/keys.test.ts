@@ -230,5 +230,5 @@ test("sign-certificates that is killed in the middle and run again signs each ce
 /** What each certificate of the school was last signed with. */
 const signedOf = async () =>
   (await world.control.everything())
-    .filter((item) => isOf(kinds.issuedCertificate, item as never) && item.organization_id === school.organization_id)
+    .filter((item) => isOf(kinds.certificate, item as never) && item.organization_id === school.organization_id)
     .map(({ certificate_id, signed }) => ({ certificate_id, ...(signed as { key: string; on: string }) }));

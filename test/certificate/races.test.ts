@@ -53,7 +53,7 @@ async function certified(name: MemberName): Promise<Certified> {
   await world.settle();
   const { credentials } = (await learner.call(contract.certificate.listOwn)).body.data;
   const { certificate_id = "" } = credentials[0]!;
-  const item = await world.control.item(keys.issuedCertificate(certificate_id).pk, "META");
+  const item = await world.control.item(keys.certificate(certificate_id).pk, "META");
   return { learner, certificate_id, cred_id, application_id, list: keys.statusList(String(item!.list_id)).pk };
 }
 const copyFor = (...some: readonly Certified[]): Promise<Copy> =>
@@ -62,16 +62,15 @@ const copyFor = (...some: readonly Certified[]): Promise<Copy> =>
     keys.organization(school.organization_id).pk,
     ...some.flatMap(({ learner, certificate_id, application_id, cred_id, list }) => [
       keys.user(learner.user_id).pk,
-      keys.issuedCertificate(certificate_id).pk,
+      keys.certificate(certificate_id).pk,
       keys.application(application_id).pk,
       keys.job(application_id.replace("app_", "job_")).pk,
       keys.credential(cred_id).pk,
-      keys.certificate(school.organization_id, cred_id, learner.user_id).pk,
       list,
     ]),
   ]);
 const stored = async (copy: Copy, certificate_id: string) =>
-  (await copy.items(keys.issuedCertificate(certificate_id).pk)).find(({ sk }) => sk === "META")!;
+  (await copy.items(keys.certificate(certificate_id).pk)).find(({ sk }) => sk === "META")!;
 
 const replacing = ({ certificate_id }: Certified, last_name: string): Racer => ({
   handler: replace,
@@ -131,7 +130,7 @@ describe("a certificate that is revoked and replaced at once", () => {
     expect(await guarded.race(racers)).toEqual([200, 409]);
     expect(await stored(guarded, one.certificate_id)).toMatchObject({ status: "revoked" });
     const unguarded = await copyFor(one);
-    const guard = [keys.issuedCertificate(one.certificate_id).pk, one.list];
+    const guard = [keys.certificate(one.certificate_id).pk, one.list];
     expect(await unguarded.race(racers, { unguarded: guard })).toEqual([200, 200]);
     const both = await stored(unguarded, one.certificate_id);
     expect([both.status, both.revoked_because]).toEqual(["replaced", "By mistake."]);
@@ -155,7 +154,7 @@ describe("a certificate that is hidden and replaced at once", () => {
       expect(await guarded.race(racers)).toEqual([200, 200]);
       expect(await replacedBy(guarded, one)).toMatchObject({ visibility: "hidden" });
       const unguarded = await copyFor(one);
-      const guards = [keys.issuedCertificate(one.certificate_id).pk, keys.user(one.learner.user_id).pk];
+      const guards = [keys.certificate(one.certificate_id).pk, keys.user(one.learner.user_id).pk];
       expect(await unguarded.race(racers, { unguarded: guards })).toEqual([200, 200]);
       expect(await replacedBy(unguarded, one)).toMatchObject({ visibility: "shown" });
     },
@@ -194,9 +193,7 @@ describe("evidence that is published", () => {
     expect(await guarded.race(racers)).toEqual([200, 409]);
     expect(await stored(guarded, one.certificate_id)).not.toHaveProperty("published_evidence");
     const unguarded = await copyFor(one);
-    expect(await unguarded.race(racers, { unguarded: [keys.issuedCertificate(one.certificate_id).pk] })).toEqual([
-      200, 200,
-    ]);
+    expect(await unguarded.race(racers, { unguarded: [keys.certificate(one.certificate_id).pk] })).toEqual([200, 200]);
     expect(await stored(unguarded, one.certificate_id)).toMatchObject({ status: "revoked", published_evidence: {} });
   });
 });
@@ -225,14 +222,14 @@ describe("a certificate that is signed", () => {
   test("while its learner hides it is served nowhere, by its guard, and to everybody without it", async () => {
     const one = await certified("Leo");
     expect((await servedAfter(one, hiding, [])).status).toBe(404);
-    expect((await servedAfter(one, hiding, [keys.issuedCertificate(one.certificate_id).pk])).status).toBe(200);
+    expect((await servedAfter(one, hiding, [keys.certificate(one.certificate_id).pk])).status).toBe(200);
   });
 
   test("while it is revoked has a page that says so, by its guard, and one that does not without it", async () => {
     const [one, other] = [await certified("Liv"), await certified("Leo")]; // what the edge has served it keeps
     const words = "revoked this certificate on";
     expect(await (await servedAfter(one, revoking, [])).text()).toContain(words);
-    const guard = [keys.issuedCertificate(other.certificate_id).pk];
+    const guard = [keys.certificate(other.certificate_id).pk];
     expect(await (await servedAfter(other, revoking, guard)).text()).not.toContain(words);
   });
 });

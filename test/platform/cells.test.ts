@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
 import { handler as hideCertificate } from "../../functions/certificate/hide.ts";
-import { certificateEntity } from "../../functions/certificate/model/certificate.ts";
+import { visibilityEntity } from "../../functions/certificate/model/entity.ts";
 import { handler as approve } from "../../functions/credential/approve.ts";
 import { handler as assignReviewers } from "../../functions/credential/assign-reviewers.ts";
 import { handler as closeCredential } from "../../functions/credential/close.ts";
@@ -36,11 +36,12 @@ import { userEntity } from "../../functions/user/model/user-entity.ts";
 import { handler as removeUser } from "../../functions/user/remove.ts";
 import { handler as setStatus } from "../../functions/user/set-status.ts";
 import { handler as updateUser } from "../../functions/user/update.ts";
+import { visibilityMachine } from "../../shared/certificate/states.ts";
 import { contract } from "../../shared/contract.ts";
 import { credentialMachine } from "../../shared/credential/states.ts";
 import { jobMachine, verdictMachine } from "../../shared/review/states.ts";
 import { reviewerApplicationMachine } from "../../shared/reviewer/states.ts";
-import { applicationMachine, certificateMachine, sectionMachine } from "../../shared/submission/states.ts";
+import { applicationMachine, sectionMachine } from "../../shared/submission/states.ts";
 import { membershipMachine, userMachine } from "../../shared/user/states.ts";
 import { criteria, details, textSection, writeDraft } from "../support/fixtures/credential.ts";
 import { applied, secretFor, typeCard } from "../support/fixtures/payment.ts";
@@ -94,8 +95,7 @@ async function keep(kind: keyof typeof places, name: string, ids: Place["ids"]):
     keys.email(persons.Leo.email).pk,
     ...(cred_id ? [keys.credential(cred_id).pk] : []),
     ...(application_id ? [keys.application(application_id).pk, keys.payment(application_id).pk] : []),
-    ...(cred_id ? [keys.certificate(academy.organization_id, cred_id, "").pk] : []),
-    ...(certificate_id ? [keys.issuedCertificate(certificate_id).pk] : []),
+    ...(certificate_id ? [keys.certificate(certificate_id).pk] : []),
     ...(credential_job_id && name !== "jobless" ? [keys.job(credential_job_id).pk] : []),
     ...["all", "Draft", "Submitted", "RevisionNeeded"].map((tab) => `USER#${persons.Lena.user_id}#submissions#${tab}`),
   ]);
@@ -417,14 +417,13 @@ const given = (["first", "second"] as const).map(
   }),
 );
 
-const certificates: Thing<keyof typeof certificateEntity.records> = {
-  machine: certificateMachine,
-  records: certificateEntity.records,
+const visibilities: Thing<keyof typeof visibilityEntity.records> = {
+  machine: visibilityMachine,
+  records: visibilityEntity.records,
   find(items, { cred_id }) {
-    const { pk, sk } = keys.certificate(academy.organization_id, cred_id!, persons.Lena.user_id);
     const applied = keyed(() => keys.applied(persons.Lena.user_id, cred_id!))(items, {});
-    const isThere = items.some((item) => item.pk === pk && item.sk === sk);
-    return isThere ? { status: applied?.certificate_hidden === true ? "hidden" : "shown" } : undefined;
+    const certificate = keyed(() => keys.certificate(String(applied?.certificate_id)))(items, {});
+    return certificate && { status: String(certificate.visibility) };
   },
   events: { issue: verdicts, hide: ["hide"], show: ["show"] },
 };
@@ -598,7 +597,7 @@ const sweeps: readonly (Sweep & { readonly kind: keyof typeof places })[] = [
     name: "work",
     kind: "work",
     acts: workActs,
-    things: [jobs, applications, ...sections, ...given, certificates] as unknown as Thing<string>[],
+    things: [jobs, applications, ...sections, ...given, visibilities] as unknown as Thing<string>[],
     refusals: {
       "job.already-graded": [
         "reassign in revisionNeeded, completed, hidden, withdrawn",

@@ -101,8 +101,9 @@ const damages: Record<string, (all: Item[]) => unknown> = {
       find(all, (item) => at("APPLICATION#")(item) && item.status !== "closed"),
       { pk: "APPLICATION#app_SECOND", application_id: "app_SECOND" },
     ),
-  I5: (all) => drop(all, at("CERTIFICATE#", "")),
-  I6: (all) => set(all, at("CERTIFICATE#", ""), { first_name: "Somebody" }),
+  I5: (all) => drop(all, at("ISSUED#")),
+  I6: (all) =>
+    set(all, (item) => item.sk.startsWith("APPLIED#") && !!item.certificate_id, { certificate_id: "crt_OTHER" }),
   I7: (all) => drop(all, (item) => at("PAYMENT#")(item) && item.status === "paid"),
   I8: (all) => drop(all, (item) => item.event === "sale"),
   I9: (all) => set(all, at("PAYMENT#"), { due_cents: 1 }),

@@ -9,7 +9,7 @@ import { handler as publish } from "../../functions/credential/publish.ts";
 import { handler as removeCredential } from "../../functions/credential/remove.ts";
 import { handler as saveSections } from "../../functions/credential/save-sections.ts";
 import { handler as saveUnfinished } from "../../functions/credential/save-unfinished.ts";
-import { keys, views } from "../../functions/data/keys.ts";
+import { isOf, keys, kinds, views } from "../../functions/data/keys.ts";
 import { transact } from "../../functions/data/table.ts";
 import { handler as createRole } from "../../functions/organization/create-role.ts";
 import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
@@ -119,8 +119,7 @@ async function gradingTheLast(learner = academy.as("Leo")): Promise<Race> {
       partitionOf.credential(free),
     ],
     guard,
-    effects: async (copy) =>
-      (await copy.items(keys.certificate(academy.organization_id, free, work.learner.user_id).pk)).length,
+    effects: async (copy) => (await copy.written()).filter((item) => isOf(kinds.certificate, item as never)).length,
   };
 }
 
@@ -167,7 +166,7 @@ async function applyingAgain(): Promise<Race> {
       keys.organization(school.organization_id).pk,
       partitionOf.credential(credential_id),
       partitionOf.application(application_id),
-      keys.issuedCertificate(certificate_id).pk,
+      keys.certificate(certificate_id).pk,
     ],
     guard,
     effects: async (copy) => (await copy.items(views.applicants(credential_id))).length,

@@ -1,5 +1,5 @@
 import { certificatePath } from "../../../shared/certificate/addresses.ts";
-import { type CertificateStatus, IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import { Certificate, type CertificateStatus } from "../../../shared/certificate/certificate.ts";
 import { reasonWords, statusWords } from "../../../shared/certificate/words.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
 import { searchIndexes, views } from "../../data/keys.ts";
@@ -15,17 +15,17 @@ export interface WantedCertificates {
   readonly search?: string | undefined;
 }
 
-const visibilityWords: Readonly<Record<IssuedCertificate["visibility"], string>> = {
+const visibilityWords: Readonly<Record<Certificate["visibility"], string>> = {
   shown: "Shown",
   hidden: "Hidden by the learner",
   erased: "Removed with the learner’s account",
 };
 
 const day = (text: string | undefined) => text?.slice(0, 10) ?? "";
-const hasPage = ({ visibility, status, signed }: IssuedCertificate) =>
+const hasPage = ({ visibility, status, signed }: Certificate) =>
   visibility === "shown" && status !== "replaced" && signed !== undefined;
 
-const columns: readonly Column<IssuedCertificate>[] = [
+const columns: readonly Column<Certificate>[] = [
   { id: "first_name", header: "First name", kind: "text", value: ({ first_name }) => first_name },
   { id: "last_name", header: "Last name", kind: "text", value: ({ last_name }) => last_name },
   { id: "title", header: "Credential", kind: "text", value: ({ title }) => title },
@@ -48,14 +48,11 @@ const columns: readonly Column<IssuedCertificate>[] = [
   { id: "certificate_id", header: "Certificate", kind: "text", value: ({ certificate_id }) => certificate_id },
 ];
 
-const parsed = (items: readonly (Item | undefined)[]): IssuedCertificate[] =>
-  items.flatMap((item) => (item ? [IssuedCertificate.parse(item)] : []));
+const parsed = (items: readonly (Item | undefined)[]): Certificate[] =>
+  items.flatMap((item) => (item ? [Certificate.parse(item)] : []));
 
 /** The certificates of an organization as its admins' list has them, newest first, as a table to hand out. */
-export function certificatesSheet(
-  organization_id: string,
-  { status, search }: WantedCertificates,
-): Sheet<IssuedCertificate> {
+export function certificatesSheet(organization_id: string, { status, search }: WantedCertificates): Sheet<Certificate> {
   const view = views.certificates(organization_id, status);
   const found = () =>
     findReferences({
@@ -64,7 +61,7 @@ export function certificatesSheet(
       limit: matchesMax,
       ...(status !== "all" && { where: { status } }),
     });
-  async function* matches(): AsyncGenerator<SheetPage<IssuedCertificate>> {
+  async function* matches(): AsyncGenerator<SheetPage<Certificate>> {
     const { references, sorts } = await found();
     if (references.length > 0) yield { rows: parsed(await bulkGet(references)), after: sorts.at(-1)! };
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { CertificateContent, type IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import { type Certificate, CertificateContent } from "../../../shared/certificate/certificate.ts";
 import { type AssessorDetails, reviewBandOf } from "../../../shared/certificate/credential.ts";
 import { StoredFile } from "../../../shared/file/file.ts";
 import { isBlank } from "../../../shared/http/text.ts";
@@ -22,7 +22,7 @@ const reviewersMin = 5;
  * What is said of a certificate besides its own item. It is gathered once, when it is first signed: two who gather at
  * once agree on what the first has kept.
  */
-export async function contentOf(certificate: IssuedCertificate): Promise<CertificateContent> {
+export async function contentOf(certificate: Certificate): Promise<CertificateContent> {
   const key = keys.certificateContent(certificate.certificate_id);
   const kept = await get(CertificateContent, key);
   if (kept) return kept;
@@ -30,11 +30,7 @@ export async function contentOf(certificate: IssuedCertificate): Promise<Certifi
   return CertificateContent.parse(await get(CertificateContent, key));
 }
 
-async function gathered({
-  organization_id,
-  application_id,
-  issuer_name,
-}: IssuedCertificate): Promise<CertificateContent> {
+async function gathered({ organization_id, application_id, issuer_name }: Certificate): Promise<CertificateContent> {
   const [[organization], { application, job }] = await Promise.all([
     batchGet([keys.organization(organization_id)]),
     readReview(application_id),

@@ -1,4 +1,4 @@
-import { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import { Certificate } from "../../../shared/certificate/certificate.ts";
 import type { CertificateDecision } from "../../../shared/certificate/decision.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { audit } from "../../data/audit.ts";
@@ -8,8 +8,8 @@ import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { get, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { Erasure } from "../../user/model/record.ts";
-import { issuedCertificateEntity } from "./entity.ts";
-import { eraseCertificate, withoutName } from "./erasing.ts";
+import { certificateEntity } from "./entity.ts";
+import { eraseCertificate } from "./erasing.ts";
 import { revokeSteps } from "./revoking.ts";
 
 const ATTEMPTS = 6;
@@ -33,15 +33,12 @@ export async function departCertificates(user_id: string): Promise<void> {
 async function depart(application_id: string, decision: CertificateDecision | undefined): Promise<void> {
   const application = await get(Application, keys.application(application_id));
   if (application === undefined) return;
-  const { certificate_id, certificate_hidden, user_id } = application;
-  const wanted = decision ?? (certificate_hidden ? "private" : "public");
-  const certificate = certificate_id && (await get(IssuedCertificate, keys.issuedCertificate(certificate_id)));
-  if (!certificate) {
-    if (wanted !== "public") await transact(await withoutName(application)); // of before certificates had an id
-    return;
-  }
+  const { certificate_id = "", user_id } = application;
+  const certificate = await get(Certificate, keys.certificate(certificate_id));
+  if (certificate === undefined) return;
+  const wanted = decision ?? (certificate.visibility === "hidden" ? "private" : "public");
   for (let former = certificate.replaces; former !== undefined; ) {
-    const each = await get(IssuedCertificate, keys.issuedCertificate(former));
+    const each = await get(Certificate, keys.certificate(former));
     if (each) await eraseCertificate(each, user_id);
     former = each?.replaces;
   }
@@ -56,10 +53,10 @@ async function depart(application_id: string, decision: CertificateDecision | un
 }
 
 /** Work that is erased is published no more; the certificate's page says so then. */
-async function endEvidence(certificate: IssuedCertificate, actor_id: string): Promise<void> {
+async function endEvidence(certificate: Certificate, actor_id: string): Promise<void> {
   if (certificate.published_evidence === undefined) return;
   await transact([
-    ...amend(issuedCertificateEntity, { before: certificate, set: { published_evidence: undefined } }).steps,
-    audit("certificate.evidence-ended", { ...issuedCertificateEntity.identify(certificate), actor_id }),
+    ...amend(certificateEntity, { before: certificate, set: { published_evidence: undefined } }).steps,
+    audit("certificate.evidence-ended", { ...certificateEntity.identify(certificate), actor_id }),
   ]);
 }

@@ -1,4 +1,4 @@
-import { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { keys } from "../../data/keys.ts";
 import { get } from "../../data/table.ts";
 import { signingKeys } from "./signing-keys.ts";
@@ -14,6 +14,6 @@ export async function publishDueList(list_id: string): Promise<void> {
 /** Signs the list of a certificate that is no longer good, with the notice that says why. */
 export async function publishChange(certificate_id: string): Promise<void> {
   const stageKeys = await signingKeys();
-  const certificate = await get(IssuedCertificate, keys.issuedCertificate(certificate_id));
+  const certificate = await get(Certificate, keys.certificate(certificate_id));
   if (stageKeys && certificate) await publishList(certificate, stageKeys, { notices: certificate.list_index });
 }

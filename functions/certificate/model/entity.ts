@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
-import { issuedCertificateMachine } from "../../../shared/certificate/states.ts";
+import type { Certificate, Visibility } from "../../../shared/certificate/certificate.ts";
+import { certificateMachine, visibilityMachine } from "../../../shared/certificate/states.ts";
 import type { StatusPlace } from "../../../shared/certificate/status-list.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { now } from "../../data/ids.ts";
 import { certificateSort, keys, views } from "../../data/keys.ts";
 import { create, type Step } from "../../data/table.ts";
 import { entity, transition } from "../../data/transition.ts";
+import { identifyByApplication } from "../../submission/model/identify.ts";
 
 /** A certificate, from the day it was earned. */
-export const issuedCertificateEntity = entity<IssuedCertificate>()({
-  machine: issuedCertificateMachine,
-  key: ({ certificate_id }) => keys.issuedCertificate(certificate_id),
+export const certificateEntity = entity<Certificate>()({
+  machine: certificateMachine,
+  key: ({ certificate_id }) => keys.certificate(certificate_id),
   listings: (certificate) => [{ sort: certificateSort(certificate), views: viewsOf(certificate) }],
   stamped: true,
   identify: ({ organization_id, certificate_id, application_id, cred_id, user_id }) => ({
@@ -30,7 +31,20 @@ export const issuedCertificateEntity = entity<IssuedCertificate>()({
   },
 });
 
-const viewsOf = ({ organization_id, status, visibility }: IssuedCertificate): string[] => [
+/** A certificate's visibility, which stands in the certificate: whoever changes it amends that. */
+export const visibilityEntity = entity<{
+  readonly status: Visibility;
+  readonly organization_id: string;
+  readonly application_id: string;
+  readonly cred_id: string;
+  readonly user_id: string;
+}>()({
+  machine: visibilityMachine,
+  identify: identifyByApplication,
+  records: { issue: { recordedBy: ["submission.completed"] }, hide: "certificate.hidden", show: "certificate.shown" },
+});
+
+const viewsOf = ({ organization_id, status, visibility }: Certificate): string[] => [
   views.certificates(organization_id),
   views.certificates(organization_id, status),
   ...(status === "awaitingSignature" && visibility !== "erased" ? [views.unsignedCertificates()] : []),
@@ -38,7 +52,7 @@ const viewsOf = ({ organization_id, status, visibility }: IssuedCertificate): st
 
 /** What a certificate is issued with; the rest follows. */
 export type Issuing = Pick<
-  IssuedCertificate,
+  Certificate,
   | "certificate_id"
   | "organization_id"
   | "cred_id"
@@ -52,7 +66,7 @@ export type Issuing = Pick<
   | "earned_on"
   | "with_findings"
 > &
-  Partial<Pick<IssuedCertificate, "visibility" | "replaces" | "hashed_email" | "published_evidence">>;
+  Partial<Pick<Certificate, "visibility" | "replaces" | "hashed_email" | "published_evidence">>;
 
 /** The steps that issue a certificate at a place of its organization's status list, which is taken with it. */
 export function issueSteps(
@@ -61,7 +75,7 @@ export function issueSteps(
   recordedBy: { readonly recorded: "submission.completed" | "certificate.replaced" },
 ): Step[] {
   const { certificate_id } = issuing;
-  const issued = transition(issuedCertificateEntity, "issue", {
+  const issued = transition(certificateEntity, "issue", {
     set: {
       visibility: "shown",
       ...issuing,

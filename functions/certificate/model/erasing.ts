@@ -1,14 +1,12 @@
-import type { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
-import { Application, Applied, Certificate } from "../../../shared/submission/submission.ts";
+import type { Certificate } from "../../../shared/certificate/certificate.ts";
 import { eraseObjects, holdsObject, keepObject } from "../../clients/signed-objects.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, dueSoon, finish } from "../../data/deadlines.ts";
 import { idOf, keys } from "../../data/keys.ts";
-import { batchGet, change, type Item, put, remove, type Step, transact } from "../../data/table.ts";
+import { remove, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { deletedName } from "../../user/model/pseudonym.ts";
-import { checksumOf } from "./certificate.ts";
-import { issuedCertificateEntity } from "./entity.ts";
+import { certificateEntity } from "./entity.ts";
 import { withheldPath } from "./withheld.ts";
 
 /**
@@ -28,16 +26,13 @@ const keepTombstone = (id: string): Promise<void> =>
  * goes, when whoever was signing it has ended. Ids stay, and its entry of the status list. Done again it changes nothing
  * more.
  */
-export async function eraseCertificate(certificate: IssuedCertificate, actor_id: string): Promise<void> {
-  const { certificate_id, application_id, visibility } = certificate;
+export async function eraseCertificate(certificate: Certificate, actor_id: string): Promise<void> {
+  const { certificate_id, application_id, visibility, status } = certificate;
   if (visibility === "erased") return;
-  const [found] = await batchGet([keys.application(application_id)]);
-  const application = found && Application.parse(found);
-  const isLast = application?.certificate_id === certificate_id;
   await keepTombstone(certificate_id);
-  if (isLast) await keepTombstone(application_id);
+  if (status !== "replaced") await keepTombstone(application_id);
   await transact([
-    ...amend(issuedCertificateEntity, {
+    ...amend(certificateEntity, {
       before: certificate,
       set: {
         ...deletedName,
@@ -49,32 +44,9 @@ export async function eraseCertificate(certificate: IssuedCertificate, actor_id:
     }).steps,
     remove(keys.certificateContent(certificate_id)),
     remove(keys.evidenceOpenings(certificate_id)),
-    dueSoon("certificate-erasure", keys.issuedCertificate(certificate_id)),
-    audit("certificate.erased", { ...issuedCertificateEntity.identify(certificate), actor_id }),
-    ...(isLast ? await withoutName(application) : []),
+    dueSoon("certificate-erasure", keys.certificate(certificate_id)),
+    audit("certificate.erased", { ...certificateEntity.identify(certificate), actor_id }),
   ]);
-}
-
-/** The steps by which what an application ended in loses its name, and is shown nowhere. */
-export async function withoutName({ application_id, ...ids }: Application): Promise<Step[]> {
-  const { organization_id, cred_id, user_id, certificate_id } = ids;
-  const places = [undefined, application_id].map((each) => keys.certificate(organization_id, cred_id, user_id, each));
-  const pointer = keys.applied(user_id, cred_id);
-  const [pointed, ...texts] = await batchGet([pointer, ...places]);
-  const leads = pointed && Applied.parse(pointed).certificate_id === certificate_id;
-  const set = { certificate_hidden: true };
-  return [
-    change(keys.application(application_id), { set }),
-    ...(leads ? [change(pointer, { set }, { where: { certificate_id: certificate_id ?? { absent: true } } })] : []),
-    ...texts.flatMap((item) => (item?.application_id === application_id ? [namelessStep(item)] : [])),
-  ];
-}
-
-/** The step by which the stored text of a certificate loses its name. */
-export function namelessStep(item: Item): Step {
-  const { checksum: _, ...said } = Certificate.parse(item);
-  const text = { ...said, ...deletedName };
-  return put(item, { ...text, checksum: checksumOf(text), version: 1 });
 }
 
 /** Erases what was served of an erased certificate, every version of it. */

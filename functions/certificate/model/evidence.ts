@@ -1,9 +1,5 @@
 import type { EvidenceSection } from "../../../shared/certificate/calls.ts";
-import {
-  CertificateContent,
-  IssuedCertificate,
-  type PublishedEvidence,
-} from "../../../shared/certificate/certificate.ts";
+import { Certificate, CertificateContent, type PublishedEvidence } from "../../../shared/certificate/certificate.ts";
 import { StoredFile } from "../../../shared/file/file.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { Work } from "../../../shared/submission/submission.ts";
@@ -20,7 +16,7 @@ export interface SectionEvidence {
 }
 
 /** All evidence behind a signed certificate that is still what its manifests say. Refuses one that is not signed. */
-export async function evidenceOf(certificate: IssuedCertificate): Promise<SectionEvidence[]> {
+export async function evidenceOf(certificate: Certificate): Promise<SectionEvidence[]> {
   const { application_id, cred_id, revision, certificate_id } = certificate;
   const content = await get(CertificateContent, keys.certificateContent(certificate_id));
   if (content === undefined) throw new Problem("certificate.unsigned");
@@ -79,7 +75,7 @@ export async function publishedEvidenceOf(
   certificate_id: string,
 ): Promise<{ readonly ends_on: string; readonly evidence: SectionEvidence[] }> {
   const missing = new Problem("resource.not-found");
-  const certificate = await get(IssuedCertificate, keys.issuedCertificate(certificate_id));
+  const certificate = await get(Certificate, keys.certificate(certificate_id));
   const { published_evidence: published, status, visibility } = certificate ?? {};
   if (!certificate || !published || status !== "active" || visibility !== "shown") throw missing;
   if (published.ends_on < clock.iso().slice(0, 10)) throw missing;

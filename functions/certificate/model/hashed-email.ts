@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import type { Certificate } from "../../../shared/certificate/certificate.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet } from "../../data/table.ts";
 
@@ -9,7 +9,7 @@ const SALT_BYTES = 16;
  * A person's address as Open Badges credentials name somebody by it: the SHA-256 of the address with a salt behind it. A
  * fresh salt each time, so that two credentials of one person do not tell that they are. None of a deleted person.
  */
-export async function hashedEmailOf(user_id: string): Promise<IssuedCertificate["hashed_email"]> {
+export async function hashedEmailOf(user_id: string): Promise<Certificate["hashed_email"]> {
   const [person] = await batchGet([keys.user(user_id)]);
   const email = String(person?.email ?? "");
   if (email === "") return undefined;

@@ -1,6 +1,6 @@
 import { type Achievement, achievementOf, type RevisionDetails } from "../../../shared/certificate/achievement.ts";
 import * as addresses from "../../../shared/certificate/addresses.ts";
-import { type CertificateContent, IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import { Certificate, type CertificateContent } from "../../../shared/certificate/certificate.ts";
 import { credentialOf, holderName, type OpenBadgeCredential } from "../../../shared/certificate/credential.ts";
 import { digestMultibaseOf } from "../../../shared/certificate/evidence.ts";
 import { verificationMethodOf } from "../../../shared/certificate/issuer.ts";
@@ -15,7 +15,7 @@ import { get, transact } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
 import { environment } from "../../runtime/environment.ts";
 import { contentOf } from "./content.ts";
-import { issuedCertificateEntity } from "./entity.ts";
+import { certificateEntity } from "./entity.ts";
 import { eraseCertificate, hasTombstone } from "./erasing.ts";
 import { lasting, publishIssuer } from "./issuer.ts";
 import { digestOf, manifestOf } from "./manifest.ts";
@@ -45,7 +45,7 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
   const stageKeys = await signingKeys();
   if (stageKeys === undefined) return;
   await retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
-    const certificate = await get(IssuedCertificate, keys.issuedCertificate(certificate_id));
+    const certificate = await get(Certificate, keys.certificate(certificate_id));
     if (certificate === undefined) return;
     if (certificate.status === "replaced" || certificate.visibility === "erased")
       return takeCertificate(certificate_id);
@@ -64,10 +64,10 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
   });
 }
 
-type SignedWith = NonNullable<IssuedCertificate["signed"]>;
+type SignedWith = NonNullable<Certificate["signed"]>;
 
 /** What a certificate is signed with: as before, where its key is still good and its learner's choice the same. */
-function signingOf(certificate: IssuedCertificate, { good, current }: Keys): SignedWith {
+function signingOf(certificate: Certificate, { good, current }: Keys): SignedWith {
   const { signed: before, with_findings, hashed_email } = certificate;
   const email_salt = hashed_email?.salt;
   const isSame =
@@ -77,15 +77,15 @@ function signingOf(certificate: IssuedCertificate, { good, current }: Keys): Sig
   return isSame ? before : { key: current.name, on: now(), with_findings, ...(email_salt && { email_salt }) };
 }
 
-function signedSteps(before: IssuedCertificate, used: SignedWith) {
+function signedSteps(before: Certificate, used: SignedWith) {
   const set = { signed: used };
   return before.status === "awaitingSignature"
-    ? transition(issuedCertificateEntity, "sign", { before, set, actor_id: "system" }).steps
-    : amend(issuedCertificateEntity, { before, set }).steps;
+    ? transition(certificateEntity, "sign", { before, set, actor_id: "system" }).steps
+    : amend(certificateEntity, { before, set }).steps;
 }
 
 async function signedCredential(
-  certificate: IssuedCertificate,
+  certificate: Certificate,
   content: CertificateContent,
   { revision, used, stageKeys }: { revision: RevisionDetails; used: SignedWith; stageKeys: Keys },
 ): Promise<Signed<OpenBadgeCredential>> {
@@ -112,7 +112,7 @@ async function signedCredential(
 }
 
 /** The revision that was applied for. */
-async function revisionOf({ cred_id, revision }: IssuedCertificate): Promise<RevisionDetails> {
+async function revisionOf({ cred_id, revision }: Certificate): Promise<RevisionDetails> {
   const found = await readRevision(cred_id, revision);
   if (found === undefined) throw new Error(`Revision ${revision} of ${cred_id} is missing.`);
   const { title, details, sections, scech, badge } = found;
@@ -136,15 +136,7 @@ const emblemAt = async (path: string): Promise<Uint8Array | undefined> => (path 
 
 /** Keeps the credential, its page and its picture where they are served, or where they are not. */
 async function keepCertificate(
-  {
-    certificate_id,
-    visibility,
-    status,
-    revoked_on: on,
-    revocation: code,
-    published_evidence,
-    ...said
-  }: IssuedCertificate,
+  { certificate_id, visibility, status, revoked_on: on, revocation: code, published_evidence, ...said }: Certificate,
   credential: Signed<OpenBadgeCredential>,
   { colour, emblem }: { readonly colour: string | undefined; readonly emblem: Uint8Array | undefined },
 ): Promise<void> {

@@ -1,11 +1,11 @@
-import type { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import type { Certificate } from "../../../shared/certificate/certificate.ts";
 import type { RevocationCode } from "../../../shared/certificate/status-list.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { create, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
-import { issuedCertificateEntity } from "./entity.ts";
+import { certificateEntity } from "./entity.ts";
 
 /** Why, and for whom: `because` is for the learner alone. */
 export interface Revocation {
@@ -16,12 +16,12 @@ export interface Revocation {
 
 /** The steps that revoke a certificate, with the entry of the status list that says so. */
 export function revokeSteps(
-  before: IssuedCertificate,
+  before: Certificate,
   { code, because, actor_id }: Revocation,
-): { readonly steps: Step[]; readonly after: IssuedCertificate } {
+): { readonly steps: Step[]; readonly after: Certificate } {
   requireGood(before);
   const revoked_on = now();
-  const { steps, after } = transition(issuedCertificateEntity, "revoke", {
+  const { steps, after } = transition(certificateEntity, "revoke", {
     before,
     set: { revoked_on, revocation: code, revoked_because: because },
     actor_id,
@@ -31,12 +31,12 @@ export function revokeSteps(
 
 /** The steps after which another certificate is good in the place of this one. */
 export function replaceSteps(
-  before: IssuedCertificate,
+  before: Certificate,
   { replacement_id, actor_id }: { readonly replacement_id: string; readonly actor_id: string },
 ) {
   requireGood(before);
   const revoked_on = now();
-  const replaced = transition(issuedCertificateEntity, "replace", {
+  const replaced = transition(certificateEntity, "replace", {
     before,
     set: { revoked_on, revocation: "replaced", replaced_by: replacement_id },
     actor_id,
@@ -48,10 +48,10 @@ export function replaceSteps(
 
 /** An entry is set once, for good. */
 const entryStep = (
-  { list_id, list_index: index, certificate_id }: IssuedCertificate,
+  { list_id, list_index: index, certificate_id }: Certificate,
   change: { readonly code: RevocationCode; readonly revoked_on: string; readonly replacement_id?: string },
 ): Step => create(keys.changedEntry(list_id, index), { index, certificate_id, ...change });
 
-function requireGood({ status }: IssuedCertificate): void {
+function requireGood({ status }: Certificate): void {
   if (status === "revoked" || status === "replaced") throw new Problem("certificate.not-good");
 }

@@ -1,34 +1,34 @@
 import { certificatePath } from "../../../shared/certificate/addresses.ts";
 import type { CertificateRow, OwnCertificate } from "../../../shared/certificate/calls.ts";
-import { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { keys } from "../../data/keys.ts";
 import { get } from "../../data/table.ts";
 import { signatureOf } from "./signature.ts";
 
 /** A certificate of the organization, as its admins reach it; not found otherwise. An erased one is there for nobody. */
-export async function readIn(organization_id: string, certificate_id: string): Promise<IssuedCertificate> {
-  const certificate = await get(IssuedCertificate, keys.issuedCertificate(certificate_id));
+export async function readIn(organization_id: string, certificate_id: string): Promise<Certificate> {
+  const certificate = await get(Certificate, keys.certificate(certificate_id));
   if (certificate?.organization_id !== organization_id || certificate.visibility === "erased")
     throw new Problem("resource.not-found");
   return certificate;
 }
 
 /** A certificate of the person; not found otherwise. */
-export async function readOwn(user_id: string, certificate_id: string): Promise<IssuedCertificate> {
-  const certificate = await get(IssuedCertificate, keys.issuedCertificate(certificate_id));
+export async function readOwn(user_id: string, certificate_id: string): Promise<Certificate> {
+  const certificate = await get(Certificate, keys.certificate(certificate_id));
   if (certificate?.user_id !== user_id || certificate.visibility === "erased") throw new Problem("resource.not-found");
   return certificate;
 }
 
 /** A certificate as it stands in lists. */
-export const rowOf = (certificate: IssuedCertificate): CertificateRow => ({
+export const rowOf = (certificate: Certificate): CertificateRow => ({
   ...certificate,
   address: certificatePath(certificate.certificate_id),
 });
 
 /** A certificate as its learner sees it. */
-export function ownOf(certificate: IssuedCertificate): OwnCertificate {
+export function ownOf(certificate: Certificate): OwnCertificate {
   const { signed, ...said } = certificate;
   const address = certificatePath(certificate.certificate_id);
   const signature = signatureOf(certificate);

@@ -52,7 +52,7 @@ export interface EventContext {
 
 function certificateIn(event: Message): Key | undefined {
   const certificate_id = idIn(event, "certificate_id");
-  return certificate_id ? keys.issuedCertificate(certificate_id) : undefined;
+  return certificate_id ? keys.certificate(certificate_id) : undefined;
 }
 
 const paymentKeyIn = (event: Message, application_id: string): Key =>

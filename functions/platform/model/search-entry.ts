@@ -1,4 +1,4 @@
-import { IssuedCertificate } from "../../../shared/certificate/certificate.ts";
+import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { Job } from "../../../shared/review/job.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { summaryOf } from "../../credential/model/summary.ts";
@@ -38,7 +38,7 @@ export function searchEntryOf(thing: Item, learner?: Item): SearchEntry | undefi
     case "job":
       return jobSearchEntry(Job.parse(thing), reference);
     case "certificate":
-      return certificateSearchEntry(IssuedCertificate.parse(thing), reference);
+      return certificateSearchEntry(Certificate.parse(thing), reference);
     case "billing":
       return billingSearchEntry(BillingRecord.parse(thing), namesOf(learner), reference);
     default:
@@ -72,7 +72,7 @@ function jobSearchEntry({ organization_id, title, seat, ...job }: Job, reference
   return { reference, sort: jobSort(job), words: indexedWordsOf(title), searchIndexes: places };
 }
 
-function certificateSearchEntry(certificate: IssuedCertificate, reference: Key): SearchEntry | undefined {
+function certificateSearchEntry(certificate: Certificate, reference: Key): SearchEntry | undefined {
   const { organization_id, first_name, last_name, title, status, visibility } = certificate;
   if (visibility === "erased") return undefined;
   const places = [{ space: searchIndexes.certificates(organization_id), facets: { status } }];

@@ -4,8 +4,8 @@ import { Job, type Ruling, type SectionResult, type Verdict } from "../../../sha
 import { firstJobOf } from "../../../shared/review/rules.ts";
 import { outcomeOf } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationSection, Work } from "../../../shared/submission/submission.ts";
-import { issueCertificate } from "../../certificate/model/certificate.ts";
 import { newCertificateId } from "../../certificate/model/ids.ts";
+import { issueCertificate } from "../../certificate/model/issue.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { keys } from "../../data/keys.ts";
 import { change, queryAll, type Step, transactGet } from "../../data/table.ts";

@@ -32,7 +32,7 @@ export async function publicRows({ references, sorts, total, ...page }: Referenc
   const found = things.map((thing) => thing && StoredCredential.parse(thing));
   const pointers = applied.map((pointer) => pointer && Applied.parse(pointer));
   const led = pointers.flatMap((pointer) =>
-    pointer ? [keys.application(pointer.application_id), keys.issuedCertificate(pointer.certificate_id ?? "")] : [],
+    pointer ? [keys.application(pointer.application_id), keys.certificate(pointer.certificate_id ?? "")] : [],
   );
   const items = await batchGet([
     ...found.map((credential) => keys.issuerProfile(credential?.organization_id ?? "", credential?.created_by ?? "")),

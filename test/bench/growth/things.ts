@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { issuedCertificateEntity } from "../../../functions/certificate/model/entity.ts";
+import { certificateEntity } from "../../../functions/certificate/model/entity.ts";
 import { listIdOf } from "../../../functions/certificate/model/ids.ts";
 import { credentialEntity } from "../../../functions/credential/model/entity.ts";
 import type { StoredCredential } from "../../../functions/credential/model/record.ts";
@@ -461,7 +461,7 @@ function sale(number: number, user_id: string): Step[] {
 /** What a learner earned by it, in any state. */
 function certificate(number: number, user_id: string): Step[] {
   const at = clock.iso();
-  const made = stored(issuedCertificateEntity, {
+  const made = stored(certificateEntity, {
     certificate_id: idOf("crt", number),
     organization_id,
     cred_id: cast.credential,

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { Appeal } from "../../../../shared/appeal/appeal.ts";
-import { IssuedCertificate } from "../../../../shared/certificate/certificate.ts";
+import { Certificate } from "../../../../shared/certificate/certificate.ts";
 import { Payment, PurchaseName } from "../../../../shared/payment/payment.ts";
 import { Job, Round, SectionResult } from "../../../../shared/review/job.ts";
-import { Application, Certificate } from "../../../../shared/submission/submission.ts";
+import { Application } from "../../../../shared/submission/submission.ts";
 import { type AnchorJob, isAnchorJob } from "../../../calibration/model/anchored-work.ts";
 import { idOf, isOf, type Kind, kinds, views } from "../../../data/keys.ts";
 import type { Key } from "../../../data/table.ts";
@@ -49,7 +49,6 @@ export interface Table {
   readonly fees: readonly Payment[];
   readonly payouts: readonly Payout[];
   readonly certificates: readonly Certificate[];
-  readonly issuedCertificates: readonly IssuedCertificate[];
   readonly ledger: readonly LedgerRow[];
   readonly billing: readonly BillingRecord[];
   readonly credits: readonly Credit[];
@@ -93,7 +92,6 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     fees: read(Payment, of(kinds.appealFee)),
     payouts: read(Payout, of(kinds.payout)),
     certificates: read(Certificate, of(kinds.certificate)),
-    issuedCertificates: read(IssuedCertificate, of(kinds.issuedCertificate)),
     ledger: read(LedgerRow, of(kinds.ledger)),
     billing: read(BillingRecord, of(kinds.billing)),
     credits: read(Credit, of(kinds.credit)),
