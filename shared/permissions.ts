@@ -19,6 +19,20 @@ export const actions = ["Approve", "Create", "Delete", "Global", "Read", "Update
 /** One action of a custom role. */
 export type Action = (typeof actions)[number];
 
+/** What an action brings along because it cannot be done without: reading credentials, and for Create changing the own. */
+const brought: Readonly<Record<Action, readonly Action[]>> = {
+  Approve: ["Read"],
+  Create: ["Read", "Update"],
+  Delete: ["Read"],
+  Global: [],
+  Read: [],
+  Update: ["Read"],
+};
+
+/** Which of a custom role's actions bring this one along. */
+export const bringing = (action: Action, custom: readonly Action[]): readonly Action[] =>
+  custom.filter((each) => brought[each].includes(action));
+
 /** The role of a wire number, or undefined for anything that is not exactly one of the seven. */
 export function roleOf(id: unknown): Role | undefined {
   return (Object.keys(roleIds) as Role[]).find((role) => roleIds[role] === id);
@@ -30,7 +44,7 @@ export function roleOf(id: unknown): Role | undefined {
  */
 export type Reach = "any" | "organization" | "own" | "related" | "published" | "public";
 
-/** Who holds a permission, and how far it reaches. A custom role holds it through any one of the named actions. */
+/** Who holds a permission, and how far it reaches. A custom role holds it through any one of the named actions, or one that brings it along. */
 export interface Holders {
   readonly superadmin?: Reach;
   readonly admin?: Reach;
@@ -235,8 +249,10 @@ export type Permission = keyof typeof permissions;
 export function reachOf(permission: Permission, role: Role, custom: readonly Action[] = []): Reach | undefined {
   const held = (permissions[permission] as Holders)[role];
   if (held === undefined || typeof held === "string") return held;
-  if (!held.some((action) => custom.includes(action))) return undefined;
-  return custom.includes("Global") ? "organization" : "own";
+  const chosen = held.some((action) => custom.includes(action));
+  if (!chosen && !held.some((action) => bringing(action, custom).length > 0)) return undefined;
+  const everywhere = custom.includes("Global") && (chosen || held.includes("Read"));
+  return everywhere ? "organization" : "own"; // Create changes what its holder made, with Global too
 }
 
 /** Roles that a role may invite others into: shared/user/README.md, "Who may do what". */

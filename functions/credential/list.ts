@@ -2,8 +2,8 @@ import { list } from "../../shared/credential/calls.ts";
 import { type CredentialState, credentialStates, stateOfWord } from "../../shared/credential/states.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
-import { keys, searchIndexes, views } from "../data/keys.ts";
-import { listPage, listReferences } from "../data/list.ts";
+import { searchIndexes, views } from "../data/keys.ts";
+import { listPage, listReferences, readTotals } from "../data/list.ts";
 import { findPage, wordsOf } from "../data/search.ts";
 import { batchGet, type Item } from "../data/table.ts";
 import { publicRows } from "../submission/model/public-rows.ts";
@@ -17,30 +17,37 @@ interface Page {
   readonly cursor?: string;
 }
 
-interface Narrowing {
-  readonly state?: CredentialState;
-  readonly creator?: string;
+type Narrowing = { readonly status?: CredentialState | undefined; readonly creator?: string | undefined };
+
+/** Of whom the actor lists credentials in a state: without Global their own, but of all what is published or theirs to approve. */
+function creatorFor({ reach, user_id, actions }: Actor, asked: string | undefined, status: CredentialState) {
+  const isOpen = status === "published" || (status === "submitted" && actions.includes("Approve"));
+  return reach === "own" && !isOpen ? user_id : asked;
 }
 
-/** Whose credentials a custom role without Global lists: its own, and of the rest those that are published. */
-const creatorFor = (actor: Actor, asked: string | undefined, state: string | undefined) =>
-  actor.reach === "own" && state !== "published" ? actor.user_id : asked;
+/** What the actor lists in a state, or in every state. */
+const listedIn = (actor: Actor, asked: string | undefined, state: CredentialState | undefined): Narrowing[] =>
+  state === undefined && actor.reach !== "own"
+    ? [{ creator: asked }]
+    : (state ? [state] : credentialStates)
+        .map((status) => ({ status, creator: creatorFor(actor, asked, status) }))
+        .filter(({ creator }) => asked === undefined || creator === asked);
 
 /** How many credentials each tab holds for the actor, by the creator that was asked for. */
 async function totalsOf(actor: Actor, asked: string | undefined) {
-  const tabs = [undefined, ...credentialStates].map((status) =>
-    views.credentials(actor.organization_id, { creator: creatorFor(actor, asked, status), status }),
-  );
-  const counts = (await batchGet(tabs.map(keys.total))).map((item) => Number(item?.count ?? 0));
-  const [all = 0, draft = 0, submitted = 0, rejected = 0, published = 0, closed = 0] = counts;
-  return { all, draft, submitted, rejected, published, closed };
+  const { organization_id } = actor;
+  const tabs = credentialStates.flatMap((status) => listedIn(actor, asked, status));
+  const counts = await readTotals(tabs.map((each) => views.credentials(organization_id, each)));
+  const of = (state: CredentialState) => counts[tabs.findIndex((each) => each.status === state)] ?? 0;
+  const totals = Object.fromEntries(credentialStates.map((state) => [state, of(state)]));
+  return { all: counts.reduce((sum, each) => sum + each, 0), ...(totals as Record<CredentialState, number>) };
 }
 
 /** Credentials a reviewer is assigned to that are looked through for words, a state and a creator. */
 const SEARCHED_MAX = 1000;
 
 /** The credentials a reviewer may review; words, state and creator narrow the latest thousand of them. */
-async function listAssigned({ text, state, creator, offset, limit, cursor }: Page & Narrowing, actor: Actor) {
+async function listAssigned({ text, status: state, creator, offset, limit, cursor }: Page & Narrowing, actor: Actor) {
   const view = views.assignedCredentials(actor.user_id);
   if (!text && !state && !creator) return publicRows(await listReferences({ view, offset, limit, cursor }), actor);
   const { references, sorts } = await listReferences({ view, limit: SEARCHED_MAX });
@@ -70,23 +77,18 @@ export const handler = implement(list, async ({ user_id, status, q, search: text
   const state = stateOfWord(status);
   if (actor.role === "reviewer") {
     const creator = user_id === actor.user_id ? undefined : user_id; // those assigned to oneself are all of them
-    return { data: await listAssigned({ ...page, text, state, creator }, actor) };
+    return { data: await listAssigned({ ...page, text, status: state, creator }, actor) };
   }
   const { organization_id } = actor;
-  const creator = creatorFor(actor, user_id, state);
+  const listed = listedIn(actor, user_id, state);
   const issuer = issuerOf(actor.organization);
   const row = (item: Item) => rowOf(StoredCredential.parse(item), actor, { issuer });
   if (text) {
-    const where = { status: state, creator };
-    const { items, total } = await findPage({
-      ...page,
-      space: searchIndexes.credentials(organization_id),
-      text,
-      where,
-    });
+    const space = searchIndexes.credentials(organization_id);
+    const { items, total } = await findPage({ ...page, space, text, where: listed });
     return { data: { credentials: items.map(row), total } };
   }
-  const view = views.credentials(organization_id, { creator, status: state });
+  const view = listed.map((each) => views.credentials(organization_id, each));
   const [{ items, total, cursor }, totals] = await Promise.all([listPage({ ...page, view }), totalsOf(actor, user_id)]);
   return { data: { credentials: items.map(row), total, ...(cursor && { cursor }), totals } };
 });

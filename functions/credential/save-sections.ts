@@ -2,7 +2,7 @@ import { saveSections } from "../../shared/credential/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { requireId } from "../chain/require-id.ts";
 import { saveEdit } from "./model/editing.ts";
-import { loadOwn, requireEditableCredential } from "./model/guards.ts";
+import { loadOwn, requireEditableCredential, requireSectionsKept } from "./model/guards.ts";
 import { sectionsEdit } from "./model/sections.ts";
 import { dropSteps } from "./model/unfinished.ts";
 
@@ -19,6 +19,7 @@ export const handler = implement(saveSections, async ({ credential_id, version, 
     requireId(`data.${index}.organization_id`, organization_id, actor.organization_id);
   }
   const { set, sections } = await sectionsEdit(whole.sections, data);
+  if (version === whole.credential.version) requireSectionsKept(actor, whole, sections!); // older ones are refused as such
   const step = Math.max(whole.credential.step, 1);
   const edit = { set: { ...set, step }, sections };
   return saveEdit(whole, edit, { part: "sections", actor, commit, seen: version, finished });

@@ -6,7 +6,8 @@ import { batchGet, type Item, type Key, queryPage } from "./table.ts";
 
 /** Which page of a view to read. */
 export interface ListQuery {
-  readonly view: string;
+  /** One, or several of which no two list the same thing, and whose sort keys are of one kind: they are read as one. */
+  readonly view: string | readonly string[];
   readonly offset?: number;
   readonly limit: number;
   readonly cursor?: string;
@@ -84,10 +85,15 @@ export async function listReferences({
   ascending,
 }: ListQuery): Promise<ReferencePage> {
   const skip = cursor === undefined ? offset : 0;
-  const [total, index] = await Promise.all([
-    readTotal(view),
-    readIndex(view, skip + limit + 1, cursor === undefined ? undefined : decodeCursor(cursor), !ascending),
+  const views = typeof view === "string" ? [view] : view;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  const [totals, ...indexes] = await Promise.all([
+    readTotals(views),
+    ...views.map((each) => readIndex(each, skip + limit + 1, after, !ascending)),
   ]);
+  const total = totals.reduce((sum, each) => sum + each, 0);
+  const index = indexes.flat();
+  if (views.length > 1) index.sort((one, other) => (one.sk < other.sk === (ascending === true) ? -1 : 1));
   const rows = index.slice(skip, skip + limit);
   const more = index.length > skip + limit;
   return {

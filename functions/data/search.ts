@@ -49,11 +49,15 @@ export function wordsOf(...texts: readonly (string | undefined)[]): string[] {
   return [...new Set(words)].slice(0, WORDS_MAX);
 }
 
+/** Facts that a thing is to have; those that are undefined are not asked for. */
+type Facets = Readonly<Partial<Record<string, Facet>>>;
+
 /** What to look for: every word of `text` is the beginning of a word of the thing, and the facets are as given. */
 export interface Search {
   readonly space: string;
   readonly text: string;
-  readonly where?: Readonly<Record<string, Facet | undefined>>;
+  /** Of several one has to fit. */
+  readonly where?: Facets | readonly Facets[];
   readonly offset?: number;
   readonly limit: number;
   /** Oldest first instead of newest first. */
@@ -82,10 +86,10 @@ export async function findReferences({
   ascending,
 }: Search): Promise<Found> {
   const wanted = wordsOf(text).toSorted((one, other) => other.length - one.length);
-  const facets = Object.entries(where).filter(([, value]) => value !== undefined);
+  const anyOf = [where].flat().map((facets) => Object.entries(facets).filter(([, value]) => value !== undefined));
   const matches = (await lookUp(space, wanted))
     .filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))))
-    .filter(({ facets: own }) => facets.every(([name, value]) => own[name] === value))
+    .filter(({ facets: own }) => anyOf.some((facets) => facets.every(([name, value]) => own[name] === value)))
     .sort((one, other) => (one.sort < other.sort === (ascending === true) ? -1 : 1));
   const page = matches.slice(offset, offset + limit);
   return {

@@ -86,7 +86,7 @@ export const update = call({
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 
-/** All sections in order, in one transaction; one that is left out is removed. */
+/** All sections in order, in one transaction; one that is left out is removed, by whoever may delete sections. */
 export const saveSections = call({
   route: "POST /credential/sections",
   summary: "Save all sections of a credential",
@@ -101,7 +101,7 @@ export const saveSections = call({
       btnType: z.enum(["continue", "exit", "apply"]).default("continue"),
     }),
   output: () => data(Credential),
-  problems: ["resource.not-found", "credential.changed", "credential.not-editable"],
+  problems: ["resource.not-found", "credential.changed", "credential.not-editable", "credential.section-kept"],
 });
 
 /** What the caller typed in the wizard and has not saved, step by step; nobody else sees it. */

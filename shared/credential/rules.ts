@@ -72,8 +72,9 @@ export function publishEvent(viewer: Viewer): "submit" | "publish" | undefined {
   return viewer.role !== "custom" || viewer.actions?.includes("Approve") ? "publish" : "submit";
 }
 
-/** Whether this viewer may approve or reject: an admin or approver, never of what they created themselves. */
-export const mayDecide = (viewer: Viewer): boolean => !viewer.own && holds(viewer, "credential:decide");
+/** Whether this viewer may approve or reject: an admin or, whoever made it, an approver; never of what they created themselves. */
+export const mayDecide = ({ role, actions = [], own }: Viewer): boolean =>
+  !own && reachOf("credential:decide", role, actions) !== undefined;
 
 /** Whether this viewer may copy a credential to a draft of their own. */
 export const mayCopy = (viewer: Viewer): boolean => holds(viewer, "credential:copy");

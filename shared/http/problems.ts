@@ -58,6 +58,7 @@ export const problems = {
   "credential.changed": [409, "Failed to update credential !"],
   "credential.unfinished-changed": [409, "You also edited this step in another window. Choose which version to keep."],
   "credential.not-editable": [409, "This credential can’t be edited in its current status."],
+  "credential.section-kept": [403, "Your role doesn’t include deleting sections. Put the section back to save."],
   "credential.wrong-state": [409, "The credential’s status has changed. Reload the page."],
   "credential.incomplete": [400, "Complete the missing fields before you publish this credential."],
   "credential.expired": [409, "Please select a valid Expiration date!"],

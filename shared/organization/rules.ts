@@ -27,8 +27,8 @@ export const customRolesMax = 50;
 
 /** What each action lets the holder of a custom role do with credentials of the organization. */
 export const actionSentences: Readonly<Record<Action, string>> = {
-  Approve: "Approve, reject and close credentials, and publish drafts directly",
-  Create: "Create credentials and send them for approval",
+  Approve: "Approve or reject any credential sent for approval, close credentials, and publish drafts directly",
+  Create: "Create credentials, change their own, and send them for approval",
   Delete: "Delete sections from credentials",
   Global: "Act on every credential in the organization, not just those they created",
   Read: "See credentials",

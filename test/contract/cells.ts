@@ -41,13 +41,17 @@ export interface Cell {
 /** The name of a call as failures show it. */
 export const nameOf = ({ domain, name, call }: NamedCall): string => `${domain}.${name} (${call.route})`;
 
+/** The actions that bring each one along, by the rule of custom roles. */
+const bringers: Readonly<Record<string, readonly Action[]>> = {
+  Read: ["Approve", "Create", "Delete", "Update"],
+  Update: ["Create"],
+};
+
 /** Whether a letter of the table lets a holder of these actions (of a custom role) call at all. */
 export function isGranted(letter: string, actions: readonly Action[] = []): boolean {
   if (!letter.startsWith("C:")) return letter !== "–";
-  return letter
-    .slice(2)
-    .split("/")
-    .some((action) => actions.includes(action as Action));
+  const named = letter.slice(2).split("/") as Action[];
+  return named.some((action) => [action, ...(bringers[action] ?? [])].some((each) => actions.includes(each)));
 }
 
 function faultOfReply({ call, wanted }: Cell, reply: Reply): string | undefined {

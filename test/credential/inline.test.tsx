@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BadgeAward } from "../../shared/badgr/badgr.ts";
 import { contract } from "../../shared/contract.ts";
 import { dateIn } from "../../shared/credential/rules.ts";
+import type { Action } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { obstacleOf } from "../../web/credential/apply.tsx";
 import { date, dateTime } from "../../web/ui/look/format.ts";
@@ -73,6 +74,41 @@ describe("a section on the credential's page", () => {
     await screen.findByRole("button", { name: "Edit section 2" });
     const { scores_and_submissions } = answered(await pia.call(contract.credential.read, { credential_id: cred_id }));
     expect(scores_and_submissions.sections.map(({ title }) => title)).toEqual(["Plan", "Proof"]);
+  });
+
+  test("is deleted there by whose role has Delete and nothing else to change it with, after a question", async () => {
+    const [ada, cy] = [school.as("Ada"), school.as("Cy")];
+    const { cred_id, organization_id } = await writeDraft(cy, [], { upTo: 1 });
+    const role = { role_id: school.role_id, name: "Course assistant" };
+    const hold = async (...role_perms: Action[]) =>
+      answered(await ada.call(contract.organization.updateRole, { ...role, role_perms }));
+    onTestFinished(async () => void (await hold("Read", "Create", "Update")));
+    await hold("Delete");
+    await open(`/credential/details/${organization_id}/${cred_id}`, cy);
+    const remove = await screen.findByRole("button", { name: "Delete section 1" });
+    expect(screen.queryByRole("button", { name: "Edit section 1" })).toBeNull();
+    fireEvent.click(remove);
+    fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Delete section" }));
+    await waitFor(() => expect(toasts()).toContain("“Plan” was deleted."));
+    await waitFor(() => expect(screen.queryByRole("button", { name: /^Delete section/ })).toBeNull());
+    const { scores_and_submissions } = answered(await ada.call(contract.credential.read, { credential_id: cred_id }));
+    expect(scores_and_submissions.sections.map(({ title }) => title)).toEqual(["Evidence"]);
+  });
+
+  test("is kept by a role without Delete: its page and the wizard say so, and new ones can still be removed", async () => {
+    const cy = school.as("Cy");
+    const { cred_id, organization_id } = await writeDraft(cy, [], { upTo: 1 });
+    await open(`/credential/details/${organization_id}/${cred_id}`, cy);
+    await screen.findByRole("button", { name: "Edit section 1" });
+    expect(screen.queryByRole("button", { name: /^Delete section/ })).toBeNull();
+    cleanup();
+    await open(paths.editCredentialStep(organization_id, cred_id, 1), cy);
+    const kept = await screen.findByRole("button", { name: "Remove section 2" });
+    expect(kept.getAttribute("aria-disabled")).toBe("true");
+    await said("Your role doesn’t include deleting sections.");
+    press("Add section");
+    fireEvent.click(await screen.findByRole("button", { name: "Remove section 3" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Remove section 3" })).toBeNull());
   });
 
   test("is edited by its issuer in the wizard", async () => {

@@ -141,7 +141,7 @@ describe("states", () => {
     expect(mayDecide({ role: "admin", own: false })).toBe(true);
     expect(mayDecide({ role: "admin", own: true })).toBe(false);
     expect(mayDecide({ role: "issuer", own: false })).toBe(false);
-    expect(mayDecide({ role: "custom", actions: ["Approve", "Global"], own: false })).toBe(true);
+    expect(mayDecide({ role: "custom", actions: ["Approve"], own: false })).toBe(true);
   });
 
   it("lets an issuer close only their own", () => {

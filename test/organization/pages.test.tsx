@@ -317,6 +317,32 @@ describe("the list of users", () => {
   });
 });
 
+test("what a permission brings along is shown while a role is put together, and only what was chosen is kept", async () => {
+  await open("/roles", school.as("Ada"));
+  fireEvent.click((await screen.findAllByRole("button", { name: "Create role" }))[0]!);
+  const dialog = within(await screen.findByRole("dialog"));
+  const box = (name: string) => dialog.getByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^${name}`) });
+  const shown = () => ["Create", "Delete", "Read", "Update"].map((name) => [box(name).checked, box(name).disabled]);
+  const [free, chosen, follows] = [
+    [false, false],
+    [true, false],
+    [true, true],
+  ];
+  expect(shown()).toEqual([free, free, free, free]);
+  fireEvent.click(box("Create"));
+  expect(shown()).toEqual([chosen, free, follows, follows]);
+  expect(dialog.getAllByText(/Comes with Create\./)).toHaveLength(2);
+  fireEvent.click(box("Delete"));
+  expect(dialog.getAllByText(/Comes with Create and Delete\./)).toHaveLength(1);
+  fireEvent.click(box("Create"));
+  expect(shown()).toEqual([free, chosen, follows, free]);
+  type("Name", "Pruner");
+  fireEvent.click(dialog.getByRole("button", { name: "Create role" }));
+  await waitFor(() => expect(toasts()).toContain("Pruner was created."));
+  const { roles } = answered(await school.as("Ada").call(contract.organization.listRoles, {}));
+  expect(roles.find(({ name }) => name === "Pruner")?.role_perms).toEqual(["Delete"]);
+});
+
 test("a role that cannot be created for a fault of ours says so, and stays as it was typed", async () => {
   await open("/roles", school.as("Ada"));
   fireEvent.click((await screen.findAllByRole("button", { name: "Create role" }))[0]!);

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Reply } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
+import type { Call } from "../../shared/http/call.ts";
+import { type Action, actions } from "../../shared/permissions.ts";
+import { unhurried } from "../contract/cells.ts";
+import { newcomer } from "../support/fixtures/access.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { publishedCredential, sections, writeDraft } from "../support/fixtures/credential.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
 const calls = contract.organization;
@@ -107,4 +116,252 @@ test("the six permissions are told with a sentence each", async () => {
     "Update",
   ]);
   expect(body.data.permissions.every(({ description }) => description.length > 5)).toBe(true);
+});
+
+describe("what the actions of a custom role promise", () => {
+  const { credential, file, reviewer } = contract;
+  const oldVersion = 999;
+  const tabs = ["all", "draft", "pending", "approved", "rejected"] as const;
+  let school: Organization;
+  let rita: Person;
+  /** Not theirs who hold the roles: a draft, one that waits for approval, a published one. */
+  let draft: string;
+  let pending: string;
+  let published: string;
+
+  beforeAll(async () => {
+    school = await world.newOrganization("Combination School");
+    rita = await acceptedReviewer(school, "Rita");
+    const title = "Combination";
+    draft = (await writeDraft(school.as("Ivan"), [rita], { title })).cred_id;
+    pending = (await writeDraft(school.as("Ivan"), [rita], { title })).cred_id;
+    answered(await school.as("Ivan").call(credential.publish, { credential_id: pending }));
+    published = await publishedCredential(school, [rita], { title });
+  });
+
+  /** Somebody of a role of their own, which allows everything until {@link hold} says otherwise. */
+  async function holder(name: string): Promise<{ person: Person; role_id: string }> {
+    const sent = { name, role_perms: [...actions] };
+    const { role_id } = answered(await school.as("Ada").call(calls.createRole, sent));
+    return { person: newcomer(school, "Cleo", "custom", role_id), role_id };
+  }
+
+  async function hold(role_id: string, name: string, held: readonly Action[]): Promise<void> {
+    const refused = held.every((action) => action === "Global");
+    const reply = await school.as("Ada").call(calls.updateRole, { role_id, name, role_perms: [...held] });
+    expect(reply.status, held.join()).toBe(refused ? 400 : 200);
+    if (!refused) return;
+    const stored = await world.control.item(`ORG#${school.organization_id}`, "META");
+    const roles = stored!.roles as Record<string, object>;
+    await world.control.put([{ ...stored, roles: { ...roles, [role_id]: { name, role_perms: held } } }]);
+  }
+
+  const combinations = Array.from({ length: 2 ** actions.length }, (_, bits) =>
+    actions.filter((__, at) => (bits >> at) & 1),
+  );
+
+  /** What each of these calls answers, by the words of the rule. */
+  function promised(held: readonly Action[], own: { cred_id: string; version: number; section_ids: string[] }) {
+    const has = (...any: Action[]) => any.some((action) => held.includes(action));
+    const everywhere = has("Global");
+    const reads = has("Approve", "Create", "Delete", "Read", "Update");
+    const writes = has("Create", "Update");
+    const answer = (may: boolean, reaches: boolean, then: string) =>
+      may ? (reaches ? then : "resource.not-found") : "access.denied";
+    const mine = { credential_id: own.cred_id, version: oldVersion };
+    const theirs = { credential_id: draft, version: oldVersion };
+    const priced = { step: 4, price: 30 };
+    const left = {
+      version: has("Delete") ? oldVersion : own.version,
+      data: [{ ...sections[0], section_id: own.section_ids[0] }],
+    };
+    const section = { section_id: own.section_ids[1] };
+    const rows: readonly (readonly [string, Call, Record<string, unknown>, string])[] = [
+      ["reads the own draft", credential.read, { credential_id: own.cred_id }, answer(reads, true, "200")],
+      ["reads another's draft", credential.read, { credential_id: draft }, answer(reads, everywhere, "200")],
+      [
+        "reads what waits",
+        credential.read,
+        { credential_id: pending },
+        answer(reads, everywhere || has("Approve"), "200"),
+      ],
+      ["reads what is published", credential.read, { credential_id: published }, answer(reads, true, "200")],
+      ["creates", credential.create, {}, answer(has("Create"), true, "input.invalid")],
+      ["changes the own draft", credential.update, { ...mine, ...priced }, answer(writes, true, "credential.changed")],
+      [
+        "changes another's draft",
+        credential.update,
+        { ...theirs, ...priced },
+        answer(writes, everywhere && has("Update"), "credential.changed"),
+      ],
+      [
+        "leaves out a section",
+        credential.saveSections,
+        { ...mine, ...left },
+        answer(writes, true, has("Delete") ? "credential.changed" : "credential.section-kept"),
+      ],
+      [
+        "deletes an own section",
+        credential.removeSection,
+        { ...mine, ...section },
+        answer(has("Delete"), true, "credential.changed"),
+      ],
+      [
+        "deletes another's section",
+        credential.removeSection,
+        { ...theirs, section_id: "sec_0" },
+        answer(has("Delete"), false, ""),
+      ],
+      [
+        "sends or publishes the own draft",
+        credential.publish,
+        mine,
+        answer(has("Create", "Approve"), true, "credential.changed"),
+      ],
+      [
+        "sends or publishes another's",
+        credential.publish,
+        theirs,
+        answer(has("Create", "Approve"), everywhere, "credential.changed"),
+      ],
+      ["deletes another's draft", credential.remove, theirs, answer(has("Create"), everywhere, "credential.changed")],
+      [
+        "approves what waits",
+        credential.approve,
+        { credential_id: pending, version: oldVersion },
+        answer(has("Approve"), true, "credential.changed"),
+      ],
+      [
+        "rejects what waits",
+        credential.reject,
+        { credential_id: pending, version: oldVersion, feedback: "<p>No.</p>" },
+        answer(has("Approve"), true, "credential.changed"),
+      ],
+      [
+        "approves another's draft",
+        credential.approve,
+        theirs,
+        answer(has("Approve"), everywhere, "credential.wrong-state"),
+      ],
+      ["approves the own", credential.approve, mine, answer(has("Approve"), true, "credential.own-decision")],
+      [
+        "closes another's",
+        credential.close,
+        { credential_id: published, version: oldVersion },
+        answer(has("Approve"), everywhere, "credential.changed"),
+      ],
+      ["uploads", file.upload, {}, answer(writes, true, "input.invalid")],
+      ["lists applicants", credential.listApplicants, { cred_id: published }, "access.denied"],
+      ["lists reviewer applications", reviewer.listApplications, {}, "access.denied"],
+    ];
+    return { rows, reads, sees: { everywhere, waiting: everywhere || has("Approve") } };
+  }
+
+  const outcome = ({ status, body }: Reply): string => (status === 200 ? "200" : String(body?.error?.code));
+
+  test("holds in each of the sixty-four combinations, in every call, list and search", async () => {
+    const faults: string[] = [];
+    let turn = Promise.resolve(); // roles stand in one item
+    const drafts: string[] = [];
+    const people: { person: Person; role_id: string; name: string; own: Parameters<typeof promised>[1] }[] = [];
+    for (let at = 0; at < 8; at++) {
+      const name = `Role ${at}`;
+      const { person, role_id } = await holder(name);
+      const made = await writeDraft(person, [], { upTo: 1, title: "Combination" });
+      drafts.push(made.cred_id);
+      const section_ids = made.scores_and_submissions.sections.map(({ section_id }) => section_id);
+      people.push({ person, role_id, name, own: { ...made, section_ids } });
+    }
+    await world.settle();
+
+    async function lists(
+      person: Person,
+      own: string,
+      { everywhere, waiting }: { everywhere: boolean; waiting: boolean },
+    ) {
+      const of = {
+        draft: everywhere ? [draft, ...drafts] : [own],
+        pending: waiting ? [pending] : [],
+        approved: [published],
+        rejected: [],
+      };
+      const wanted = { all: Object.values(of).flat(), ...of };
+      const read = async (tab: (typeof tabs)[number], more: object) =>
+        credential.list.output.parse(
+          (await unhurried(() => person.call(credential.list, { status: tab, limit: 50, ...more }))).body,
+        ).data;
+      for (const tab of tabs) {
+        const { credentials, total, totals } = await read(tab, {});
+        expect(credentials.map(({ cred_id }) => cred_id)).toEqual(wanted[tab].toSorted().toReversed());
+        const counted = [total, totals?.all, totals?.draft, totals?.submitted, totals?.published];
+        const lengths = [wanted[tab], wanted.all, of.draft, of.pending, of.approved].map(({ length }) => length);
+        expect(counted).toEqual(lengths);
+      }
+      const found = await read("all", { search: "combi" });
+      expect(found.credentials.map(({ cred_id }) => cred_id)).toEqual(wanted.all.toSorted().toReversed());
+    }
+
+    async function tryOne(held: readonly Action[], { person, role_id, name, own }: (typeof people)[number]) {
+      turn = turn.then(() => hold(role_id, name, held));
+      await turn;
+      const { rows, reads, sees } = promised(held, own);
+      for (const [what, call, input, wanted] of rows) {
+        const got = outcome(await unhurried(() => person.call(call, input)));
+        if (got !== wanted) faults.push(`${held.join("+") || "nothing"} ${what}: ${got}, wanted ${wanted}`);
+      }
+      if (reads)
+        await lists(person, own.cred_id, sees).catch((error: Error) =>
+          faults.push(`${held.join("+")} ${error.message}`),
+        );
+      else expect(outcome(await person.call(credential.list, {}))).toBe("access.denied");
+    }
+
+    const waiting = [...combinations];
+    await Promise.all(
+      people.map(async (each) => {
+        for (let held = waiting.shift(); held; held = waiting.shift()) await tryOne(held, each);
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test("a role of Create alone brings a credential from nothing to approval, where one of Approve alone finds and decides it", async () => {
+    const [author, approver] = [await holder("Author alone"), await holder("Approver alone")];
+    await hold(author.role_id, "Author alone", ["Create"]);
+    await hold(approver.role_id, "Approver alone", ["Approve"]);
+    const { cred_id: credential_id } = await writeDraft(author.person, [rita], { title: "Alone" });
+    expect(answered(await author.person.call(credential.publish, { credential_id })).status).toBe("submitted");
+    const { credentials } = answered(await approver.person.call(credential.list, { status: "pending" }));
+    expect(credentials.map(({ cred_id }) => cred_id)).toContain(credential_id);
+    const approved = await approver.person.call(credential.approve, { credential_id });
+    expect(answered(approved).status).toBe("published");
+    expect(answered(await approver.person.call(credential.approve, { credential_id })).status).toBe("published");
+  });
+
+  test("the list of all that somebody without Global sees is read page by page, each once and the newest first", async () => {
+    const { person, role_id } = await holder("Reader of pages");
+    await writeDraft(person, [], { upTo: 0 });
+    await hold(role_id, "Reader of pages", ["Approve", "Create"]);
+    const whole = answered(await person.call(credential.list, {}));
+    const ids = whole.credentials.map(({ cred_id }) => cred_id);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+    expect([ids.length, ids.includes(pending), ids.includes(published), ids.includes(draft)]).toEqual([
+      whole.total,
+      true,
+      true,
+      false,
+    ]);
+    const [byCursor, byOffset]: string[][] = [[], []];
+    let cursor: string | undefined;
+    do {
+      const page = answered(await person.call(credential.list, { limit: 1, ...(cursor && { cursor }) }));
+      byCursor!.push(...page.credentials.map(({ cred_id }) => cred_id));
+      cursor = page.cursor;
+    } while (cursor);
+    for (let offset = 0; offset < ids.length; offset += 2) {
+      const page = answered(await person.call(credential.list, { limit: 2, offset }));
+      byOffset!.push(...page.credentials.map(({ cred_id }) => cred_id));
+    }
+    expect([byCursor, byOffset]).toEqual([ids, ids]);
+  });
 });

@@ -203,7 +203,7 @@ describe("an author's home", () => {
     const changed = await academy.as("Ada").call(organization.updateRole, {
       role_id: academy.role_id,
       name: "Approver",
-      role_perms: ["Global", "Read", "Approve"],
+      role_perms: ["Approve"],
     });
     expect(changed).toMatchObject({ status: 200 });
     await open("/", academy.as("Cy"));

@@ -50,6 +50,7 @@ export const stale = {
   "credential.copy": ["credential"],
   "credential.createSample": ["credential"],
   "credential.remove": ["credential"],
+  "credential.removeSection": ["credential"],
   "credential.create": ["credential"],
   "credential.exportApplicants": ["organization.listExports"],
   "credential.publish": ["credential"],

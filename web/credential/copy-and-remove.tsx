@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import type { CredentialRow } from "../../shared/credential/credential.ts";
+import type { Credential, CredentialRow, Section } from "../../shared/credential/credential.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -49,6 +49,32 @@ export function RemoveDialog({
       onClose={onClose}
     >
       This deletes the draft and everything in it. You can’t undo this.
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before a section is deleted from a credential. */
+export function RemoveSectionDialog({
+  credential: { organization_id, credential_id, version },
+  section: { section_id, title },
+  onClose,
+}: {
+  readonly credential: Pick<Credential, "organization_id" | "credential_id" | "version">;
+  readonly section: Section;
+  readonly onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={`Delete the section “${title}”?`}
+      confirm="Delete section"
+      destructive
+      onConfirm={async () => {
+        await write(api.credential.removeSection, { organization_id, credential_id, section_id, version });
+        flash("success", `“${title}” was deleted.`);
+      }}
+      onClose={onClose}
+    >
+      This deletes the section and its rubric. You can’t undo this.
     </ConfirmDialog>
   );
 }

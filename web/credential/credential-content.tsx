@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { Credential } from "../../shared/credential/credential.ts";
+import type { Credential, Section } from "../../shared/credential/credential.ts";
 import type { CredentialPart } from "../../shared/credential/rules.ts";
 import { SectionCard } from "../content/credential/section-card.tsx";
 import { FileTile } from "../ui/forms/file-tile.tsx";
@@ -17,6 +17,7 @@ export function CredentialContent({
   credential,
   edit = () => undefined,
   sectionEditor,
+  onRemoveSection,
 }: {
   readonly credential: Pick<
     Credential,
@@ -25,6 +26,8 @@ export function CredentialContent({
   readonly edit?: EditLink;
   /** What stands in place of a section while it is edited; without it sections are only read. */
   readonly sectionEditor?: ((index: number, close: () => void) => ReactNode) | undefined;
+  /** Of who may delete sections of it. */
+  readonly onRemoveSection?: ((section: Section) => void) | undefined;
 }) {
   const [editing, setEditing] = useState<number>();
   const { credential_details: details, reviewer_criteria: criteria } = credential;
@@ -79,17 +82,30 @@ export function CredentialContent({
                 section={section}
                 number={index + 1}
                 edit={
-                  sectionEditor ? (
-                    <button
-                      type="button"
-                      className="light-inline"
-                      aria-label={`Edit section ${index + 1}`}
-                      disabled={editing !== undefined}
-                      onClick={() => setEditing(index)}
-                    >
-                      Edit
-                    </button>
-                  ) : undefined
+                  <span className="credential-actions">
+                    {sectionEditor ? (
+                      <button
+                        type="button"
+                        className="light-inline"
+                        aria-label={`Edit section ${index + 1}`}
+                        disabled={editing !== undefined}
+                        onClick={() => setEditing(index)}
+                      >
+                        Edit
+                      </button>
+                    ) : null}
+                    {onRemoveSection && sections.length > 1 ? (
+                      <button
+                        type="button"
+                        className="light-inline"
+                        aria-label={`Delete section ${index + 1}`}
+                        disabled={editing !== undefined}
+                        onClick={() => onRemoveSection(section)}
+                      >
+                        Delete
+                      </button>
+                    ) : null}
+                  </span>
                 }
               />
             ),

@@ -4,8 +4,15 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import type { Credential } from "../../shared/credential/credential.ts";
-import { type CredentialPart, editableParts, mayCopy, mayDecide, mayRemove } from "../../shared/credential/rules.ts";
+import type { Credential, Section } from "../../shared/credential/credential.ts";
+import {
+  type CredentialPart,
+  editableParts,
+  mayCopy,
+  mayDecide,
+  mayRemove,
+  mayRemoveSection,
+} from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { JobPost, ReviewerNotes } from "../content/credential/job-post.tsx";
@@ -14,7 +21,7 @@ import { useSession } from "../session/session.tsx";
 import { Avatar } from "../ui/look/avatar.tsx";
 import { RichText } from "../ui/look/rich-text.tsx";
 import { AuthorCard } from "./author-card.tsx";
-import { CopyDialog, RemoveDialog } from "./copy-and-remove.tsx";
+import { CopyDialog, RemoveDialog, RemoveSectionDialog } from "./copy-and-remove.tsx";
 import { CredentialContent, type EditLink } from "./credential-content.tsx";
 import { CredentialHeader } from "./credential-header.tsx";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
@@ -85,6 +92,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   const [editing, setEditing] = useState(false);
   const [asked, setAsked] = useState<"approve" | "reject">();
   const [changing, setChanging] = useState<"copy" | "remove">();
+  const [removing, setRemoving] = useState<Section>();
   const { organization_id, credential_id, status, step, title, version, feedback } = credential;
   const viewer = viewerOf(session, credential);
   const parts = viewer ? editableParts(viewer, status) : [];
@@ -168,7 +176,12 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
       ) : (
         header
       )}
-      <CredentialContent credential={credential} edit={edit} sectionEditor={sectionEditor} />
+      <CredentialContent
+        credential={credential}
+        edit={edit}
+        sectionEditor={sectionEditor}
+        onRemoveSection={here && viewer && mayRemoveSection(viewer, status) ? setRemoving : undefined}
+      />
       <JobPost
         criteria={credential.reviewer_criteria}
         review_time={credential.review_time}
@@ -206,6 +219,9 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
           onDone={() => void go(paths.credentials)}
           onClose={() => setChanging(undefined)}
         />
+      ) : null}
+      {removing ? (
+        <RemoveSectionDialog credential={credential} section={removing} onClose={() => setRemoving(undefined)} />
       ) : null}
       {asked ? (
         <Suspense fallback={null}>

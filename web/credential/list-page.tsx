@@ -207,9 +207,7 @@ export function Credentials({ variant = "full-page" }: { readonly variant?: "ful
   const { organization_id, user } = session;
   const whose = { org_id: organization_id, ...(mine ? { user_id: user.user_id } : {}) };
   const { data: overview } = useQuery(api.credential.list.query({ ...whose, limit: 1 }));
-  /** Whoever acts on their own credentials only also sees what is published: their counts are not the organization's. */
-  const ownOnly = session.role === "custom" && !session.organization?.role_perms?.includes("Global");
-  const totals = ownOnly ? undefined : overview?.totals;
+  const totals = overview?.totals;
   const decision =
     asked && (asked.what === "approve" || asked.what === "reject")
       ? {
@@ -267,17 +265,11 @@ export function Credentials({ variant = "full-page" }: { readonly variant?: "ful
               selected={tab}
               options={tabs.map(({ id, text, total }) => ({
                 id,
-                text: ownOnly ? text : `${text} (${totals ? count(totals[total]) : "…"})`, // as wide as it will be
+                text: `${text} (${totals ? count(totals[total]) : "…"})`, // as wide as it will be
               }))}
               onSelect={setTab}
             />
-            {ownOnly ? null : (
-              <ListToggle
-                label="Only mine"
-                checked={mine !== ""}
-                onChange={(checked) => setMine(checked ? "yes" : "")}
-              />
-            )}
+            <ListToggle label="Only mine" checked={mine !== ""} onChange={(checked) => setMine(checked ? "yes" : "")} />
           </ListRow>
         }
         actions={

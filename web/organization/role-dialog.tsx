@@ -7,7 +7,7 @@ import * as z from "zod";
 import type { OrganizationRole } from "../../shared/organization/organization.ts";
 import { roleFields } from "../../shared/organization/role.ts";
 import { actionSentences } from "../../shared/organization/rules.ts";
-import { type Action, actions } from "../../shared/permissions.ts";
+import { type Action, actions, bringing } from "../../shared/permissions.ts";
 import type { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../ui/dialogs/flash.ts";
@@ -79,6 +79,8 @@ export function RoleDialog({
   );
 }
 
+const list = new Intl.ListFormat("en", { type: "conjunction" });
+
 /** The actions of a role, each with what it allows. */
 function ActionsField({ organization_id }: { readonly organization_id: string }) {
   const { value = [], set, error, ref } = useField<readonly Action[] | undefined>({ name: "role_perms" });
@@ -91,19 +93,24 @@ function ActionsField({ organization_id }: { readonly organization_id: string })
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second legend */}
       <div role="group" aria-labelledby={label}>
         <SpaceBetween size="s">
-          {sentences.map(({ action, description }, at) => (
-            <Checkbox
-              key={action}
-              {...(at === 0 && { ref })}
-              checked={value.includes(action)}
-              description={description}
-              onChange={({ detail }) =>
-                set(actions.filter((each) => (each === action ? detail.checked : value.includes(each))))
-              }
-            >
-              {action}
-            </Checkbox>
-          ))}
+          {sentences.map(({ action, description }, at) => {
+            const carriers = bringing(action, value);
+            const follows = carriers.length > 0;
+            return (
+              <Checkbox
+                key={action}
+                {...(at === 0 && { ref })}
+                checked={value.includes(action) || follows}
+                disabled={follows}
+                description={follows ? `${description}. Comes with ${list.format(carriers)}.` : description}
+                onChange={({ detail }) =>
+                  set(actions.filter((each) => (each === action ? detail.checked : value.includes(each))))
+                }
+              >
+                {action}
+              </Checkbox>
+            );
+          })}
         </SpaceBetween>
       </div>
     </FormField>

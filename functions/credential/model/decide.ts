@@ -11,7 +11,7 @@ import { transition } from "../../data/transition.ts";
 import { readStandings } from "../../user/model/reviewer-standing.ts";
 import { drawnBadge } from "./badge.ts";
 import { credentialEntity } from "./entity.ts";
-import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
+import { loadToDecide, requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
 import type { WholeCredential } from "./record.ts";
 import { requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
@@ -37,7 +37,7 @@ export async function decide(
 ): Promise<{ data: Credential }> {
   requireId("payloadObj.orgId", payloadObj?.orgId, "", actor.organization_id);
   requireId("payloadObj.user_id", payloadObj?.user_id, "", actor.user_id);
-  const whole = await loadOwn(credential_id, actor);
+  const whole = await loadToDecide(credential_id, actor);
   const { credential } = whole;
   if (!mayDecide(viewerOf(actor, credential)) || credential.submitted_by === actor.user_id)
     throw new Problem("credential.own-decision");

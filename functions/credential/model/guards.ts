@@ -2,6 +2,7 @@ import {
   type CredentialPart,
   dateIn,
   editableParts,
+  mayRemoveSection,
   type PublishCandidate,
   publishFaults,
   type Viewer,
@@ -31,6 +32,16 @@ export async function loadOwn(cred_id: string, actor: Actor): Promise<WholeCrede
   return whole;
 }
 
+/** Reads a credential the actor may decide on: within their reach, or submitted by whomever; what they decided, once more. */
+export async function loadToDecide(cred_id: string, actor: Actor): Promise<WholeCredential> {
+  const whole = await readWhole(cred_id);
+  if (!whole || whole.credential.organization_id !== actor.organization_id) throw new Problem("resource.not-found");
+  const { credential } = whole;
+  const isOpen = credential.status === "submitted" || credential.decided_by === actor.user_id;
+  if (!isOpen && !isWithinReach(actor, credential)) throw new Problem("resource.not-found");
+  return whole;
+}
+
 /** Refuses when somebody changed the credential since the caller read it; without a version nothing is compared. */
 export function requireVersion({ version }: StoredCredential, seen: number | undefined): void {
   if (seen !== undefined && seen !== version) throw new Problem("credential.changed");
@@ -40,6 +51,17 @@ export function requireVersion({ version }: StoredCredential, seen: number | und
 export function requireEditableCredential(actor: Actor, { credential }: WholeCredential, part: CredentialPart): void {
   if (!editableParts(viewerOf(actor, credential), credential.status).includes(part))
     throw new Problem("credential.not-editable");
+}
+
+/** Refuses to leave out sections where the actor may not remove them. */
+export function requireSectionsKept(
+  actor: Actor,
+  { credential, sections }: WholeCredential,
+  kept: readonly { readonly section_id: string }[],
+): void {
+  const ids = new Set(kept.map(({ section_id }) => section_id));
+  if (sections.every(({ section_id }) => ids.has(section_id))) return;
+  if (!mayRemoveSection(viewerOf(actor, credential), credential.status)) throw new Problem("credential.section-kept");
 }
 
 /** Today's date where the actor's organization is. */

@@ -65,5 +65,7 @@ export function maySee(
   if (credential.organization_id !== organization_id) return false;
   const reach = reachOf("credential:read", role, actions);
   const isTheirs = reach === "organization" || (reach === "own" && credential.created_by === user_id);
-  return isTheirs || (reach !== undefined && credential.status === "published");
+  const isOpen =
+    credential.status === "published" || (credential.status === "submitted" && actions.includes("Approve"));
+  return isTheirs || (reach !== undefined && isOpen);
 }

@@ -28,6 +28,8 @@ export function SectionFields({
     readonly count: number;
     readonly onMove: (by: -1 | 1) => void;
     readonly onRemove: () => void;
+    /** Why it cannot be removed, where the role keeps it. */
+    readonly kept?: string | undefined;
   };
 }) {
   const at = `sections.${index}` as const;
@@ -61,7 +63,8 @@ export function SectionFields({
               iconName="remove"
               formAction="none"
               ariaLabel={`Remove ${name}`}
-              disabled={among.count === 1}
+              disabled={among.count === 1 || among.kept !== undefined}
+              disabledReason={among.kept}
               onClick={among.onRemove}
             />
           </SpaceBetween>

@@ -6,12 +6,15 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from "react-hoo
 import * as z from "zod";
 import type { Credential, Section } from "../../../shared/credential/credential.ts";
 import { credentialLimits } from "../../../shared/credential/parts.ts";
+import { mayRemoveSection } from "../../../shared/credential/rules.ts";
 import { SectionsStep as SectionsSchema } from "../../../shared/credential/steps.ts";
 import { reviewMinutes } from "../../../shared/platform/money.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
+import { useSession } from "../../session/session.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { counted, duration } from "../../ui/look/format.ts";
+import { viewerOf } from "../viewer.ts";
 import { SectionFields } from "./section-fields.tsx";
 import type { SectionsValues, SectionValues } from "./sections-values.ts";
 import { StepForm } from "./step-form.tsx";
@@ -112,6 +115,9 @@ function Sections() {
   const { errors } = useFormState({ control, name: "sections" });
   const sections = useWatch({ control, name: "sections" });
   const [leaving, setLeaving] = useState<number>();
+  const { credential } = useDraft();
+  const viewer = viewerOf(useSession(), credential);
+  const removes = viewer !== undefined && mayRemoveSection(viewer, credential.status);
   const minutes = reviewMinutes(sections.map(({ review_estimate }) => ({ review_estimate: review_estimate ?? 0 })));
   const fault = errors.sections?.root?.message ?? (errors.sections?.message as string | undefined);
   const full = fields.length >= credentialLimits.sections;
@@ -134,6 +140,7 @@ function Sections() {
               requestAnimationFrame(() => setFocus(`sections.${index + by}.title`));
             },
             onRemove: () => drop(index),
+            kept: sections[index]?.section_id && !removes ? "Your role doesn’t include deleting sections." : undefined,
           }}
         />
       ))}
