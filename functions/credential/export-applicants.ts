@@ -9,11 +9,12 @@ import { applicantsSheet } from "./model/applicants-sheet.ts";
 import { isWithinReach } from "./model/guards.ts";
 import { StoredCredential } from "./model/record.ts";
 
-export const handler = implement(exportApplicants, async ({ cred_id, year, month }, { actor }) => {
+/** What a search finds is never more than is answered at once, so that a background export knows of no search. */
+export const handler = implement(exportApplicants, async ({ cred_id, year, month, search }, { actor }) => {
   const credential = await get(StoredCredential, keys.credential(cred_id));
   if (!credential || !isWithinReach(actor, credential)) throw new Problem("resource.not-found");
   const period = periodOf({ year, month });
-  return answerSheet(applicantsSheet(credential, period), "csv", {
+  return answerSheet(applicantsSheet(credential, period, search), "csv", {
     organization_id: actor.organization_id,
     actor_id: actor.user_id,
     source: { kind: "applicants", cred_id, ...(period && { period }) },

@@ -98,11 +98,15 @@ export const listApplicants = call({
   problems: ["resource.not-found"],
 });
 
+/** What the list has of the period, by the same words: all, or with `search` at most 1,000. */
 export const exportApplicants = call({
   route: "GET /credential/applicantslistcsv",
   summary: "Export who applied for a credential",
   allow: { permission: "credential:list-applicants", within },
-  input: () => z.object({ ...organizationSelector, cred_id: CredentialId, ...period }).refine(hasYear, yearMissing),
+  input: () =>
+    z
+      .object({ ...organizationSelector, cred_id: CredentialId, search: narrowing.search, ...period })
+      .refine(hasYear, yearMissing),
   output: () => Document,
   problems: ["resource.not-found", "rate.exceeded"],
   answers: "csv",

@@ -9,9 +9,19 @@ const formulaStarts = new Set("=+-@＝＋－＠");
 /** A plus and digits are a number, and no formula. */
 const telephone = /^\+\d+$/;
 const number = /^-?\d+(?:\.\d+)?(?:e[+-]\d+)?$/;
-/** Text that spreadsheets take for a number or a day, and change: 1E5, 1/2, MARCH1, 007, the number of an account. */
-const mistaken =
-  /^(?:0\d+|\d{12,}|\d+(?:\.\d+)?e\d+|\d{1,2}[/-]\d{1,4}(?:[/-]\d{1,4})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ .-]?\d{1,4})$/i;
+const month =
+  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
+/**
+ * Text that spreadsheets take for a number, a day or a time, and change: 007, the number of an account, 1E5, 50%, 1/2,
+ * 10:30, MARCH1, 12-May.
+ */
+const mistaken = new RegExp(
+  [
+    String.raw`^(?:0\d+|\d{12,}|\d+(?:\.\d+)?(?:e\d+|%)|\d{1,2}[/-]\d{1,4}(?:[/-]\d{1,4})?|\d{1,2}(?::\d\d){1,2}(?: ?[ap]m)?`,
+    String.raw`${month}[ .-]{0,2}\d{1,4}(?:,? ?\d{2,4})?|\d{1,4}[ ./-]{0,2}${month}(?:[ .,/-]{0,2}\d{2,4})?)$`,
+  ].join("|"),
+  "i",
+);
 const toQuote = /[",\r\n]/;
 /** Most cells need no further look. */
 const usual = /^\w(?:[^",\r\n\0]*[^\s",\0])?$/;

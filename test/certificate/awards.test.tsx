@@ -90,7 +90,7 @@ describe("the certificates of an organization", () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
     await open("/certificates?status=active&q=exported", school.as("Ada"));
     await said("Exported Circle");
-    press("Export CSV");
+    press("Export “exported”");
     await waitFor(() => expect(saved).toHaveLength(1));
     const lines = (await saved[0]!.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(2);

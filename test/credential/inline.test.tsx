@@ -217,12 +217,15 @@ test("the page of applicants says how far each badge has come, why, and when it 
     price: 0,
     badge,
   }));
-  answerInstead(["GET /credential/applicantslist"], () =>
-    Response.json({ data: { applicants, total: applicants.length } }),
-  );
+  const exported: string[] = [];
+  answerInstead(["GET /credential/applicantslist", "GET /credential/applicantslistcsv"], (query, { name }) => {
+    if (!name.endsWith("csv")) return Response.json({ data: { applicants, total: applicants.length } });
+    exported.push(query.get("search") ?? "");
+    return Response.json({ data: { export_id: "exp_1" } }, { status: 202 });
+  });
   vi.stubGlobal("innerWidth", 1440); // narrower windows show the column when it is asked for
   onTestFinished(() => void vi.unstubAllGlobals());
-  await open(`/credential/${cred_id}/lerners`, school.as("Ada"));
+  await open(`/credential/${cred_id}/lerners?q=poe`, school.as("Ada"));
   const rows = await waitFor(() => {
     const found = screen.getAllByRole("row").map(({ textContent }) => textContent ?? "");
     expect(found.some((text) => text.includes("Eve Poe"))).toBe(true);
@@ -235,6 +238,8 @@ test("the page of applicants says how far each badge has come, why, and when it 
     expect.stringContaining("Not awardedThe learner deleted their account."),
     expect.stringContaining("WaitingUsually awarded within a few minutes."),
   ]);
+  press("Export “poe”");
+  await waitFor(() => expect(exported, "what was searched for is what is exported").toEqual(["poe"]));
 });
 
 test("the reviewers of a published credential are changed from its page and from its applicants", async () => {

@@ -56,8 +56,22 @@ test.each<readonly [string, string]>([
   ["Ada Lovelace", "Ada Lovelace"],
   ["-12.5", "'-12.5"],
   ["a\0b ", "ab"],
-  ...["012345", "1E5", "1/2", "MARCH1", "Oct-4", "123456789012"].map((text) => [text, `"=""${text}"""`] as const),
-  ...["2026-11-25", "12345", "Room 1/2", "March of Dimes", "7K3F9-Q2MXA", "2.50"].map((text) => [text, text] as const),
+  ...[
+    "012345",
+    "1E5",
+    "50%",
+    "1/2",
+    "10:30",
+    "MARCH1",
+    "Oct-4",
+    "12-May",
+    "1 June 2026",
+    "4.Sep.26",
+    "123456789012",
+  ].map((text) => [text, `"=""${text}"""`] as const),
+  ...["2026-11-25", "12345", "Room 1/2", "March of Dimes", "Marketing 2", "12 Mayors", "7K3F9-Q2MXA", "2.50"].map(
+    (text) => [text, text] as const,
+  ),
   ["", ""],
 ])("%j is written %j", (typed, written) => {
   expect(csvCell(typed, "text")).toBe(written);
@@ -100,6 +114,8 @@ test("every kind of line of a billing history has the cells of its heading, what
     const cells = [texts.title, "0.01", "-0.02", "0.03", "0.04", "0.05", "0.06", "0.07"];
     expect(record).toEqual(["2026-11-19", expect.any(String), "'=A,-B", ...cells, expect.any(String)]);
   }
+  const [, gone] = recordsOf(`${await writer.begin()}${writer.rows([{ ...line, kind: "pay", name: "" }])}`);
+  expect(gone?.[2], "as the payment history names them").toBe("Deleted account");
 });
 
 const sheet: Sheet<readonly string[]> = {

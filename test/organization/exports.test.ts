@@ -227,6 +227,12 @@ describe("lists of learners", () => {
       expect.stringMatching(/^Leo,Rivers,leo@[^,]+,Completed,\d{4}-\d\d-\d\d,/),
     ]);
 
+    await world.settle();
+    const found = await ada.call(credential.exportApplicants, { cred_id: credential_id, search: "leo" });
+    expect(linesOf(found.text).slice(1)).toEqual([expect.stringMatching(/^Leo,Rivers,/)]);
+    const none = await ada.call(credential.exportApplicants, { cred_id: credential_id, search: "leo", year: 2001 });
+    expect(linesOf(none.text).slice(1)).toEqual([]);
+
     const scech = await ada.call(user.exportScech, { credential_id });
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format();
     expect(linesOf(scech.text)).toEqual([

@@ -14,7 +14,7 @@ import type { Column } from "../ui/lists/columns.ts";
 import { ListSelect } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
-import { date } from "../ui/look/format.ts";
+import { cut, date } from "../ui/look/format.ts";
 import { type StatusKind, StatusText } from "../ui/look/status-text.tsx";
 import { copyText } from "./certificate-sharing.ts";
 
@@ -123,7 +123,7 @@ export function Page() {
             loading={exported.isPending}
             onClick={() => exported.mutate({ organization_id, status, ...(search && { search }) })}
           >
-            Export CSV
+            {search ? `Export “${cut(search, 20)}”` : "Export CSV"}
           </Button>
         }
         filters={<ListSelect label="Filter certificates" selected={status} options={options} onSelect={setStatus} />}

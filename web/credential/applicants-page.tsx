@@ -17,7 +17,7 @@ import { ListRow, ListSelect } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
 import { Breakable } from "../ui/look/breakable.tsx";
-import { date, dateTime, money } from "../ui/look/format.ts";
+import { cut, date, dateTime, money } from "../ui/look/format.ts";
 import { Status } from "../ui/look/status.tsx";
 import { ScechDialog } from "./scech-dialog.tsx";
 import { viewerOf } from "./viewer.ts";
@@ -135,6 +135,7 @@ export function Page() {
   const go = useNavigate();
   const [year, setYear] = useUrlState("year");
   const [month, setMonth] = useUrlState("month");
+  const [search] = useUrlState("q");
   const { data: credential } = useSuspenseQuery(credentialQuery(organization_id, id));
 
   const viewer = viewerOf(session, credential);
@@ -192,9 +193,9 @@ export function Page() {
                 : []),
               {
                 id: "export",
-                text: "Export CSV",
+                text: search ? `Export “${cut(search, 20)}”` : "Export CSV",
                 busy: exported.isPending,
-                onClick: () => exported.mutate({ organization_id, cred_id: id, ...period }),
+                onClick: () => exported.mutate({ organization_id, cred_id: id, ...period, ...(search && { search }) }),
               },
             ]}
           />

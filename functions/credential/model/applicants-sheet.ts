@@ -2,9 +2,12 @@ import type * as z from "zod";
 import { dollars } from "../../../shared/platform/money.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
-import { idOf, keys, views } from "../../data/keys.ts";
+import { idOf, keys, searchIndexes, views } from "../../data/keys.ts";
 import { readTotal } from "../../data/list.ts";
-import type { Column, Sheet } from "../../sheets/sheet.ts";
+import { withinPeriod } from "../../data/period.ts";
+import { findReferences, matchesMax } from "../../data/search.ts";
+import type { Key } from "../../data/table.ts";
+import type { Column, Sheet, SheetPage } from "../../sheets/sheet.ts";
 import { type ShownPerson, shownPerson } from "../../user/model/shown-person.ts";
 
 const Listed = Application.pick({
@@ -41,27 +44,37 @@ const columns: readonly Column<Row>[] = [
   { id: "application_id", header: "Application", kind: "text", value: ({ application_id }) => application_id },
 ];
 
-/** Who applied for a credential, of all time, a year or a month such as 2026-11, as a table to hand out. */
+/** Who applied for a credential, of all time, a year or a month such as 2026-11, or whom a search finds, as a table to hand out. */
 export function applicantsSheet(
   { cred_id, title }: { readonly cred_id: string; readonly title: string },
   period: string | undefined,
+  search?: string,
 ): Sheet<Row> {
   const view = views.applicants(cred_id, period);
+  const found = (text: string) =>
+    findReferences({ space: searchIndexes.applicants(cred_id), text, where: withinPeriod(period), limit: matchesMax });
+  async function* matches(text: string): AsyncGenerator<SheetPage<Row>> {
+    const { references, sorts } = await found(text);
+    const listed = references.map((reference, index) => ({ reference, sort: sorts[index]! }));
+    if (listed.length > 0) yield { rows: await rowsOf(listed), after: sorts.at(-1)! };
+  }
   return {
     title: "Applicants",
-    subtitle: `${title}, ${period ?? "all time"}`,
+    subtitle: [title, period ?? "all time", ...(search ? [`“${search}”`] : [])].join(", "),
     fileName: `applicants${period ? `-${period}` : ""}`,
     columns,
     summaryLines: async () => [],
-    total: () => readTotal(view),
-    pages: (reading) =>
-      bulkRows({ view, ...reading }, async (listed) => {
-        const learners = listed.map(({ sort }) => keys.user(idOf(sort)));
-        const found = await bulkGet([...listed.map(({ reference }) => reference), ...learners]);
-        return listed.flatMap((_, index) => {
-          const application = found[index];
-          return application ? [{ ...Listed.parse(application), ...shownPerson(found[listed.length + index]) }] : [];
-        });
-      }),
+    total: async () => (search ? (await found(search)).total : readTotal(view)),
+    pages: (reading) => (search ? matches(search) : bulkRows({ view, ...reading }, rowsOf)),
   };
+}
+
+/** The applications that a list names, with their learners, whom the sort keys name. */
+async function rowsOf(listed: readonly { readonly reference: Key; readonly sort: string }[]): Promise<Row[]> {
+  const learners = listed.map(({ sort }) => keys.user(idOf(sort)));
+  const found = await bulkGet([...listed.map(({ reference }) => reference), ...learners]);
+  return listed.flatMap((_, index) => {
+    const application = found[index];
+    return application ? [{ ...Listed.parse(application), ...shownPerson(found[listed.length + index]) }] : [];
+  });
 }

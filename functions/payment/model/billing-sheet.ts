@@ -42,7 +42,7 @@ const receiptOf = ({ kind, application_id, ...row }: Row): string =>
 const columns: readonly Column<Row>[] = [
   { id: "at", header: "Date", kind: "text", value: ({ at }) => at.slice(0, 10) },
   { id: "kind", header: "Kind", kind: "text", value: kindWords },
-  { id: "name", header: "Who", kind: "text", value: ({ name }) => name },
+  { id: "name", header: "Who", kind: "text", value: ({ name }) => name || "Deleted account" },
   { id: "title", header: "Credential", kind: "text", value: ({ title }) => title },
   amount("price_cents", "Learner paid"),
   amount("card_cents", "By card"),
