@@ -16,29 +16,29 @@ const passedOver = /^(?:database|log\.txt|port|seeded|stream-place|people\.sqlit
 const ITEMS_PER_BATCH = 25;
 
 /** What a seeded world has: certificates hold the port they were issued at, so that `content` is kept for one port. */
-export interface Seeding {
+export interface SeedOptions {
   readonly content: boolean;
   readonly port: number;
 }
 
 /** Of a day: deadlines of a seeded world count from when it was made. */
-const nameOf = ({ content, port }: Seeding) =>
+const nameOf = ({ content, port }: SeedOptions) =>
   `${content ? `content at ${port}` : "people"} of ${new Date().toISOString().slice(0, 10)}`;
 
 /** Whether somebody has seeded such a world from these sources today. */
-export const isKept = (seeding: Seeding): boolean => existsSync(folderFor("seed", sources, nameOf(seeding)));
+export const isKept = (options: SeedOptions): boolean => existsSync(folderFor("seed", sources, nameOf(options)));
 
 /** Puts the accounts, files and sandboxes of a kept seed into the data directory of a world that has not been started. */
-export function placeSeed(seeding: Seeding, dataDirectory: string): void {
-  const folder = folderFor("seed", sources, nameOf(seeding));
+export function placeSeed(options: SeedOptions, dataDirectory: string): void {
+  const folder = folderFor("seed", sources, nameOf(options));
   for (const name of readdirSync(folder))
     if (name !== itemsFile && !(name === "keys.json" && existsSync(join(dataDirectory, name))))
       cpSync(join(folder, name), join(dataDirectory, name), { recursive: true });
 }
 
 /** Writes the items of a kept seed into the table of a world whose files {@link placeSeed} has placed. */
-export async function loadSeed(seeding: Seeding, { database, tableName }: World): Promise<void> {
-  const folder = folderFor("seed", sources, nameOf(seeding));
+export async function loadSeed(options: SeedOptions, { database, tableName }: World): Promise<void> {
+  const folder = folderFor("seed", sources, nameOf(options));
   const items = readFileSync(join(folder, itemsFile), "utf8").trim().split("\n");
   for (let at = 0; at < items.length; at += ITEMS_PER_BATCH) {
     const requests = items.slice(at, at + ITEMS_PER_BATCH).map((line) => ({ PutRequest: { Item: JSON.parse(line) } }));
@@ -47,9 +47,9 @@ export async function loadSeed(seeding: Seeding, { database, tableName }: World)
 }
 
 /** Seeds a fresh world through its calls, and keeps what has become of it for the next that is asked for today. */
-export async function seedAndKeep(seeding: Seeding, world: World, dataDirectory: string): Promise<void> {
-  await seed(world, seeding);
-  await made("seed", sources, (folder) => keep(world, dataDirectory, folder), nameOf(seeding));
+export async function seedAndKeep(options: SeedOptions, world: World, dataDirectory: string): Promise<void> {
+  await seed(world, options);
+  await made("seed", sources, (folder) => keep(world, dataDirectory, folder), nameOf(options));
 }
 
 async function keep({ database, tableName }: World, dataDirectory: string, folder: string): Promise<void> {

@@ -8,7 +8,7 @@ import { now } from "../data/ids.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
 import { namedApplication, ownApplication } from "../submission/model/store.ts";
 import { beginAppeal, isContestable } from "./model/appeal-fee.ts";
-import { filingSteps, newAppeal, readContested } from "./model/filing.ts";
+import { filingSteps, newAppeal, readContested } from "./model/new-appeal.ts";
 
 /** Where it costs something it waits for its fee, and the submission stays as it is; it is filed when that is paid. */
 export const handler = implement(

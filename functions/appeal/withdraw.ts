@@ -16,7 +16,7 @@ import { jobEntity } from "../review/model/entity.ts";
 import { appealEntity } from "../submission/model/appeal-entity.ts";
 import { applicationEntity } from "../submission/model/application-entity.ts";
 import { readReview } from "../submission/model/review.ts";
-import { takeUp } from "../submission/model/set-aside.ts";
+import { resume } from "../submission/model/suspended-revision.ts";
 import { appealFees } from "./model/fees.ts";
 
 /**
@@ -47,7 +47,7 @@ export const handler = implement(withdraw, async ({ application_id }, { actor, c
     actor_id: actor.user_id,
     otherwise,
   });
-  const { sections, steps } = takeUp(application, await queryAll(keys.works(application_id)), withdrawn);
+  const { sections, steps } = resume(application, await queryAll(keys.works(application_id)), withdrawn);
   const revised = amend(applicationEntity, {
     before: application,
     set: { appeal: "withdrawn", sections, updated_on: at },

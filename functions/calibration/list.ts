@@ -1,7 +1,7 @@
 import { list } from "../../shared/calibration/calls.ts";
 import { Seeding, seedFlagOf } from "../../shared/calibration/seeded-anchor.ts";
 import { implement } from "../chain/implement.ts";
-import { loadOwn } from "../credential/model/guards.ts";
+import { loadForStaff } from "../credential/model/guards.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet, type Item } from "../data/table.ts";
 import { rubricDigest } from "./model/anchors.ts";
@@ -9,7 +9,7 @@ import { calibrationOf, shownStandingAt, triesAt } from "./model/calibration.ts"
 
 /** Of the people whom the organization chose; nobody who is not there any more. */
 export const handler = implement(list, async ({ credential_id }, { actor }) => {
-  const whole = await loadOwn(credential_id, actor);
+  const whole = await loadForStaff(credential_id, actor);
   const { assigned_reviewers } = whole.credential;
   const digest = rubricDigest(whole.sections);
   const items = await batchGet(

@@ -20,7 +20,7 @@ export const handler = implement(
       if (before.with_findings === with_findings && with_email === hadEmail) return commit([], answer);
       if (before.status === "revoked" || before.status === "replaced") throw new Problem("certificate.not-good");
       const { user_id } = actor;
-      const ids = certificateEntity.identify(before);
+      const ids = certificateEntity.auditIds(before);
       const set: Partial<Certificate> = {
         with_findings,
         ...(with_email !== hadEmail && { hashed_email: with_email ? await hashedEmailOf(user_id) : undefined }),

@@ -24,7 +24,7 @@ export const handler = implement(publishEvidence, ({ certificate_id, ends_on, se
     const published = sections.length > 0 ? await publishable(before, { ends_on, sections }) : undefined;
     const answer = { data: { ...(published && { published }) } };
     if (!published && !before.published_evidence) return commit([], answer);
-    const by = { ...certificateEntity.identify(before), actor_id: actor.user_id };
+    const by = { ...certificateEntity.auditIds(before), actor_id: actor.user_id };
     return commit(
       [
         ...amend(certificateEntity, { before, set: { published_evidence: published } }).steps,

@@ -73,7 +73,7 @@ export interface Claims {
  * out). `alsoRead` is read in the same round. Throws 401, 403, or 404 for an organization that is not the caller's, and 429 for
  * one whose people call too often.
  */
-export async function identify(
+export async function resolveActor(
   call: Call,
   claims: Claims | undefined,
   input: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { callsPerCount } from "../data/organization-calls.ts";
 import type { Item, Key, Step } from "../data/table.ts";
 import { describeError, log } from "../runtime/log.ts";
-import { type Actor, anonymous, type Claims, identify } from "./actor.ts";
+import { type Actor, anonymous, type Claims, resolveActor } from "./actor.ts";
 import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
 import { mayHoldCardNumber, type Request, rawInput, requestOf } from "./request.ts";
 import { unknownFields } from "./unknown-fields.ts";
@@ -160,7 +160,10 @@ async function admit(call: Call, event: Event, options?: HandlerOptions): Promis
   const caller = claims?.user_id ?? "";
   const attempt = idempotencyRecordOf(call.route, caller, idempotencyKey, raw);
   const named = options?.prefetch(raw, caller) ?? [];
-  const { actor, alsoFound, bucket } = await identify(call, claims, raw, [...named, ...(attempt ? [attempt.key] : [])]);
+  const { actor, alsoFound, bucket } = await resolveActor(call, claims, raw, [
+    ...named,
+    ...(attempt ? [attempt.key] : []),
+  ]);
   const prefetched = alsoFound.slice(0, named.length);
   const earlier = attempt && storedAnswer(attempt, alsoFound[named.length]);
   return { request, raw, actor, bucket, prefetched, attempt, earlier };

@@ -5,7 +5,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { readStandings } from "../user/model/reviewer-standing.ts";
 import { saveEdit } from "./model/editing.ts";
-import { loadOwn, requireEditableCredential } from "./model/guards.ts";
+import { loadForStaff, requireEditableCredential } from "./model/guards.ts";
 import { requireReviewers, requireSomebody } from "./model/reviewers.ts";
 
 /**
@@ -13,7 +13,7 @@ import { requireReviewers, requireSomebody } from "./model/reviewers.ts";
  * one who may review.
  */
 export const handler = implement(assignReviewers, async ({ credential_id, add, remove }, { actor, commit }) => {
-  const whole = await loadOwn(credential_id, actor);
+  const whole = await loadForStaff(credential_id, actor);
   const { credential } = whole;
   requireEditableCredential(actor, whole, "reviewers");
   const wanted = [...new Set([...credential.assigned_reviewers, ...add])];

@@ -6,16 +6,16 @@ import { dueSoon } from "../data/deadlines.ts";
 import { keys } from "../data/keys.ts";
 import { transition } from "../data/transition.ts";
 import { credentialEntity } from "./model/entity.ts";
-import { loadOwn, requireVersion, viewerOf } from "./model/guards.ts";
-import { presentOwn } from "./model/view.ts";
+import { loadForStaff, requireVersion, viewerOf } from "./model/guards.ts";
+import { presentForStaff } from "./model/view.ts";
 
 /** Closes a published credential to new applications; running ones finish. */
 export const handler = implement(close, async ({ credential_id, version }, { actor, commit }) => {
-  const whole = await loadOwn(credential_id, actor);
+  const whole = await loadForStaff(credential_id, actor);
   const { credential } = whole;
   if (!mayClose(viewerOf(actor, credential))) throw new Problem("access.denied");
   const repeated = credential.status === "closed" && credential.closed_by === actor.user_id;
-  if (repeated) return { data: presentOwn(whole, actor) };
+  if (repeated) return { data: presentForStaff(whole, actor) };
   const { steps, after } = transition(credentialEntity, "close", {
     before: credential,
     set: { closed_by: actor.user_id },
@@ -25,5 +25,5 @@ export const handler = implement(close, async ({ credential_id, version }, { act
   });
   requireVersion(credential, version);
   const follow = whole.criteria?.seeded_anchors ? [dueSoon("reviewer-offers", keys.credential(credential_id))] : [];
-  return commit([...steps, ...follow], { data: presentOwn({ ...whole, credential: after }, actor) });
+  return commit([...steps, ...follow], { data: presentForStaff({ ...whole, credential: after }, actor) });
 });

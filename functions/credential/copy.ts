@@ -4,11 +4,11 @@ import { isExpired } from "../../shared/credential/rules.ts";
 import { implement } from "../chain/implement.ts";
 import { newId } from "../data/ids.ts";
 import { newDraft } from "./model/draft.ts";
-import { loadOwn, todayOf } from "./model/guards.ts";
+import { loadForStaff, todayOf } from "./model/guards.ts";
 
 /** Makes a draft of what a credential says. Its reviewers are chosen anew, and a date that has passed is left out. */
 export const handler = implement(copy, async ({ credential_id }, { actor, commit }) => {
-  const { credential, details, criteria, sections } = await loadOwn(credential_id, actor);
+  const { credential, details, criteria, sections } = await loadForStaff(credential_id, actor);
   const { title, scech, expiration_date, badgrImage, badgrIssuer } = credential;
   const { step, price_cents, hourly_rate_cents, review_minutes, section_count, category } = credential;
   const { steps, shown } = newDraft(

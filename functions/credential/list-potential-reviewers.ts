@@ -6,7 +6,7 @@ import { keys } from "../data/keys.ts";
 import { firstRowOf } from "../data/list.ts";
 import { type Accepted, findAccepted, readRanked } from "../reviewer/model/accepted.ts";
 import { whoMayReview } from "../user/model/reviewer-standing.ts";
-import { loadOwn } from "./model/guards.ts";
+import { loadForStaff } from "./model/guards.ts";
 import { StoredCriteria } from "./model/record.ts";
 
 /** Most matching skills first, at equal skills the own organization's first. */
@@ -25,7 +25,7 @@ export const handler = implement(
     const criteria = found && StoredCriteria.parse(found); // told to nobody before the credential proves the caller's
     const wanted = { organization_id, skill_ids: criteria?.skills.map(({ skill_id }) => skill_id) ?? [] };
     const [{ credential }, accepted] = await Promise.all([
-      loadOwn(credential_id, actor),
+      loadForStaff(credential_id, actor),
       criteria ? findAccepted(criteria.category, wanted) : [],
     ]);
     const chosen = credential.assigned_reviewers;

@@ -8,23 +8,23 @@ import { transition } from "../data/transition.ts";
 import { readStandings } from "../user/model/reviewer-standing.ts";
 import { drawnBadge } from "./model/badge.ts";
 import { credentialEntity } from "./model/entity.ts";
-import { loadOwn, requirePublishable, requireVersion, todayOf, viewerOf } from "./model/guards.ts";
+import { loadForStaff, requirePublishable, requireVersion, todayOf, viewerOf } from "./model/guards.ts";
 import { requireSomebody } from "./model/reviewers.ts";
 import { snapshotSteps } from "./model/revision.ts";
-import { presentOwn } from "./model/view.ts";
+import { presentForStaff } from "./model/view.ts";
 
 /**
  * Publishes: an issuer's credential is submitted for approval, an admin's or publisher's draft goes live as a revision. A
  * repeat by the same person answers the present state.
  */
 export const handler = implement(publish, async ({ credential_id, version }, { actor, commit }) => {
-  const whole = await loadOwn(credential_id, actor);
+  const whole = await loadForStaff(credential_id, actor);
   const { credential } = whole;
   const event = publishEvent(viewerOf(actor, credential));
   if (event === undefined) throw new Problem("access.denied");
   const { status: present, submitted_by, published_by } = credential;
   const publisher = present === "submitted" ? submitted_by : present === "published" ? published_by : undefined;
-  if (publisher === actor.user_id) return { data: presentOwn(whole, actor) };
+  if (publisher === actor.user_id) return { data: presentForStaff(whole, actor) };
   const { name: issuer_name, timezone } = actor.organization!;
   const { steps, after } = transition(credentialEntity, event, {
     before: credential,
@@ -50,6 +50,6 @@ export const handler = implement(publish, async ({ credential_id, version }, { a
   const someone = requireSomebody(standings, credential, whole);
   const published = { ...whole, credential: after };
   return commit([...steps, ...someone, ...anchored, ...(event === "publish" ? snapshotSteps(published) : [])], {
-    data: presentOwn(published, actor),
+    data: presentForStaff(published, actor),
   });
 });

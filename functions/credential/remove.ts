@@ -8,13 +8,13 @@ import { remove } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { credentialEntity } from "./model/entity.ts";
 import { fileUseSteps } from "./model/files.ts";
-import { loadOwn, requireVersion } from "./model/guards.ts";
+import { loadForStaff, requireVersion } from "./model/guards.ts";
 import { dropAllSteps } from "./model/unfinished.ts";
 
 /** Deletes a draft with all that is written in it. */
 export const handler = implement(removeCall, async ({ credential_id, version }, { actor, commit }) => {
   const [whole, unlinked, anchored] = await Promise.all([
-    loadOwn(credential_id, actor),
+    loadForStaff(credential_id, actor),
     unlinkSteps(credential_id),
     removeAnchorSteps(credential_id),
   ]);

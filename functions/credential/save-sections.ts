@@ -2,14 +2,14 @@ import { saveSections } from "../../shared/credential/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { requireId } from "../chain/require-id.ts";
 import { saveEdit } from "./model/editing.ts";
-import { loadOwn, requireEditableCredential, requireSectionsKept } from "./model/guards.ts";
+import { loadForStaff, requireEditableCredential, requireSectionsKept } from "./model/guards.ts";
 import { sectionsEdit } from "./model/sections.ts";
 import { dropSteps } from "./model/unfinished.ts";
 
 /** Saves all sections at once, in the order given. */
 export const handler = implement(saveSections, async ({ credential_id, version, data, btnType }, { actor, commit }) => {
   const [whole, finished] = await Promise.all([
-    loadOwn(credential_id, actor),
+    loadForStaff(credential_id, actor),
     btnType === "apply" ? [] : dropSteps(actor.user_id, credential_id, 1),
   ]);
   requireEditableCredential(actor, whole, "sections");

@@ -12,7 +12,7 @@ import { cleanText } from "./model/clean-text.ts";
 import { detailsEdit } from "./model/details.ts";
 import { type Edit, saveEdit } from "./model/editing.ts";
 import { supportFile } from "./model/files.ts";
-import { loadOwn, requireEditableCredential } from "./model/guards.ts";
+import { loadForStaff, requireEditableCredential } from "./model/guards.ts";
 import { payCentsOf, type StoredCredential, type WholeCredential } from "./model/record.ts";
 import { requireReviewers, requireSomebody } from "./model/reviewers.ts";
 import { snapshotSteps } from "./model/revision.ts";
@@ -86,7 +86,7 @@ async function editOf(input: Input, actor: Actor, whole: WholeCredential): Promi
 export const handler = implement(update, async (input, { actor, commit }) => {
   const { credential_id, btnType } = input;
   const [whole, finished] = await Promise.all([
-    loadOwn(credential_id, actor),
+    loadForStaff(credential_id, actor),
     btnType ? dropSteps(actor.user_id, credential_id, input.step) : [],
   ]);
   const { credential } = whole;

@@ -20,7 +20,7 @@ type RecordRule = EventName | { readonly recordedBy: readonly EventName[] };
 
 type Stamped<Event> = true | { readonly except: readonly Event[] };
 /** An event that happens to a thing: `from` and `to` are its states, `before` is undefined when it is made now. */
-interface Happening<Thing, State extends string, Event extends string> {
+interface StateChange<Thing, State extends string, Event extends string> {
   readonly event: Event;
   readonly from: State | "none";
   readonly to: State | "none";
@@ -55,11 +55,11 @@ export interface Entity<
   /** Whether a change sets `updated_on`, from which deadlines may count; with `except`, whether every other event's does. */
   readonly stamped?: Stamped<NoInfer<Event>>;
   /** The ids by which audit rows name a thing. */
-  readonly identify: (thing: Thing) => Pick<AuditBase, "organization_id" | "subject_id"> & Ids;
+  readonly auditIds: (thing: Thing) => Pick<AuditBase, "organization_id" | "subject_id"> & Ids;
   /** How each event is recorded. */
   readonly records: Records;
   /** What an audit row says of the states, where that is not the machine's `from` and `to`. */
-  readonly auditStates?: (happening: Happening<Thing, State, Event>) => Pick<AuditBase, "from" | "to">;
+  readonly auditStates?: (stateChange: StateChange<Thing, State, Event>) => Pick<AuditBase, "from" | "to">;
 }
 
 /** For `auditStates`: a thing that is made comes from no state, and one that is gone is in a state that has a name. */
@@ -111,7 +111,7 @@ type Recording<Recorded, Ids> = Recorded extends EventName
   : { readonly recordedBy: { readonly recorded: RecorderOf<Recorded> } };
 
 /** What a transition is made of. */
-export type Moving<Thing extends object, Recorded, Ids> = {
+export type TransitionInput<Thing extends object, Recorded, Ids> = {
   /** The thing as it was read; undefined when it is made now. */
   readonly before?: Thing;
   /** Attributes to set; undefined ones are removed. All of them when the thing is made. State and version are not set here. */
@@ -138,13 +138,13 @@ export function transition<
 >(
   of: Entity<Thing, State, Event, Ids, Records>,
   event: Name,
-  moving: Moving<Thing, Records[Name], Ids>,
+  input: TransitionInput<Thing, Records[Name], Ids>,
 ): Transition<Thing, NameOf<Records[Name]>> {
-  const { before, where = {}, otherwise = new Problem("state.changed") } = moving;
-  const { version: _, ...set } = (moving.set ?? {}) as Partial<Stored<Thing>>;
+  const { before, where = {}, otherwise = new Problem("state.changed") } = input;
+  const { version: _, ...set } = (input.set ?? {}) as Partial<Stored<Thing>>;
   const from = ((before as Stored<Thing> | undefined)?.status ?? "none") as State | "none";
   const to = of.machine[from]?.[event];
-  if (to === undefined) throw moving.wrongState ?? otherwise;
+  if (to === undefined) throw input.wrongState ?? otherwise;
   const stamp = isStamped(of.stamped, event) ? { updated_on: now() } : {};
   const changes = { ...set, ...stamp, ...(to !== "none" && { status: to }) };
   const version = ((before as Stored<Thing> | undefined)?.version ?? 0) + 1;
@@ -157,7 +157,7 @@ export function transition<
     recorded: of.records[event] as unknown as NameOf<Records[Name]>,
     steps: [
       ...thingSteps(of, { before, after, changes, exists, where, otherwise }),
-      ...recordSteps(of, event, { states, thing, moving }),
+      ...recordSteps(of, event, { states, thing, input }),
     ],
   };
 }
@@ -214,7 +214,7 @@ const isStamped = (stamped: Stamped<string> | undefined, event: string): boolean
 
 type AnyEntity<Thing extends object> = Pick<
   Entity<Thing, string, string, Identifiers, Readonly<Record<string, RecordRule>>>,
-  "key" | "listings" | "counted" | "deadlines" | "unchanged" | "identify" | "records"
+  "key" | "listings" | "counted" | "deadlines" | "unchanged" | "auditIds" | "records"
 >;
 
 function writeSteps<Thing extends object>(
@@ -275,22 +275,22 @@ interface Recorded extends Pick<AuditBase, "actor_id"> {
 }
 
 function recordSteps<Thing extends object>(
-  { identify, records }: AnyEntity<Thing>,
+  { auditIds, records }: AnyEntity<Thing>,
   event: string,
   {
     states,
     thing,
-    moving,
+    input,
   }: {
     readonly states: Pick<AuditBase, "from" | "to">;
     readonly thing: Thing;
-    readonly moving: object;
+    readonly input: object;
   },
 ): Step[] {
   const type = records[event];
   if (typeof type !== "string") return [];
-  const { actor_id, organization_id, details } = moving as Recorded;
-  const ids = identify(thing);
+  const { actor_id, organization_id, details } = input as Recorded;
+  const ids = auditIds(thing);
   const row = { ...ids, organization_id: organization_id ?? ids.organization_id, ...details, actor_id, ...states };
   return [audit(type, row as unknown as AuditBase & EventFields<typeof type>)];
 }

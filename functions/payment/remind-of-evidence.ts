@@ -15,6 +15,6 @@ async function remind(deadline: Deadline): Promise<void> {
   await transact([
     finish(deadline),
     check(deadline.reference, { where: { version } }),
-    audit("payment.evidence-reminded", { ...paymentEntity.identify(payment), actor_id: "system", price_cents }),
+    audit("payment.evidence-reminded", { ...paymentEntity.auditIds(payment), actor_id: "system", price_cents }),
   ]);
 }

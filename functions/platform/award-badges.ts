@@ -10,14 +10,14 @@ const queueUrl = () => environment("BADGES_QUEUE_URL");
  * service takes up all that waited for one.
  */
 export const handler = worker("badges", async (event) => {
-  if (event.type === "badgr.connected") return takeUp(event);
+  if (event.type === "badgr.connected") return awardAll(event);
   const [application_id, cred_id, user_id] = ["application_id", "cred_id", "user_id"].map((name) => idIn(event, name));
   const { organization_id } = event;
   if (event.type !== "submission.completed") return prepareBadge({ organization_id, cred_id: cred_id! });
   await awardBadge({ application_id: application_id!, cred_id: cred_id!, user_id: user_id!, organization_id });
 });
 
-async function takeUp(event: Message): Promise<void> {
+async function awardAll(event: Message): Promise<void> {
   let cursor: string | undefined;
   do {
     const page = await awardsDue(event.organization_id, cursor);

@@ -1,5 +1,5 @@
 import { Application } from "../../shared/submission/submission.ts";
-import { departCertificates } from "../certificate/model/departure.ts";
+import { settleCertificates } from "../certificate/model/account-deletion.ts";
 import { publishChange, publishDueList } from "../certificate/model/due-lists.ts";
 import { publishChangedIssuer } from "../certificate/model/issuer.ts";
 import { publishCertificate } from "../certificate/model/publish.ts";
@@ -13,7 +13,7 @@ import { get } from "../data/table.ts";
  */
 export const handler = worker("signatures", async (event) => {
   if (event.type === "status-list.due") return publishDueList(event.subject_id);
-  if (event.type === "user.deleted") return departCertificates(event.subject_id);
+  if (event.type === "user.deleted") return settleCertificates(event.subject_id);
   if (event.type === "organization.changed") return publishChangedIssuer(event.organization_id);
   const certificate_id = idIn(event, "certificate_id") || (await certificateOf(event));
   if (certificate_id === undefined) return;

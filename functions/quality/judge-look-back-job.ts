@@ -40,7 +40,7 @@ export const handler = implement(
           otherwise: new Problem("job.look-back-not-open"),
         }),
         requireAccount(user_id),
-        audit("look-back.job-judged", { ...lookBackEntity.identify(lookBack), actor_id, credential_job_id }),
+        audit("look-back.job-judged", { ...lookBackEntity.auditIds(lookBack), actor_id, credential_job_id }),
       ],
       answer,
     );

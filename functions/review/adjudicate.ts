@@ -17,7 +17,7 @@ import { readUndecided, type Undecided } from "./model/undecided.ts";
 
 type Input = z.output<typeof adjudicate.input>;
 /** Of a ruling, what is sent. */
-type Said = Pick<Ruling, "seat" | "verdicts" | "reason" | "reason_told">;
+type RulingText = Pick<Ruling, "seat" | "verdicts" | "reason" | "reason_told">;
 
 /**
  * What an admin decides is written with the round, whose results are released by it, or with the appeal. A repeat of the same decision by the
@@ -41,7 +41,7 @@ export const handler = implement(adjudicate, async (input, { actor, organization
   const ended = asked === job ? await endRound(found, ruling) : await answerAppeal(found, ruling);
   const { round } = job;
   return commit(
-    [...ended.steps, audit("job.adjudicated", { ...jobEntity.identify(job), actor_id: actor.user_id, round })],
+    [...ended.steps, audit("job.adjudicated", { ...jobEntity.auditIds(job), actor_id: actor.user_id, round })],
     { data: { credential_job_id, status: ended.job.status } },
   );
 });
@@ -77,7 +77,7 @@ async function answerAppeal({ application, seats }: Undecided, ruling: Ruling) {
 }
 
 /** What was sent, as it is kept. */
-const keptOf = async ({ seat, verdicts, reason, reason_told }: Input): Promise<Said> => ({
+const keptOf = async ({ seat, verdicts, reason, reason_told }: Input): Promise<RulingText> => ({
   ...(seat && { seat }),
   ...(verdicts && {
     verdicts: await Promise.all(verdicts.map(async (each) => ({ ...each, feedback: await sanitize(each.feedback) }))),
@@ -89,7 +89,7 @@ const keptOf = async ({ seat, verdicts, reason, reason_told }: Input): Promise<S
 /** Refuses what is not the decision that the round's end, or the appeal's answer, was made of. */
 async function requireSaidBefore(
   { application: { application_id }, job: { round } }: Undecided,
-  said: Said & Pick<Ruling, "given_by">,
+  said: RulingText & Pick<Ruling, "given_by">,
 ): Promise<void> {
   const [decided, appealed] = await batchGet([keys.round(application_id, round), keys.appeal(application_id)]);
   const rulings = [decided && Round.parse(decided).ruling, appealed && Appeal.parse(appealed).ruling];

@@ -39,7 +39,7 @@ export const handler = implement(
         [
           ...left.steps,
           ...(note === "" ? [] : [put(keys.declineNote(user_id, credential_job_id), { note })]),
-          audit("job.declined", { ...jobEntity.identify(job), actor_id: user_id, reviewer_id: user_id }),
+          audit("job.declined", { ...jobEntity.auditIds(job), actor_id: user_id, reviewer_id: user_id }),
         ],
         answer,
       );

@@ -36,7 +36,7 @@ export const handler = implement(
         [
           ...amend(jobEntity, { before: job, set: { due } }).steps,
           audit("job.due-extended", {
-            ...jobEntity.identify(job),
+            ...jobEntity.auditIds(job),
             actor_id: actor.user_id,
             reviewer_id: actor.user_id,
           }),

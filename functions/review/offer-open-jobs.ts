@@ -1,7 +1,7 @@
 import { Job } from "../../shared/review/job.ts";
 import { scheduled } from "../chain/scheduled.ts";
-import { takeOffLists } from "../credential/model/departure.ts";
 import { readSummary } from "../credential/model/summary.ts";
+import { unassignReviewer } from "../credential/model/unassign.ts";
 import { type Deadline, finish } from "../data/deadlines.ts";
 import { idOf, views } from "../data/keys.ts";
 import { eachListed } from "../data/list.ts";
@@ -16,7 +16,7 @@ import { followAnchors } from "./model/withdraw-anchor.ts";
  * it has now, wave by wave: those added are told, those removed lose the offer.
  */
 export const handler = scheduled({
-  "reviewer-departure": takeOffLists,
+  "reviewer-departure": unassignReviewer,
   "person-ties": followTies,
   "ties-turn": offerAnew,
   "reviewer-offers": offer,

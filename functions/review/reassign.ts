@@ -9,8 +9,8 @@ import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { check } from "../data/table.ts";
 import { withoutTied } from "../tie/model/ties.ts";
 import { acceptanceSteps, readStandings } from "../user/model/reviewer-standing.ts";
-import { giveBackSteps } from "./model/give-back.ts";
 import { reassignFault } from "./model/reassigning.ts";
+import { seatReleaseSteps } from "./model/seat-release.ts";
 import { namedJob, readJob } from "./model/store.ts";
 
 /**
@@ -40,7 +40,7 @@ export const handler = implement(
       if (other === undefined) throw new Problem("job.nobody-else");
       return commit(
         [
-          ...giveBackSteps("reassign", job, application, actor.user_id, { reason, otherwise: raced }),
+          ...seatReleaseSteps("reassign", job, application, actor.user_id, { reason, otherwise: raced }),
           check(keys.credential(job.cred_id), {
             where: { assigned_reviewers: { contains: other.user_id } },
             otherwise: raced,

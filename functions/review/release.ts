@@ -3,7 +3,7 @@ import { release } from "../../shared/review/calls.ts";
 import { mayRelease } from "../../shared/review/rules.ts";
 import { implement } from "../chain/implement.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
-import { giveBackSteps } from "./model/give-back.ts";
+import { seatReleaseSteps } from "./model/seat-release.ts";
 import { namedJob, readJob } from "./model/store.ts";
 
 /** A repeat, when the job is open again and still offered to the reviewer, answers the same. */
@@ -17,7 +17,7 @@ export const handler = implement(
     if (job.acceptor !== actor.user_id) throw new Problem("resource.not-found");
     await requireStillOpen(job.organization_id, actor);
     if (!mayRelease(job)) throw new Problem("job.already-graded");
-    return commit(giveBackSteps("release", job, application, actor.user_id), answer);
+    return commit(seatReleaseSteps("release", job, application, actor.user_id), answer);
   },
   namedJob,
 );

@@ -55,7 +55,7 @@ export const handler = implement(
           : create(key, waiver, { otherwise }),
         check(keys.job(credential_job_id), { where: { version: job.version }, otherwise }),
         audit("job.tie-waived", {
-          ...jobEntity.identify(job),
+          ...jobEntity.auditIds(job),
           actor_id: actor.user_id,
           reviewer_id,
           waiver_version: version,

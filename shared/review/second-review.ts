@@ -78,10 +78,10 @@ export const seatPayCents = (
   sections: ReadonlySet<string>,
 ): number => reviewerPayCents(rateCentsPerHour, minutesOf(terms, sections));
 
-type Said = Pick<SectionResult, "section_id" | "status" | "section_rubric">;
+type SectionVerdict = Pick<SectionResult, "section_id" | "status" | "section_rubric">;
 
 /** Whether two reviewers agree on a section: on verdict and progress, and on enough of its marks. */
-export function agree(one: Said, other: Said): boolean {
+export function agree(one: SectionVerdict, other: SectionVerdict): boolean {
   const [marks, others] = [one.section_rubric?.marks ?? [], other.section_rubric?.marks ?? []];
   const equal = marks.filter(({ criteria_id, achieved }) =>
     others.some((each) => each.criteria_id === criteria_id && each.achieved === achieved),
@@ -94,7 +94,7 @@ export function agree(one: Said, other: Said): boolean {
 }
 
 /** The sections that two reviewers do not agree on, in the first's order. */
-export const disputed = (first: readonly Said[], second: readonly Said[]): string[] =>
+export const disputed = (first: readonly SectionVerdict[], second: readonly SectionVerdict[]): string[] =>
   first.flatMap(({ section_id, ...said }) => {
     const other = second.find((each) => each.section_id === section_id);
     return other && !agree({ section_id, ...said }, other) ? [section_id] : [];

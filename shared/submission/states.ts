@@ -51,17 +51,17 @@ export const applicationMachine: Machine<ApplicationStatus, ApplicationEvent> = 
 };
 
 /**
- * What can happen to the work on one section. `accept`, `reject`: its round was finalized; `setAside`, `takeUp`: a revision
+ * What can happen to the work on one section. `accept`, `reject`: its round was finalized; `suspend`, `resume`: a revision
  * that was begun rests while its rejection is appealed; `overturn`: an appeal accepted it.
  */
-export type SectionEvent = "begin" | "save" | "submit" | "accept" | "reject" | "setAside" | "takeUp" | "overturn";
+export type SectionEvent = "begin" | "save" | "submit" | "accept" | "reject" | "suspend" | "resume" | "overturn";
 
 /** The states of the work on one section. Accepted work is final. */
 export const sectionMachine: Machine<WorkStatus, SectionEvent> = {
   none: { begin: "notSubmitted" },
   notSubmitted: { save: "draft" },
-  draft: { save: "draft", submit: "submitted", setAside: "rejected" },
+  draft: { save: "draft", submit: "submitted", suspend: "rejected" },
   submitted: { accept: "accepted", reject: "rejected" },
-  rejected: { save: "draft", submit: "submitted", takeUp: "draft", overturn: "accepted" },
+  rejected: { save: "draft", submit: "submitted", resume: "draft", overturn: "accepted" },
   accepted: {},
 };

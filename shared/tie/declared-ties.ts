@@ -129,16 +129,16 @@ export function declaredAnew(
   };
 }
 
-interface Stored<Said> {
+interface Stored<Declared> {
   /** What stands, and what was taken back. */
-  readonly stood: readonly (Said & Counted)[] | undefined;
-  readonly ending: readonly (Said & Counted & { readonly ends_on: string })[] | undefined;
+  readonly stood: readonly (Declared & Counted)[] | undefined;
+  readonly ending: readonly (Declared & Counted & { readonly ends_on: string })[] | undefined;
 }
 
 /** What stands of one field once it is said anew, and what ends. */
-function changed<Said extends Identified>(
-  { stood = [], ending: before = [] }: Stored<Said>,
-  said: readonly Said[],
+function changed<Declared extends Identified>(
+  { stood = [], ending: before = [] }: Stored<Declared>,
+  said: readonly Declared[],
   at: string,
 ) {
   const midnight = nextMidnight(at);

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "vitest";
-import { ownGround } from "../faults/ground.ts";
+import { ownFixture } from "../faults/fixture.ts";
 import { feeScenes, scenes } from "../faults/scenes.ts";
 import { faults, survive } from "../faults/survive.ts";
 import { callRows } from "../faults/table.ts";
 
-const ground = await ownGround();
+const fixture = await ownFixture();
 const feeRows = callRows.filter(({ name }) => name in feeScenes);
 let survived = 0;
 afterAll(() => {
@@ -12,7 +12,7 @@ afterAll(() => {
 });
 
 const meetsItsRow = async ({ name, outcomes }: (typeof callRows)[number], made: typeof scenes) => {
-  const found = await survive(name, ground, made[name]!);
+  const found = await survive(name, fixture, made[name]!);
   survived += faults.filter((fault) => found[fault] === outcomes[fault]).length;
   expect(found).toEqual(outcomes);
 };

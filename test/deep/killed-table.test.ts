@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { ownGround } from "../faults/ground.ts";
+import { ownFixture } from "../faults/fixture.ts";
 import { details } from "../support/fixtures/credential.ts";
 import { expectInvariants } from "../support/invariants.ts";
 
-const ground = await ownGround({ tableOnDisk: true });
-const { world, academy } = ground;
+const fixture = await ownFixture({ tableOnDisk: true });
+const { world, academy } = fixture;
 const wishes = 700;
 const killedAfter = 400;
 const writers = 8;

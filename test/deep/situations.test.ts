@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { ownGround } from "../faults/ground.ts";
+import { ownFixture } from "../faults/fixture.ts";
 import { badgeCredential, connect, openAccount } from "../support/fixtures/badge.ts";
 import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { begun, earned } from "../support/fixtures/work.ts";
@@ -11,8 +11,8 @@ import type { Person } from "../support/people.ts";
 const { credential, organization, user } = contract;
 /** What the gateway waits for an answer. */
 const budgetMs = 29_000;
-const ground = await ownGround();
-const { world } = ground;
+const fixture = await ownFixture();
+const { world } = fixture;
 
 /** Search words and signed certificates are written anew, as they are, whenever they are spoken of. */
 const isWrittenAnew = ({ pk, sk }: Record<string, unknown>) => sk === "WORDS" || String(pk).startsWith("ISSUED#");
@@ -26,17 +26,17 @@ const stored = async () =>
   );
 
 test("a redelivery of all that the stream has said makes no second mail, notice, figure or badge", async () => {
-  const { academy } = ground;
+  const { academy } = fixture;
   const account = await openAccount(world.control, academy);
   await connect(academy, account);
-  await earned(academy.as("Lena"), await badgeCredential(academy, ground.rita, account), ground.rita);
+  await earned(academy.as("Lena"), await badgeCredential(academy, fixture.rita, account), fixture.rita);
   await world.settle();
   const [ada, ivan] = [academy.as("Ada"), academy.as("Ivan")];
   await ivan.token(); // is a member from now on, and is told nothing of what was before
   await world.settle();
   const done = async () => ({
     stored: await stored(),
-    mails: await Promise.all([ada, ivan, academy.as("Lena"), ground.rita].map(({ email }) => world.mails.to(email))),
+    mails: await Promise.all([ada, ivan, academy.as("Lena"), fixture.rita].map(({ email }) => world.mails.to(email))),
     badges: await world.control.badgrAwards(),
   });
   const before = await done();
@@ -48,9 +48,9 @@ test("a redelivery of all that the stream has said makes no second mail, notice,
 });
 
 test("a deletion that is killed after each of its steps is finished by the runs that follow", async () => {
-  const liv = ground.academy.as("Liv");
+  const liv = fixture.academy.as("Liv");
   const { user_id, email } = liv;
-  const { application_id, section_ids } = await begun(liv, ground.free);
+  const { application_id, section_ids } = await begun(liv, fixture.free);
   const key = await uploaded(liv, "submissions", "plan.pdf", pdf);
   const attachments = [{ key, name: "plan.pdf", type: "application/pdf" }];
   const section_id = section_ids[0]!;
@@ -59,7 +59,7 @@ test("a deletion that is killed after each of its steps is finished by the runs 
   const removed = await world.as("Sam").call(user.remove, {
     user_id,
     email,
-    organization_id: ground.academy.organization_id,
+    organization_id: fixture.academy.organization_id,
   });
   expect(removed.status).toBe(200);
   await world.settle();
@@ -79,12 +79,12 @@ test("a deletion that is killed after each of its steps is finished by the runs 
   );
   expect(kept).toEqual([]);
   expect(Object.keys(await stored()).filter((name) => name.includes(key))).toEqual([]);
-  await expectInvariants(world, ground.academy);
+  await expectInvariants(world, fixture.academy);
 });
 
 test("a table that throttles everybody for thirty seconds is busy meanwhile, and nothing is lost or done twice", async () => {
   const emails = Array.from({ length: 6 }, (_, index) => `thirty-${index}@weather.test`);
-  const ada = ground.academy.as("Ada");
+  const ada = fixture.academy.as("Ada");
   await ada.token();
   await world.control.faults({ rules: [{ what: "throttle", service: "dynamodb", times: "always" }] });
   const over = pause(30_000).then(() => world.control.faults());
@@ -108,11 +108,11 @@ test("a table that throttles everybody for thirty seconds is busy meanwhile, and
   for (const statuses of answers) expect(new Set(statuses)).toEqual(new Set([503, 200]));
   await world.settle();
   for (const email of emails) expect(await world.mails.to(email)).toHaveLength(1);
-  await expectInvariants(world, ground.academy);
+  await expectInvariants(world, fixture.academy);
 });
 
 test("an organization with fifty times the load of another leaves it its answers", async () => {
-  const [loud, quiet] = [ground.academy.as("Ada"), (await world.newOrganization("Quiet Academy")).as("Ada")];
+  const [loud, quiet] = [fixture.academy.as("Ada"), (await world.newOrganization("Quiet Academy")).as("Ada")];
   await Promise.all([loud.token(), quiet.token()]);
   const ask = async ({ call }: Person) => {
     const began = performance.now();
@@ -139,5 +139,5 @@ test("an organization with fifty times the load of another leaves it its answers
   expect(loudAnswers).toHaveLength(50 * quietCalls);
   expect(refused.filter(({ wait }) => !(wait > 0))).toEqual([]);
   expect([...alone, ...meanwhile].map(({ status }) => status)).toEqual(Array(2 * quietCalls).fill(200));
-  await expectInvariants(world, ground.academy);
+  await expectInvariants(world, fixture.academy);
 });

@@ -6,7 +6,7 @@ import { localNaming } from "../../bin/local/cloud/naming.ts";
 import { synthesizedApp } from "../../bin/local/prepare.ts";
 import { startAccount } from "../support/account/account.ts";
 import { ownWorld, type World } from "../support/own-world.ts";
-import { type Ended, operateBy } from "../support/program.ts";
+import { operateBy, type ProgramResult } from "../support/program.ts";
 import { runbooks } from "../support/runbooks.ts";
 import { type Broken, faults } from "./gameday-faults.ts";
 
@@ -23,7 +23,7 @@ const ringsWithinMs = 60_000;
 export interface GameDay {
   /** The alarm, how much it counted of what it watches, and from how much it rings. */
   readonly alarm: { readonly name: string; readonly runbook: string; readonly counted: number; readonly from: number };
-  readonly commands: readonly ({ readonly command: string } & Ended)[];
+  readonly commands: readonly ({ readonly command: string } & ProgramResult)[];
   readonly isWhole: boolean;
 }
 
@@ -65,7 +65,7 @@ async function carryOut(
 ) {
   const { byHand = {}, typed } = broken;
   const account = await startAccount({ stacks: [await stackOf(world)] });
-  const ended: ({ command: string } & Ended)[] = [];
+  const ended: ({ command: string } & ProgramResult)[] = [];
   try {
     for (const step of stepsOf(pages, runbook, Object.keys(byHand))) {
       if (byHand[step]) await byHand[step]();

@@ -29,7 +29,7 @@ import {
   cookieOf,
   done,
   draftOf,
-  type Ground,
+  type Fixture,
   invited,
   learnerOf,
   mailedToken,
@@ -38,7 +38,7 @@ import {
   roleIn,
   stranger,
   waitingCredential,
-} from "./ground.ts";
+} from "./fixture.ts";
 
 /** A call that may be made once, with everything ready for it. */
 export interface Scene {
@@ -70,8 +70,8 @@ const by = (person: Pick<Person, "call">, call: Call, input: object = {}): Scene
 const text = "<p>Text.</p>";
 const newPassword = "a lamp in the harbour";
 
-const withCookie = (ground: Ground, call: Call, cookie: string): Scene => ({
-  send: () => stranger(ground).call(call, {}, { headers: { cookie, "content-type": "application/json" } }),
+const withCookie = (fixture: Fixture, call: Call, cookie: string): Scene => ({
+  send: () => stranger(fixture).call(call, {}, { headers: { cookie, "content-type": "application/json" } }),
 });
 
 /** A payment that the browser's call finishes: its provider's webhooks, which could be first, are lost. */
@@ -89,7 +89,7 @@ async function aheadOfWebhooks(
 }
 
 /** Seats of three accepted reviewers, of whom the third may have to be accepted first. */
-async function seatsOn({ academy, world, rita, ray }: Ground): Promise<Seats> {
+async function seatsOn({ academy, world, rita, ray }: Fixture): Promise<Seats> {
   const rob = academy.as("Rob");
   if ((await rob.call(reviewer.create, profile)).status === 200) {
     done(await rob.call(reviewer.submit, { organization_id: academy.organization_id }));
@@ -99,43 +99,43 @@ async function seatsOn({ academy, world, rita, ray }: Ground): Promise<Seats> {
 }
 
 /** A learner whose rejected section may be appealed for a fee. */
-const feeAppealable = async (ground: Ground) =>
-  (await seatsOn(ground)).rejected({ criteria: { appeals: { fee: "reviewerPay" } } });
+const feeAppealable = async (fixture: Fixture) =>
+  (await seatsOn(fixture)).rejected({ criteria: { appeals: { fee: "reviewerPay" } } });
 
 /** A reviewer of their own who has finished one review. */
-async function reviewedBy(ground: Ground) {
-  const { academy } = ground;
-  const rosa = newcomer(ground, "Rosa", "reviewer");
+async function reviewedBy(fixture: Fixture) {
+  const { academy } = fixture;
+  const rosa = newcomer(fixture, "Rosa", "reviewer");
   done(await rosa.call(reviewer.create, profile));
   done(await rosa.call(reviewer.submit, { organization_id: academy.organization_id }));
   done(await academy.as("Ada").call(reviewer.decideApplication, { user_id: rosa.user_id, status: "accepted" }));
   const credential_id = await publishedCredential(academy, [rosa], { sections: [textSection] });
-  const work = await accepted(learnerOf(ground), credential_id, rosa);
+  const work = await accepted(learnerOf(fixture), credential_id, rosa);
   done(await rosa.call(review.acceptSection, verdict(work, 0)));
   return { user_id: rosa.user_id, credential_job_id: work.credential_job_id };
 }
 
 /** The same, with a look-back open. */
-async function lookedBackOn(ground: Ground) {
-  const reviewed = await reviewedBy(ground);
+async function lookedBackOn(fixture: Fixture) {
+  const reviewed = await reviewedBy(fixture);
   const found = { user_id: reviewed.user_id, finding: "Too lenient with the table." };
-  done(await ground.academy.as("Ada").call(quality.openLookBack, found));
+  done(await fixture.academy.as("Ada").call(quality.openLookBack, found));
   return reviewed;
 }
 
 /** How the calls that file an appeal are made ready where that costs a fee, by `domain.name` in the contract. */
-export const feeScenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>> = {
-  "appeal.file": async (ground) => {
-    const work = await feeAppealable(ground);
+export const feeScenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene>>> = {
+  "appeal.file": async (fixture) => {
+    const work = await feeAppealable(fixture);
     return by(work.learner, appeal.file, appealOf(work));
   },
-  "payment.charge": async (ground) => {
-    const work = await feeAppealable(ground);
+  "payment.charge": async (fixture) => {
+    const work = await feeAppealable(fixture);
     const { learner, credential_id } = work;
     done(await learner.call(appeal.file, appealOf(work)));
     const bought = { credential_id, purchase: "appeal" } as const;
     const secret = done(await learner.call(payment.readCardSecret, bought)).data;
-    const { control, origin } = ground.world;
+    const { control, origin } = fixture.world;
     return aheadOfWebhooks(
       (dropWebhooks) => control.switchStripe({ dropWebhooks }),
       () => typeCard(origin, secret),
@@ -145,9 +145,9 @@ export const feeScenes: Readonly<Record<string, (ground: Ground) => Promise<Scen
 };
 
 /** How each writing call is made ready, by `domain.name` in the contract. */
-export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>> = {
-  "auth.changePassword": async (ground) => {
-    const person = learnerOf(ground);
+export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene>>> = {
+  "auth.changePassword": async (fixture) => {
+    const person = learnerOf(fixture);
     await person.token();
     return by(person, auth.changePassword, { email: person.email, password: newPassword, token: person.password });
   },
@@ -155,40 +155,40 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     by(anyoneAt(world.origin), auth.inviteSelf, {
       invitations: [{ email: addressOf("self"), organization_id, role: 5 }],
     }),
-  "auth.login": async (ground) => {
-    const { email, password, ...person } = learnerOf(ground);
+  "auth.login": async (fixture) => {
+    const { email, password, ...person } = learnerOf(fixture);
     await person.token();
-    return by(stranger(ground), auth.login, { email, password });
+    return by(stranger(fixture), auth.login, { email, password });
   },
-  "auth.logout": async (ground) => withCookie(ground, auth.logout, await cookieOf(ground)),
-  "auth.refresh": async (ground) => withCookie(ground, auth.refresh, await cookieOf(ground)),
-  "auth.requestPasswordReset": async (ground) => {
-    const person = learnerOf(ground);
+  "auth.logout": async (fixture) => withCookie(fixture, auth.logout, await cookieOf(fixture)),
+  "auth.refresh": async (fixture) => withCookie(fixture, auth.refresh, await cookieOf(fixture)),
+  "auth.requestPasswordReset": async (fixture) => {
+    const person = learnerOf(fixture);
     await person.token();
-    return by(stranger(ground), auth.requestPasswordReset, { email: person.email });
+    return by(stranger(fixture), auth.requestPasswordReset, { email: person.email });
   },
-  "auth.resetPassword": async (ground) => {
-    const { email, ...person } = learnerOf(ground);
+  "auth.resetPassword": async (fixture) => {
+    const { email, ...person } = learnerOf(fixture);
     await person.token();
-    done(await stranger(ground).call(auth.requestPasswordReset, { email }));
-    const token = await mailedToken(ground, email);
-    return by(stranger(ground), auth.resetPassword, { email, token, password: newPassword });
+    done(await stranger(fixture).call(auth.requestPasswordReset, { email }));
+    const token = await mailedToken(fixture, email);
+    return by(stranger(fixture), auth.resetPassword, { email, token, password: newPassword });
   },
-  "auth.signup": async (ground) => {
-    const { email } = await invited(ground, roleIds.learner);
-    const token = await mailedToken(ground, email);
+  "auth.signup": async (fixture) => {
+    const { email } = await invited(fixture, roleIds.learner);
+    const token = await mailedToken(fixture, email);
     const names = { first_name: "Lou", last_name: "Hall" };
-    return by(stranger(ground), auth.signup, { ...names, email, token, password: newPassword });
+    return by(stranger(fixture), auth.signup, { ...names, email, token, password: newPassword });
   },
-  "auth.validatePasswordReset": async (ground) => {
-    const { email, ...person } = learnerOf(ground);
+  "auth.validatePasswordReset": async (fixture) => {
+    const { email, ...person } = learnerOf(fixture);
     await person.token();
-    done(await stranger(ground).call(auth.requestPasswordReset, { email }));
-    return by(stranger(ground), auth.validatePasswordReset, { email, token: await mailedToken(ground, email) });
+    done(await stranger(fixture).call(auth.requestPasswordReset, { email }));
+    return by(stranger(fixture), auth.validatePasswordReset, { email, token: await mailedToken(fixture, email) });
   },
-  "auth.validateSignup": async (ground) => {
-    const { email } = await invited(ground, roleIds.learner);
-    return by(stranger(ground), auth.validateSignup, { email, token: await mailedToken(ground, email) });
+  "auth.validateSignup": async (fixture) => {
+    const { email } = await invited(fixture, roleIds.learner);
+    return by(stranger(fixture), auth.validateSignup, { email, token: await mailedToken(fixture, email) });
   },
   "user.create": async ({ academy }) =>
     by(academy.as("Ada"), user.create, {
@@ -199,48 +199,48 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     }),
   "user.invite": async ({ academy }) =>
     by(academy.as("Ada"), user.invite, { invitations: [{ email: addressOf("guest"), role: 5 }] }),
-  "user.joinOrganization": async (ground) => {
-    const guest = learnerOf(ground);
+  "user.joinOrganization": async (fixture) => {
+    const guest = learnerOf(fixture);
     await guest.token();
-    const elsewhere = await ground.world.newOrganization("Second Academy");
+    const elsewhere = await fixture.world.newOrganization("Second Academy");
     const invitations = [{ email: guest.email, role: roleIds.learner }];
     done(await elsewhere.as("Ada").call(organization.inviteUsers, { invitations }));
-    return by(guest, user.joinOrganization, { token: await mailedToken(ground, guest.email) });
+    return by(guest, user.joinOrganization, { token: await mailedToken(fixture, guest.email) });
   },
-  "user.markNoticesRead": async (ground) => {
-    await applicant(ground); // of whom Ada hears
-    await ground.world.settle();
-    return by(ground.academy.as("Ada"), user.markNoticesRead);
+  "user.markNoticesRead": async (fixture) => {
+    await applicant(fixture); // of whom Ada hears
+    await fixture.world.settle();
+    return by(fixture.academy.as("Ada"), user.markNoticesRead);
   },
-  "user.remove": async (ground) => {
-    const { user_id, email, ...person } = learnerOf(ground);
+  "user.remove": async (fixture) => {
+    const { user_id, email, ...person } = learnerOf(fixture);
     await person.token();
-    return by(ground.world.as("Sam"), user.remove, {
+    return by(fixture.world.as("Sam"), user.remove, {
       user_id,
       email,
-      organization_id: ground.academy.organization_id,
+      organization_id: fixture.academy.organization_id,
     });
   },
-  "user.saveLearnerProfile": async (ground) =>
-    by(learnerOf(ground), user.saveLearnerProfile, { first_name: "Lia", last_name: "Hall", overview: text }),
-  "user.saveScech": async (ground) => {
-    const { user_id, email, ...person } = learnerOf(ground);
+  "user.saveLearnerProfile": async (fixture) =>
+    by(learnerOf(fixture), user.saveLearnerProfile, { first_name: "Lia", last_name: "Hall", overview: text }),
+  "user.saveScech": async (fixture) => {
+    const { user_id, email, ...person } = learnerOf(fixture);
     return by(person, user.saveScech, { user_id, full_name: "Lea Hall", email, pic: "012345", phone: "5551234567" });
   },
-  "tie.save": async (ground) => {
-    const person = learnerOf(ground);
+  "tie.save": async (fixture) => {
+    const person = learnerOf(fixture);
     await person.token();
     return by(person, tie.save, { employers: [{ name: "Field School" }], people: [], version: 0 });
   },
-  "user.setStatus": async (ground) => {
-    const { user_id, ...person } = learnerOf(ground);
+  "user.setStatus": async (fixture) => {
+    const { user_id, ...person } = learnerOf(fixture);
     await person.token();
-    return by(ground.academy.as("Ada"), user.setStatus, { user_id, status: "suspended" });
+    return by(fixture.academy.as("Ada"), user.setStatus, { user_id, status: "suspended" });
   },
-  "user.update": async (ground) => {
-    const { user_id, ...person } = learnerOf(ground);
+  "user.update": async (fixture) => {
+    const { user_id, ...person } = learnerOf(fixture);
     await person.token();
-    return by(ground.academy.as("Ada"), user.update, { user_id, first_name: "Leah" });
+    return by(fixture.academy.as("Ada"), user.update, { user_id, first_name: "Leah" });
   },
   "organization.archive": async ({ world }) => {
     const { organization_id: id } = await world.newOrganization("Closing Academy");
@@ -252,73 +252,73 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     by(academy.as("Ada"), organization.createRole, { name: `Helper ${ulid().slice(-8)}`, role_perms: ["Read"] }),
   "organization.inviteUsers": async ({ academy }) =>
     by(academy.as("Ada"), organization.inviteUsers, { invitations: [{ email: addressOf("guest"), role: 5 }] }),
-  "organization.reinviteUser": async (ground) => {
-    const { invite_id } = await invited(ground, roleIds.learner);
-    return by(ground.academy.as("Ada"), organization.reinviteUser, { invite_id });
+  "organization.reinviteUser": async (fixture) => {
+    const { invite_id } = await invited(fixture, roleIds.learner);
+    return by(fixture.academy.as("Ada"), organization.reinviteUser, { invite_id });
   },
   "organization.remove": async ({ world }) => {
     const { organization_id } = await world.newOrganization("Leaving Academy");
     done(await world.as("Sam").call(organization.archive, { id: organization_id, archiveStatus: true }));
     return by(world.as("Sam"), organization.remove, { organization_id });
   },
-  "organization.removeRole": async (ground) =>
-    by(ground.academy.as("Ada"), organization.removeRole, { role_id: await roleIn(ground) }),
+  "organization.removeRole": async (fixture) =>
+    by(fixture.academy.as("Ada"), organization.removeRole, { role_id: await roleIn(fixture) }),
   "organization.rename": async ({ world }) => {
     const academy = await world.newOrganization("Naming Academy");
     return by(academy.as("Ada"), organization.rename, { orgName: `Renamed ${ulid().slice(-8)}` });
   },
-  "organization.setUp": async (ground) => {
+  "organization.setUp": async (fixture) => {
     const email = addressOf("founder");
     const invitations = [{ email, role: roleIds.admin }];
-    done(await ground.world.as("Sam").call(user.invite, { invitations }));
-    const token = await mailedToken(ground, email);
+    done(await fixture.world.as("Sam").call(user.invite, { invitations }));
+    const token = await mailedToken(fixture, email);
     const names = { first_name: "Fay", last_name: "Hall" };
-    const { data } = done(await stranger(ground).call(auth.signup, { ...names, email, token, password: newPassword }));
-    const founder = personAt(ground.world.origin, { ...names, user_id: data.user_id, email, password: newPassword });
+    const { data } = done(await stranger(fixture).call(auth.signup, { ...names, email, token, password: newPassword }));
+    const founder = personAt(fixture.world.origin, { ...names, user_id: data.user_id, email, password: newPassword });
     return by(founder, organization.setUp, { name: `Set up ${ulid().slice(-8)}`, description: text });
   },
-  "organization.saveCalendar": async (ground) =>
-    by(ground.academy.as("Ada"), organization.saveCalendar, {
+  "organization.saveCalendar": async (fixture) =>
+    by(fixture.academy.as("Ada"), organization.saveCalendar, {
       weekdays: [1, 2, 3, 4],
       federal_holidays: true,
       closing_days: [],
-      version: (await ground.academy.as("Ada").call(organization.readCalendar)).body.data.version,
+      version: (await fixture.academy.as("Ada").call(organization.readCalendar)).body.data.version,
     }),
   "organization.update": async ({ world }) => {
     const academy = await world.newOrganization("Moving Academy");
     return by(academy.as("Ada"), organization.update, { name: academy.name, description: text, phone: "5551234567" });
   },
-  "organization.updateRole": async (ground) =>
-    by(ground.academy.as("Ada"), organization.updateRole, {
-      role_id: await roleIn(ground),
+  "organization.updateRole": async (fixture) =>
+    by(fixture.academy.as("Ada"), organization.updateRole, {
+      role_id: await roleIn(fixture),
       name: `Assessor ${ulid().slice(-8)}`,
       role_perms: ["Read", "Update"],
     }),
-  "organization.withdrawInvitation": async (ground) => {
-    const { invite_id } = await invited(ground, roleIds.learner);
-    return by(ground.academy.as("Ada"), organization.withdrawInvitation, { invite_id });
+  "organization.withdrawInvitation": async (fixture) => {
+    const { invite_id } = await invited(fixture, roleIds.learner);
+    return by(fixture.academy.as("Ada"), organization.withdrawInvitation, { invite_id });
   },
-  "credential.approve": async (ground) =>
-    by(ground.academy.as("Ada"), credential.approve, await waitingCredential(ground)),
-  "credential.assignReviewers": async (ground) => {
-    const credential_id = await publishedCredential(ground.academy, [ground.rita]);
-    return by(ground.academy.as("Ada"), credential.assignReviewers, { credential_id, add: [ground.ray.user_id] });
+  "credential.approve": async (fixture) =>
+    by(fixture.academy.as("Ada"), credential.approve, await waitingCredential(fixture)),
+  "credential.assignReviewers": async (fixture) => {
+    const credential_id = await publishedCredential(fixture.academy, [fixture.rita]);
+    return by(fixture.academy.as("Ada"), credential.assignReviewers, { credential_id, add: [fixture.ray.user_id] });
   },
-  "credential.close": async (ground) =>
-    by(ground.academy.as("Ada"), credential.close, {
-      credential_id: await publishedCredential(ground.academy, [ground.rita]),
+  "credential.close": async (fixture) =>
+    by(fixture.academy.as("Ada"), credential.close, {
+      credential_id: await publishedCredential(fixture.academy, [fixture.rita]),
     }),
-  "credential.copy": async (ground) => by(ground.academy.as("Ada"), credential.copy, { credential_id: ground.free }),
+  "credential.copy": async (fixture) => by(fixture.academy.as("Ada"), credential.copy, { credential_id: fixture.free }),
   "credential.create": async ({ academy }) =>
     by(academy.as("Ivan"), credential.create, { credential_details: details }),
   "credential.createSample": async ({ world }) =>
     by((await world.newOrganization("Sample Academy")).as("Ada"), credential.createSample),
-  "credential.publish": async (ground) => {
-    const draft = await writeDraft(ground.academy.as("Ada"), [ground.rita], { differing: { scech: undefined } });
-    return by(ground.academy.as("Ada"), credential.publish, { credential_id: draft.cred_id });
+  "credential.publish": async (fixture) => {
+    const draft = await writeDraft(fixture.academy.as("Ada"), [fixture.rita], { differing: { scech: undefined } });
+    return by(fixture.academy.as("Ada"), credential.publish, { credential_id: draft.cred_id });
   },
-  "credential.reject": async (ground) =>
-    by(ground.academy.as("Ada"), credential.reject, { ...(await waitingCredential(ground)), feedback: text }),
+  "credential.reject": async (fixture) =>
+    by(fixture.academy.as("Ada"), credential.reject, { ...(await waitingCredential(fixture)), feedback: text }),
   "credential.remove": async ({ academy }) => {
     const { credential_id } = await draftOf(academy.as("Ivan"), { upTo: 1 });
     return by(academy.as("Ivan"), credential.remove, { credential_id });
@@ -340,76 +340,76 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const { credential_id, version } = await draftOf(academy.as("Ivan"), { upTo: 3 }, [rita]);
     return by(academy.as("Ivan"), credential.update, { credential_id, version, step: 4, price: 25 });
   },
-  "credential.apply": async (ground) => by(learnerOf(ground), credential.apply, { credential_id: ground.free }),
-  "reviewer.create": async (ground) => by(newcomer(ground, "Rex", "reviewer"), reviewer.create, profile),
-  "reviewer.decideApplication": async (ground) => {
-    const { user_id } = await applicant(ground);
-    return by(ground.academy.as("Ada"), reviewer.decideApplication, { user_id, status: "accepted" });
+  "credential.apply": async (fixture) => by(learnerOf(fixture), credential.apply, { credential_id: fixture.free }),
+  "reviewer.create": async (fixture) => by(newcomer(fixture, "Rex", "reviewer"), reviewer.create, profile),
+  "reviewer.decideApplication": async (fixture) => {
+    const { user_id } = await applicant(fixture);
+    return by(fixture.academy.as("Ada"), reviewer.decideApplication, { user_id, status: "accepted" });
   },
-  "reviewer.resubmit": async (ground) => {
-    const { user_id, ...person } = await applicant(ground);
+  "reviewer.resubmit": async (fixture) => {
+    const { user_id, ...person } = await applicant(fixture);
     const decision = { user_id, status: "rejected", reason: "Too little experience yet." } as const;
-    done(await ground.academy.as("Ada").call(reviewer.decideApplication, decision));
+    done(await fixture.academy.as("Ada").call(reviewer.decideApplication, decision));
     return by(person, reviewer.resubmit, { user_id });
   },
-  "reviewer.saveBank": async (ground) =>
-    by(await applicant(ground), reviewer.saveBank, {
+  "reviewer.saveBank": async (fixture) =>
+    by(await applicant(fixture), reviewer.saveBank, {
       bank_id: 1,
       account_holder: "Rex Hall",
       account_number: "000123456789",
       aba: "021000021",
       address: "1 Main Street",
     }),
-  "reviewer.saveIssuerProfile": async (ground) =>
-    by(newcomer(ground, "Ina", "issuer"), reviewer.saveIssuerProfile, {
-      organization_name: ground.academy.name,
+  "reviewer.saveIssuerProfile": async (fixture) =>
+    by(newcomer(fixture, "Ina", "issuer"), reviewer.saveIssuerProfile, {
+      organization_name: fixture.academy.name,
       overview: text,
       is_internal: true,
     }),
-  "reviewer.saveProfile": async (ground) =>
-    by(await applicant(ground), reviewer.saveProfile, { title: "Coach", overview: text }),
-  "reviewer.saveSkills": async (ground) =>
-    by(await applicant(ground), reviewer.saveSkills, { category: 1, skills: teacherSkills }),
-  "reviewer.submit": async (ground) => {
-    const person = newcomer(ground, "Rex", "reviewer");
+  "reviewer.saveProfile": async (fixture) =>
+    by(await applicant(fixture), reviewer.saveProfile, { title: "Coach", overview: text }),
+  "reviewer.saveSkills": async (fixture) =>
+    by(await applicant(fixture), reviewer.saveSkills, { category: 1, skills: teacherSkills }),
+  "reviewer.submit": async (fixture) => {
+    const person = newcomer(fixture, "Rex", "reviewer");
     done(await person.call(reviewer.create, profile));
     return by(person, reviewer.submit);
   },
-  "reviewer.update": async (ground) =>
-    by(await applicant(ground), reviewer.update, { ...profile, professionalTitle: "Reading coach" }),
-  "review.accept": async (ground) => {
-    const { credential_job_id } = await submitted(learnerOf(ground), ground.free);
-    return by(ground.rita, review.accept, { credential_job_id });
+  "reviewer.update": async (fixture) =>
+    by(await applicant(fixture), reviewer.update, { ...profile, professionalTitle: "Reading coach" }),
+  "review.accept": async (fixture) => {
+    const { credential_job_id } = await submitted(learnerOf(fixture), fixture.free);
+    return by(fixture.rita, review.accept, { credential_job_id });
   },
-  "review.acceptSection": async (ground) =>
-    by(ground.rita, review.acceptSection, verdict(await accepted(learnerOf(ground), ground.free, ground.rita), 0)),
-  "review.create": async (ground) => {
-    const learner = learnerOf(ground);
-    const { application_id } = await submitted(learner, ground.free);
-    return by(ground.academy.as("Ada"), review.create, { application_id });
+  "review.acceptSection": async (fixture) =>
+    by(fixture.rita, review.acceptSection, verdict(await accepted(learnerOf(fixture), fixture.free, fixture.rita), 0)),
+  "review.create": async (fixture) => {
+    const learner = learnerOf(fixture);
+    const { application_id } = await submitted(learner, fixture.free);
+    return by(fixture.academy.as("Ada"), review.create, { application_id });
   },
-  "review.decline": async (ground) => {
-    const { credential_job_id } = await submitted(learnerOf(ground), ground.free);
-    return by(ground.rita, review.decline, { credential_job_id, reason: "time" });
+  "review.decline": async (fixture) => {
+    const { credential_job_id } = await submitted(learnerOf(fixture), fixture.free);
+    return by(fixture.rita, review.decline, { credential_job_id, reason: "time" });
   },
-  "review.extend": async (ground) => {
-    const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
-    return by(ground.rita, review.extend, { credential_job_id });
+  "review.extend": async (fixture) => {
+    const { credential_job_id } = await accepted(learnerOf(fixture), fixture.free, fixture.rita);
+    return by(fixture.rita, review.extend, { credential_job_id });
   },
-  "review.reassign": async (ground) => {
-    const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
-    return by(ground.academy.as("Ada"), review.reassign, { credential_job_id, reason: "Away" });
+  "review.reassign": async (fixture) => {
+    const { credential_job_id } = await accepted(learnerOf(fixture), fixture.free, fixture.rita);
+    return by(fixture.academy.as("Ada"), review.reassign, { credential_job_id, reason: "Away" });
   },
-  "review.rejectSection": async (ground) =>
-    by(ground.rita, review.rejectSection, verdict(await accepted(learnerOf(ground), ground.free, ground.rita), 0)),
-  "review.release": async (ground) => {
-    const { credential_job_id } = await accepted(learnerOf(ground), ground.free, ground.rita);
-    return by(ground.rita, review.release, { credential_job_id });
+  "review.rejectSection": async (fixture) =>
+    by(fixture.rita, review.rejectSection, verdict(await accepted(learnerOf(fixture), fixture.free, fixture.rita), 0)),
+  "review.release": async (fixture) => {
+    const { credential_job_id } = await accepted(learnerOf(fixture), fixture.free, fixture.rita);
+    return by(fixture.rita, review.release, { credential_job_id });
   },
-  "review.adjudicate": async (ground) => {
-    const { academy } = ground;
+  "review.adjudicate": async (fixture) => {
+    const { academy } = fixture;
     const rob = academy.as("Rob");
-    const seats = await seatsOn(ground);
+    const seats = await seatsOn(fixture);
     const { work, third } = await seats.disputed();
     done(await seats.says(rob, work, third, { at: 1, accepts: false, marks: [true, false], confirmed: true }));
     const { credential_job_id, section_ids } = work;
@@ -457,113 +457,113 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const version = await markedTry(rita, credential_id);
     return by(rita, calibration.finish, { credential_id, version });
   },
-  "appeal.file": async (ground) => {
-    const work = await (await seatsOn(ground)).rejected();
+  "appeal.file": async (fixture) => {
+    const work = await (await seatsOn(fixture)).rejected();
     return by(work.learner, appeal.file, appealOf(work));
   },
-  "appeal.withdraw": async (ground) => {
-    const work = await (await seatsOn(ground)).rejected();
+  "appeal.withdraw": async (fixture) => {
+    const work = await (await seatsOn(fixture)).rejected();
     done(await work.learner.call(appeal.file, appealOf(work)));
     return by(work.learner, appeal.withdraw, { application_id: work.application_id });
   },
-  "quality.openLookBack": async (ground) => {
-    const { user_id } = await reviewedBy(ground);
-    return by(ground.academy.as("Ada"), quality.openLookBack, { user_id, finding: "Too lenient with the table." });
+  "quality.openLookBack": async (fixture) => {
+    const { user_id } = await reviewedBy(fixture);
+    return by(fixture.academy.as("Ada"), quality.openLookBack, { user_id, finding: "Too lenient with the table." });
   },
-  "quality.judgeLookBackJob": async (ground) => {
-    const { user_id, credential_job_id } = await lookedBackOn(ground);
-    return by(ground.academy.as("Ada"), quality.judgeLookBackJob, {
+  "quality.judgeLookBackJob": async (fixture) => {
+    const { user_id, credential_job_id } = await lookedBackOn(fixture);
+    return by(fixture.academy.as("Ada"), quality.judgeLookBackJob, {
       user_id,
       credential_job_id,
       conclusion: "concern",
       note: "The aim is missing.",
     });
   },
-  "quality.closeLookBack": async (ground) => {
-    const { user_id } = await lookedBackOn(ground);
-    return by(ground.academy.as("Ada"), quality.closeLookBack, { user_id, summary: "One concern of one." });
+  "quality.closeLookBack": async (fixture) => {
+    const { user_id } = await lookedBackOn(fixture);
+    return by(fixture.academy.as("Ada"), quality.closeLookBack, { user_id, summary: "One concern of one." });
   },
-  "tie.waive": async (ground) => {
-    const learner = learnerOf(ground);
-    const { credential_job_id } = await submitted(learner, ground.free);
-    const people = [{ email: ground.rita.email, kind: "family" }];
+  "tie.waive": async (fixture) => {
+    const learner = learnerOf(fixture);
+    const { credential_job_id } = await submitted(learner, fixture.free);
+    const people = [{ email: fixture.rita.email, kind: "family" }];
     done(await learner.call(tie.save, { employers: [], people, version: 0 }));
-    const { user_id: reviewer_id } = ground.rita;
+    const { user_id: reviewer_id } = fixture.rita;
     const waiver = { reviewer_id, reason: "Nobody else knows the subject.", last_day: "2099-01-01" };
-    return by(ground.academy.as("Ada"), tie.waive, { credential_job_id, ...waiver });
+    return by(fixture.academy.as("Ada"), tie.waive, { credential_job_id, ...waiver });
   },
-  "review.undoSection": async (ground) => {
-    const credential_id = await publishedCredential(ground.academy, [ground.rita]);
-    const work = await accepted(learnerOf(ground), credential_id, ground.rita);
-    done(await ground.rita.call(review.acceptSection, verdict(work, 0)));
+  "review.undoSection": async (fixture) => {
+    const credential_id = await publishedCredential(fixture.academy, [fixture.rita]);
+    const work = await accepted(learnerOf(fixture), credential_id, fixture.rita);
+    done(await fixture.rita.call(review.acceptSection, verdict(work, 0)));
     const { credential_job_id, section_ids } = work;
-    return by(ground.rita, review.undoSection, { credential_job_id, credential_section_id: section_ids[0] });
+    return by(fixture.rita, review.undoSection, { credential_job_id, credential_section_id: section_ids[0] });
   },
-  "certificate.hide": async (ground) => {
-    const { learner } = await certified(ground);
-    return by(learner, certificate.hide, { cred_id: ground.free, hidden: true });
+  "certificate.hide": async (fixture) => {
+    const { learner } = await certified(fixture);
+    return by(learner, certificate.hide, { cred_id: fixture.free, hidden: true });
   },
-  "calibration.setPracticeConsent": async (ground) => {
-    const { learner } = await certified(ground);
-    const { application_id } = done(await learner.call(submission.read, { credential_id: ground.free })).data;
+  "calibration.setPracticeConsent": async (fixture) => {
+    const { learner } = await certified(fixture);
+    const { application_id } = done(await learner.call(submission.read, { credential_id: fixture.free })).data;
     return by(learner, calibration.setPracticeConsent, { application_id, given: true });
   },
-  "submission.removeSection": async (ground) => {
-    const learner = learnerOf(ground);
-    const { application_id, section_ids } = await begun(learner, ground.free);
+  "submission.removeSection": async (fixture) => {
+    const learner = learnerOf(fixture);
+    const { application_id, section_ids } = await begun(learner, fixture.free);
     const section_id = section_ids[0]!;
     done(await learner.call(submission.saveSection, { application_id, section_id, response: text }));
     return by(learner, submission.removeSection, { application_id, section_id });
   },
-  "submission.saveSection": async (ground) => {
-    const learner = learnerOf(ground);
-    const { application_id, section_ids } = await begun(learner, ground.free);
+  "submission.saveSection": async (fixture) => {
+    const learner = learnerOf(fixture);
+    const { application_id, section_ids } = await begun(learner, fixture.free);
     return by(learner, submission.saveSection, { application_id, section_id: section_ids[0], response: text });
   },
   "certificate.shorten": async ({ world, academy, free }) => {
     const url = `${world.origin}/credential/details/${academy.organization_id}/${free}`;
     return by(academy.as("Ada"), certificate.shorten, { url });
   },
-  "submission.submit": async (ground) => {
-    const learner = learnerOf(ground);
-    const { application_id, credential_id, section_ids } = await begun(learner, ground.free);
+  "submission.submit": async (fixture) => {
+    const learner = learnerOf(fixture);
+    const { application_id, credential_id, section_ids } = await begun(learner, fixture.free);
     const sections = section_ids.map((section_id) => ({ section_id, response: text }));
     return by(learner, submission.submit, { application_id, credential_id, sections });
   },
-  "certificate.chooseContents": async (ground) => {
-    const { learner, certificate_id } = await certified(ground);
+  "certificate.chooseContents": async (fixture) => {
+    const { learner, certificate_id } = await certified(fixture);
     return by(learner, certificate.chooseContents, { certificate_id, with_findings: true });
   },
-  "certificate.openEvidence": async (ground) => {
-    const { learner, certificate_id } = await certified(ground);
+  "certificate.openEvidence": async (fixture) => {
+    const { learner, certificate_id } = await certified(fixture);
     done(await learner.call(certificate.publishEvidence, await publishing(learner, certificate_id)));
-    await ground.world.settle();
-    return by(stranger(ground), certificate.openEvidence, { certificate_id });
+    await fixture.world.settle();
+    return by(stranger(fixture), certificate.openEvidence, { certificate_id });
   },
-  "certificate.publishEvidence": async (ground) => {
-    const { learner, certificate_id } = await certified(ground);
+  "certificate.publishEvidence": async (fixture) => {
+    const { learner, certificate_id } = await certified(fixture);
     return by(learner, certificate.publishEvidence, await publishing(learner, certificate_id));
   },
-  "certificate.replace": async (ground) => {
-    const { certificate_id } = await certified(ground);
-    return by(ground.academy.as("Ada"), certificate.replace, {
+  "certificate.replace": async (fixture) => {
+    const { certificate_id } = await certified(fixture);
+    return by(fixture.academy.as("Ada"), certificate.replace, {
       certificate_id,
       first_name: "Leandra",
       last_name: "Hall",
     });
   },
-  "certificate.revoke": async (ground) => {
-    const { certificate_id } = await certified(ground);
-    return by(ground.academy.as("Ada"), certificate.revoke, {
+  "certificate.revoke": async (fixture) => {
+    const { certificate_id } = await certified(fixture);
+    return by(fixture.academy.as("Ada"), certificate.revoke, {
       certificate_id,
       revocation: "issued-in-error",
       reason: "By mistake",
     });
   },
-  "payment.capturePaypalOrder": async (ground) => {
-    const { learner, credential_id } = await buyer(ground);
+  "payment.capturePaypalOrder": async (fixture) => {
+    const { learner, credential_id } = await buyer(fixture);
     const order = await orderFor(learner, credential_id);
-    const { control } = ground.world;
+    const { control } = fixture.world;
     const capture = by(learner, payment.capturePaypalOrder, { credential_id, order_id: order.order_id });
     return aheadOfWebhooks(
       (dropWebhooks) => control.switchPayPal({ dropWebhooks }),
@@ -571,57 +571,57 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
       capture,
     );
   },
-  "payment.charge": async (ground) => {
-    const { learner, credential_id } = await buyer(ground);
+  "payment.charge": async (fixture) => {
+    const { learner, credential_id } = await buyer(fixture);
     const secret = await secretFor(learner, credential_id);
-    const { control, origin } = ground.world;
+    const { control, origin } = fixture.world;
     return aheadOfWebhooks(
       (dropWebhooks) => control.switchStripe({ dropWebhooks }),
       () => typeCard(origin, secret),
       by(learner, payment.charge, { credential_id, stripe_id: secret.stripe_id }),
     );
   },
-  "payment.createPaypalOrder": async (ground) => {
-    const { learner, credential_id } = await buyer(ground);
+  "payment.createPaypalOrder": async (fixture) => {
+    const { learner, credential_id } = await buyer(fixture);
     return by(learner, payment.createPaypalOrder, { credential_id });
   },
-  "payment.refund": async (ground) => {
-    const learner = learnerOf(ground);
-    const application_id = await paidPurchase(learner, await priced(ground), ground.world.origin);
-    return by(ground.academy.as("Ada"), payment.refund, { application_id, reason: "Course cancelled" });
+  "payment.refund": async (fixture) => {
+    const learner = learnerOf(fixture);
+    const application_id = await paidPurchase(learner, await priced(fixture), fixture.world.origin);
+    return by(fixture.academy.as("Ada"), payment.refund, { application_id, reason: "Course cancelled" });
   },
-  "payment.saveBilling": async (ground) => {
-    const { learner, credential_id } = await buyer(ground);
+  "payment.saveBilling": async (fixture) => {
+    const { learner, credential_id } = await buyer(fixture);
     return by(learner, payment.saveBilling, { credential_id });
   },
-  "payment.stripeWebhook": async (ground) => {
-    const { learner, credential_id } = await buyer(ground);
-    await ground.world.control.switchStripe({ dropWebhooks: true });
+  "payment.stripeWebhook": async (fixture) => {
+    const { learner, credential_id } = await buyer(fixture);
+    await fixture.world.control.switchStripe({ dropWebhooks: true });
     const secret = await secretFor(learner, credential_id);
-    await typeCard(ground.world.origin, secret);
-    await ground.world.control.switchStripe({ dropWebhooks: false });
-    const event = (await ground.world.control.stripeEvents()).findLast(
+    await typeCard(fixture.world.origin, secret);
+    await fixture.world.control.switchStripe({ dropWebhooks: false });
+    const event = (await fixture.world.control.stripeEvents()).findLast(
       ({ type, data }) => type === "payment_intent.succeeded" && data.object.id === secret.stripe_id,
     );
-    return posted(ground, "stripe", event!);
+    return posted(fixture, "stripe", event!);
   },
-  "payment.paypalWebhook": async (ground) => {
-    const { learner, credential_id } = await buyer(ground);
-    await ground.world.control.switchPayPal({ dropWebhooks: true });
+  "payment.paypalWebhook": async (fixture) => {
+    const { learner, credential_id } = await buyer(fixture);
+    await fixture.world.control.switchPayPal({ dropWebhooks: true });
     const order = await orderFor(learner, credential_id);
     await approveOrder(order);
-    await ground.world.control.switchPayPal({ dropWebhooks: false });
-    const events = await ground.world.control.payPalEvents();
+    await fixture.world.control.switchPayPal({ dropWebhooks: false });
+    const events = await fixture.world.control.payPalEvents();
     const event = events.findLast(({ resource }) => (resource as { id?: string }).id === order.order_id);
-    return posted(ground, "paypal", event!);
+    return posted(fixture, "paypal", event!);
   },
-  "payment.withdrawApplication": async (ground) => {
-    const { learner, application_id } = await buyer(ground);
+  "payment.withdrawApplication": async (fixture) => {
+    const { learner, application_id } = await buyer(fixture);
     return by(learner, payment.withdrawApplication, { application_id });
   },
-  "badgr.disconnect": async (ground) => by((await connected(ground)).ada, badgr.disconnect),
-  "badgr.importBadges": async (ground) => {
-    const { ada } = await connected(ground);
+  "badgr.disconnect": async (fixture) => by((await connected(fixture)).ada, badgr.disconnect),
+  "badgr.importBadges": async (fixture) => {
+    const { ada } = await connected(fixture);
     const { badges } = done(await ada.call(badgr.listBadges, {})).data;
     return by(ada, badgr.importBadges, { badge_ids: badges.map(({ badge_id }) => badge_id) });
   },
@@ -629,8 +629,8 @@ export const scenes: Readonly<Record<string, (ground: Ground) => Promise<Scene>>
     const academy = await world.newOrganization("Badge Academy");
     return by(academy.as("Ada"), badgr.login, { ...(await openAccount(world.control, academy)) });
   },
-  "platform.reportPolicyViolation": async (ground) => {
-    const browser = stranger(ground);
+  "platform.reportPolicyViolation": async (fixture) => {
+    const browser = stranger(fixture);
     const { path } = wire(contract.platform.reportPolicyViolation);
     const headers = { "content-type": "application/csp-report" };
     return { send: () => browser.send("POST", `/api${path}`, { body: refusedScript, headers }) };
@@ -658,7 +658,7 @@ async function publishing(learner: Person, certificate_id: string) {
 }
 
 /** An event as its provider posts it. */
-const posted = ({ world }: Ground, provider: "stripe" | "paypal", event: { readonly id: string }): Scene => ({
+const posted = ({ world }: Fixture, provider: "stripe" | "paypal", event: { readonly id: string }): Scene => ({
   async send() {
     const { body, headers } = await world.control.signedEvent(provider, event);
     return anyoneAt(world.origin).send("POST", `/api${wire(webhooks[provider]).path}`, { body, headers });

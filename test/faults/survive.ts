@@ -5,7 +5,7 @@ import type { FaultRule, SeenRequest } from "../../bin/local/cloud/faults.ts";
 import type { Reply } from "../../bin/seed/client.ts";
 import { callsOf, contract } from "../../shared/contract.ts";
 import { signOutEverybody } from "../support/people.ts";
-import type { Ground } from "./ground.ts";
+import type { Fixture } from "./fixture.ts";
 import type { Scene } from "./scenes.ts";
 
 /**
@@ -52,7 +52,7 @@ interface Sent {
 
 /** A call under faults: one wish at a time, which may be sent again. */
 interface Trial {
-  readonly ground: Ground;
+  readonly fixture: Fixture;
   /** Sends the wish while the function's requests meet these faults. */
   send(rules: readonly FaultRule[]): Promise<Sent>;
   /** Makes the next wish ready. */
@@ -64,10 +64,10 @@ interface Trial {
 /** Lets a call go through every fault; throws where one is not survived. */
 export async function survive(
   name: string,
-  ground: Ground,
-  make: (ground: Ground) => Promise<Scene>,
+  fixture: Fixture,
+  make: (fixture: Fixture) => Promise<Scene>,
 ): Promise<Outcomes> {
-  const trial = await trialOf(name, ground, make);
+  const trial = await trialOf(name, fixture, make);
   const { reply, seen } = await gotOver(trial);
   const met = (wanted: string) => (seen.some(({ fault }) => fault === wanted) ? "done" : "–");
   const again = await repeated(trial, reply);
@@ -92,18 +92,18 @@ export async function survive(
   };
 }
 
-async function trialOf(name: string, ground: Ground, make: (ground: Ground) => Promise<Scene>): Promise<Trial> {
+async function trialOf(name: string, fixture: Fixture, make: (fixture: Fixture) => Promise<Scene>): Promise<Trial> {
   const { domain, file } = callsOf().find((each) => `${each.domain}.${each.name}` === name)!;
-  const { control } = ground.world;
+  const { control } = fixture.world;
   const own = { function: `${domain}/${file}` };
-  const sceneLater = () => pause(circuitRestMs).then(() => make(ground)); // the call before may have opened a circuit
+  const sceneLater = () => pause(circuitRestMs).then(() => make(fixture)); // the call before may have opened a circuit
   const wish = async () => ({
-    scene: await make(ground).catch(sceneLater),
+    scene: await make(fixture).catch(sceneLater),
     idempotencyKey: `faults-${ulid()}`,
   });
   let present = await wish();
   return {
-    ground,
+    fixture,
     async send(rules) {
       await control.faults({ rules: rules.map((rule) => ({ ...rule, ...own })) });
       const { scene, idempotencyKey } = present;
@@ -139,19 +139,19 @@ async function gotOver(trial: Trial): Promise<Sent> {
 }
 
 /** The table's client, which all functions share here, repeats as long as enough other requests succeed: these do. */
-async function allowRepeats({ ground: { academy } }: Trial): Promise<void> {
+async function allowRepeats({ fixture: { academy } }: Trial): Promise<void> {
   const { organization_id } = academy;
   for (let reads = 0; reads < readsForRepeats; reads++)
     await academy.as("Ada").call(contract.organization.read, { organization_id });
 }
 
 /** What the same wish comes to once more, after it was answered. */
-async function repeated({ ground, send, fault }: Trial, first: Reply): Promise<string> {
-  await ground.world.settle();
-  const before = await stored(ground);
+async function repeated({ fixture, send, fault }: Trial, first: Reply): Promise<string> {
+  await fixture.world.settle();
+  const before = await stored(fixture);
   const { reply } = await send([]);
-  await ground.world.settle();
-  const changed = changedBetween(before, await stored(ground));
+  await fixture.world.settle();
+  const changed = changedBetween(before, await stored(fixture));
   if (reply.status >= 500) throw fault("again", reply);
   if (reply.status >= 400 && changed.length > 0) throw fault(`refused again, changed ${changed.join()}`, reply);
   if (reply.status >= 400) return codeOf(reply);
@@ -216,7 +216,7 @@ async function crashed(trial: Trial): Promise<string> {
 }
 
 /** Waits as long as an answer says; where that is long, the world's time is moved, and everybody's token has run out. */
-async function comeAgain({ ground: { world } }: Trial, { headers }: Reply): Promise<void> {
+async function comeAgain({ fixture: { world } }: Trial, { headers }: Reply): Promise<void> {
   const seconds = Number(headers["retry-after"]);
   if (seconds <= timeoutSeconds) return pause(seconds * 1000 + 500);
   await world.control.moveClock(seconds * 1000);
@@ -231,10 +231,10 @@ const outcomeOf = (reply: Reply): string => (reply.status < 400 ? "done" : codeO
 const codeOf = ({ status, body }: Reply): string => `${status} ${body?.error?.code ?? ""}`.trim();
 
 /** Everything that is kept, but how often somebody has tried, and what was remembered of it. */
-async function stored({ world }: Ground): Promise<Map<string, object>> {
+async function stored({ world }: Fixture): Promise<Map<string, object>> {
   const items = await world.control.everything();
-  const lasting = items.filter(({ pk }) => !/^(RATE|IDEMP|LOCAL)#/.test(String(pk)));
-  return new Map(lasting.map((item) => [`${item.pk} ${item.sk}`, item]));
+  const kept = items.filter(({ pk }) => !/^(RATE|IDEMP|LOCAL)#/.test(String(pk)));
+  return new Map(kept.map((item) => [`${item.pk} ${item.sk}`, item]));
 }
 
 const changedBetween = (before: Map<string, object>, after: Map<string, object>): string[] =>

@@ -6,7 +6,7 @@ import { timeScale } from "../../bin/local/cloud/time-scale.ts";
 import { seedOrganizations } from "../../bin/seed/people.ts";
 import { sessionsAt } from "../../bin/seed/session.ts";
 import { contract } from "../../shared/contract.ts";
-import { mailedToken, ownGround } from "../faults/ground.ts";
+import { mailedToken, ownFixture } from "../faults/fixture.ts";
 import { scenes } from "../faults/scenes.ts";
 import { survive } from "../faults/survive.ts";
 import { callRows, situationFaults, situationRows, tableFaults, writingCalls } from "../faults/table.ts";
@@ -18,10 +18,11 @@ import { expectInvariants } from "../support/invariants.ts";
 import { anyoneAt } from "../support/people.ts";
 
 const { auth, badgr, credential, file, organization, payment, reviewer, submission } = contract;
-const ground = await ownGround();
-const { world } = ground;
+const fixture = await ownFixture();
+const { world } = fixture;
 
-const paidCredential = () => publishedCredential(ground.academy, [ground.rita], { price: 50, sections: [textSection] });
+const paidCredential = () =>
+  publishedCredential(fixture.academy, [fixture.rita], { price: 50, sections: [textSection] });
 const sales = async (application_id: string) =>
   (await world.control.everything()).filter(
     (item) => String(item.pk).startsWith("LEDGER#") && item.application_id === application_id && item.event === "sale",
@@ -101,12 +102,12 @@ describe("a plan", () => {
 
 test.each(["credential.apply", "file.confirm"])("%s survives every fault as its row says", async (name) => {
   const row = callRows.find((each) => each.name === name)!;
-  expect(await survive(name, ground, scenes[name]!)).toEqual(row.outcomes);
+  expect(await survive(name, fixture, scenes[name]!)).toEqual(row.outcomes);
 });
 
 test("a table that is throttled three times in a row says when to come again, and does it then, once", async () => {
   const emails = ["trudy@weather.test"];
-  const ada = ground.academy.as("Ada");
+  const ada = fixture.academy.as("Ada");
   const invite = () =>
     ada.call(
       organization.inviteUsers,
@@ -124,7 +125,7 @@ test("a table that is throttled three times in a row says when to come again, an
 });
 
 test("a service that fails is asked again", async () => {
-  const lena = ground.academy.as("Lena");
+  const lena = fixture.academy.as("Lena");
   const form = await intent(lena, "submissions", "plan.pdf", pdf.length);
   await post(form, pdf);
   const failing = { what: "error", function: "file/confirm" } as const;
@@ -140,7 +141,7 @@ test("a service that fails is asked again", async () => {
 });
 
 test("slow storage is waited for", async () => {
-  const lena = ground.academy.as("Lena");
+  const lena = fixture.academy.as("Lena");
   const form = await intent(lena, "submissions", "plan.pdf", pdf.length);
   await post(form, pdf);
   await world.control.faults({ rules: [{ what: "delay", milliseconds: 2000, service: "s3", times: "always" }] });
@@ -150,7 +151,7 @@ test("slow storage is waited for", async () => {
 
 test("who signs up and is never answered can sign in all the same", async () => {
   const email = "nora@weather.test";
-  const { academy } = ground;
+  const { academy } = fixture;
   await academy.as("Ada").call(organization.inviteUsers, { invitations: [{ email, role: 5 }] });
   await world.settle();
   const [mail] = await world.mails.to(email);
@@ -167,7 +168,7 @@ test("who signs up and is never answered can sign in all the same", async () => 
 
 test("an account that the pool made and the table did not is made again when its time has come", async () => {
   const email = "otto@weather.test";
-  await ground.academy.as("Ada").call(organization.inviteUsers, { invitations: [{ email, role: 5 }] });
+  await fixture.academy.as("Ada").call(organization.inviteUsers, { invitations: [{ email, role: 5 }] });
   await world.settle();
   const token = /[?&]t=([\w-]+)/.exec((await world.mails.to(email))[0]!.text!)![1]!;
   const sent = { first_name: "Otto", last_name: "Hall", email, password: "a lamp in the harbour", token };
@@ -186,7 +187,7 @@ describe("a reset of a password", () => {
     const { email, ...person } = (await world.newOrganization("Forgetful Academy")).as(name);
     await person.token();
     await world.anyone.call(auth.requestPasswordReset, { email });
-    const token = await mailedToken(ground, email);
+    const token = await mailedToken(fixture, email);
     return {
       email,
       reset: (password: string) => anyoneAt(world.origin).call(auth.resetPassword, { email, password, token }),
@@ -226,7 +227,7 @@ describe("a reset of a password", () => {
 });
 
 test("a card provider that keeps answering one wish with its own fault is busy, and the other way to pay goes on", async () => {
-  const leo = ground.academy.as("Leo");
+  const leo = fixture.academy.as("Leo");
   const credential_id = await paidCredential();
   const application_id = await applied(leo, credential_id);
   const stored = { status: 500, headers: { "content-type": "application/json", "idempotent-replayed": "true" } };
@@ -247,7 +248,7 @@ test("a card provider that keeps answering one wish with its own fault is busy, 
 });
 
 test("an order whose collecting was not answered is collected once: asked again, and when PayPal has forgotten the wish", async () => {
-  const lena = ground.academy.as("Lena");
+  const lena = fixture.academy.as("Lena");
   await world.control.switchPayPal({ dropWebhooks: true });
   const operation = "POST /v2/checkout/orders";
   const forgotten = JSON.stringify({
@@ -298,7 +299,7 @@ test("a badge service that is asked too often, leads elsewhere or answers withou
 });
 
 test("a webhook that comes twenty times, and before the browser, pays once", async () => {
-  const liv = ground.academy.as("Liv");
+  const liv = fixture.academy.as("Liv");
   const credential_id = await paidCredential();
   const application_id = await applied(liv, credential_id);
   await world.control.switchStripe({ dropWebhooks: true });
@@ -318,7 +319,7 @@ test("a webhook that comes twenty times, and before the browser, pays once", asy
 });
 
 test("PayPal's webhooks that come twenty times, the last one first, and before the browser, pay once", async () => {
-  const leo = ground.academy.as("Leo");
+  const leo = fixture.academy.as("Leo");
   const credential_id = await paidCredential();
   const application_id = await applied(leo, credential_id);
   await world.settle();
@@ -354,7 +355,7 @@ test("PayPal's webhooks that come twenty times, the last one first, and before t
 });
 
 test("a provider that answers as a moment before is believed when it has caught up", async () => {
-  const liv = ground.academy.as("Liv");
+  const liv = fixture.academy.as("Liv");
   const credential_id = await paidCredential();
   await applied(liv, credential_id);
   await world.control.switchStripe({ dropWebhooks: true });
@@ -372,7 +373,7 @@ test("a provider that answers as a moment before is believed when it has caught 
 });
 
 test("a key that may not be used for a moment loses nothing that was typed", async () => {
-  const { user_id, ...rita } = ground.rita;
+  const { user_id, ...rita } = fixture.rita;
   const bank = { bank_id: 1, account_holder: "Rita Rivers", account_number: "000123456789", aba: "021000021" };
   const save = () => rita.call(reviewer.saveBank, { user_id, ...bank, address: "1 Main Street" });
   await world.control.faults({ rules: [{ what: "denied", service: "kms", times: "always" }] });
@@ -382,7 +383,7 @@ test("a key that may not be used for a moment loses nothing that was typed", asy
 });
 
 test("secrets that may not be read close the payment alone, for as long as that lasts", async () => {
-  const leo = ground.academy.as("Leo");
+  const leo = fixture.academy.as("Leo");
   const credential_id = await paidCredential();
   await applied(leo, credential_id);
   await world.control.moveClock(6 * 60_000); // past what is remembered of a secret
@@ -394,7 +395,7 @@ test("secrets that may not be read close the payment alone, for as long as that 
 });
 
 test("a table that takes requests and never answers is said to be busy before the function's time is over", async () => {
-  const liv = ground.academy.as("Liv");
+  const liv = fixture.academy.as("Liv");
   await liv.token();
   await world.control.slowDown(1);
   await world.control.faults({ rules: [{ what: "hole", function: "credential/list-open", times: "always" }] });
@@ -407,7 +408,7 @@ test("a table that takes requests and never answers is said to be busy before th
 });
 
 test("a good picture that is not drawn in time is told to come again, and is taken then", async () => {
-  const ada = ground.academy.as("Ada");
+  const ada = fixture.academy.as("Ada");
   const { data: before } = (await ada.call(organization.read, {})).body;
   const bytes = readFileSync("bin/seed/northwind-logo.png");
   const logo = `data:image/png;base64,${bytes.toString("base64")}`;
@@ -451,7 +452,7 @@ test("half of a batch, and a message that comes twice, make every mail once", as
     ],
   });
   const invitations = emails.map((email) => ({ email, role: 5 }));
-  expect((await ground.academy.as("Ada").call(organization.inviteUsers, { invitations })).status).toBe(200);
+  expect((await fixture.academy.as("Ada").call(organization.inviteUsers, { invitations })).status).toBe(200);
   await world.settle();
   const seen = await world.control.seenRequests();
   await world.control.faults();
@@ -460,5 +461,5 @@ test("half of a batch, and a message that comes twice, make every mail once", as
 });
 
 test("after all of it every invariant holds", async () => {
-  await expectInvariants(world, ground.academy);
+  await expectInvariants(world, fixture.academy);
 });

@@ -39,6 +39,18 @@ const gone = new Map([
 ]);
 /** Whole names that went, of words that are fine in others. */
 const goneWhole = new Map([
+  ["Moving", "TransitionInput"],
+  ["Happening", "StateChange"],
+  ["Hand", "ThemeColour"],
+  ["Ended", "what ended: SeatEnd, AppealEnd"],
+  ["Said", "what was said: Verdict, PageText"],
+  ["Ground", "Fixture, Context"],
+  ["lasting", "servedForADay"],
+  ["loadOwn", "loadForStaff"],
+  ["presentOwn", "presentForStaff"],
+  ["setAside", "suspend"],
+  ["takeUp", "resume"],
+  ["identify", "auditIds, resolveActor"],
   ["getMany", "batchGet"],
   ["getTogether", "transactGet"],
   ["Reading", "alsoRead, prefetch"],

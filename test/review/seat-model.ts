@@ -37,7 +37,7 @@ export type Section = 0 | 1;
 const bothSections = [0, 1] as const satisfies readonly Section[];
 
 /** What a verdict says, with the marks on the table's two criteria: 10 and 5 points, 5 make progress, 10 complete. */
-export interface Said {
+export interface Verdict {
   readonly accepts: boolean;
   readonly marks: readonly [boolean, boolean];
   /** They reject it knowing that its points are enough. */
@@ -51,7 +51,7 @@ export const verdicts = {
   rejectShort: { accepts: false, marks: [false, true] },
   rejectFull: { accepts: false, marks: [true, false], confirmed: true },
   rejectUnasked: { accepts: false, marks: [true, false] },
-} as const satisfies Partial<Record<Command, Said>>;
+} as const satisfies Partial<Record<Command, Verdict>>;
 type VerdictCommand = keyof typeof verdicts;
 
 /** What all submissions have in common. */
@@ -74,7 +74,7 @@ export interface Seat {
   /** The sections a later seat is about; a first seat is about all that was handed in. */
   readonly about?: readonly Section[];
   /** By section: what was said in the round under review, or in a later seat's own, and by whom. */
-  said: Partial<Record<Section, Said & { readonly by: Reviewer }>>;
+  said: Partial<Record<Section, Verdict & { readonly by: Reviewer }>>;
 }
 
 /** One learner's submission, as it should stand by the rules. */
@@ -189,7 +189,7 @@ const inHand = (submission: Submission, by: Reviewer): Seat | undefined => {
   return seat?.acceptor === by ? seat : undefined;
 };
 
-function decide(submission: Submission, { by, section }: About, given: Said): "done" | "refused" | "impossible" {
+function decide(submission: Submission, { by, section }: About, given: Verdict): "done" | "refused" | "impossible" {
   const { accepts, marks, confirmed } = given;
   const seat = inHand(submission, by);
   if (!seat || !aboutOf(submission, seat).includes(section)) return "impossible";
@@ -258,14 +258,14 @@ const seatsOfRound = ({ seats, round }: Submission): Seat[] =>
 
 const progressOf = (marks: readonly [boolean, boolean]) => (marks[0] ? "completed" : marks[1] ? "making" : "none");
 
-const agree = (section: Section, one: Said, other: Said): boolean =>
+const agree = (section: Section, one: Verdict, other: Verdict): boolean =>
   one.accepts === other.accepts &&
   (section === 0 || (progressOf(one.marks) === progressOf(other.marks) && one.marks.join() === other.marks.join())); // 80 % of two
 
 /** What two of three say, by verdict and by criterion. */
-function majority(submission: Submission, section: Section): Said {
+function majority(submission: Submission, section: Section): Verdict {
   const all = seatsOfRound(submission).map(({ said }) => said[section]!);
-  const most = (of: (said: Said) => boolean) => all.filter(of).length > 1;
+  const most = (of: (said: Verdict) => boolean) => all.filter(of).length > 1;
   return {
     accepts: most(({ accepts }) => accepts),
     marks: [most(({ marks }) => marks[0]), most(({ marks }) => marks[1])],

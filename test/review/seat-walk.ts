@@ -25,9 +25,9 @@ import {
   movesOf,
   newSubmission,
   reviewers as reviewerPlaces,
-  type Said,
   type Seat,
   type Submission,
+  type Verdict,
   verdicts,
   type World,
 } from "./seat-model.ts";
@@ -236,7 +236,7 @@ class SeatWalker {
       case "chooseSecond":
         return this.rule(command, seats[0]!, index, before);
       default: {
-        const { accepts, marks: given, confirmed }: Said = verdicts[command];
+        const { accepts, marks: given, confirmed }: Verdict = verdicts[command];
         return isDone(
           await person.call(accepts ? review.acceptSection : review.rejectSection, {
             credential_job_id,

@@ -21,13 +21,13 @@ const settings = [
 export const settingsOf = (world: World) => world.control.settings(settings);
 
 /** What became of a program: its exit code, and all that it printed. */
-export interface Ended {
+export interface ProgramResult {
   readonly code: number;
   readonly said: string;
 }
 
 /** Runs a program of bin/operate as an operator does, with a world's settings in the environment. */
-export const operate = (world: World, name: string, ...words: string[]): Promise<Ended> =>
+export const operate = (world: World, name: string, ...words: string[]): Promise<ProgramResult> =>
   operateBy(world, {}, name, ...words);
 
 /** Runs a program of bin/operate whose operator types something into it, or has more in their environment. */
@@ -39,7 +39,7 @@ export async function operateBy(
   }: { readonly typed?: string; readonly environment?: Readonly<Record<string, string>> },
   name: string,
   ...words: string[]
-): Promise<Ended> {
+): Promise<ProgramResult> {
   const program = join(import.meta.dirname, `../../bin/operate/${name}.ts`);
   const known = await settingsOf(world);
   const AUDIT_BUCKET = known.FILES_BUCKET!.replace("-files-", "-audit-");

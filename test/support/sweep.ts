@@ -69,7 +69,7 @@ export interface Sweep {
 }
 
 /** Where a sweep happens, once it begins. */
-export interface Ground {
+export interface SweepInput {
   readonly people: Readonly<Record<string, Pick<Person, "user_id">>>;
   readonly places: readonly Place[];
 }
@@ -96,12 +96,12 @@ interface Refused {
 const closed: readonly string[] = ["access.denied", "resource.not-found", "access.no-token"] satisfies ProblemCode[];
 
 /** The tests of a sweep. */
-export function testSweep(sweep: Sweep, ground: () => Ground): void {
+export function testSweep(sweep: Sweep, input: () => SweepInput): void {
   describe(`every state, event and person of ${sweep.name}`, () => {
     let result: Swept;
     beforeAll(async () => {
       const quiet = vi.spyOn(process.stdout, "write").mockReturnValue(true); // a log line for each cell
-      result = await swept(sweep, ground()).finally(() => quiet.mockRestore());
+      result = await swept(sweep, input()).finally(() => quiet.mockRestore());
     });
 
     test("nothing is moved but as the machine says, with its audit row", () => {
@@ -138,7 +138,7 @@ export function testSweep(sweep: Sweep, ground: () => Ground): void {
 
     test("whoever may never do it is told so, or that there is nothing here", () => {
       const wrong = result.refused
-        .filter(({ act, name }) => !everMay(sweep, act, name, ground()))
+        .filter(({ act, name }) => !everMay(sweep, act, name, input()))
         .filter(({ act, code }) => !closed.includes(code) && code !== sweep.acts[act]!.forbiddenAs)
         .map(({ place, act, name, code }) => `${place}: ${act} by ${name} says ${code}`);
       expect(wrong).toEqual([]);
@@ -150,7 +150,7 @@ export function testSweep(sweep: Sweep, ground: () => Ground): void {
         return !codes.includes(code);
       });
       expect(undeclared).toEqual([]);
-      const told = result.refused.filter(({ act, name }) => everMay(sweep, act, name, ground()));
+      const told = result.refused.filter(({ act, name }) => everMay(sweep, act, name, input()));
       expect(told.filter(({ code, status }) => statusOf(code as ProblemCode) !== status)).toEqual([]);
       const byCode = [...Map.groupBy(told, ({ code }) => code)].map(([code, cells]) => [
         code,
@@ -169,11 +169,11 @@ function moversOf({ acts }: Sweep, act: string, place: string): readonly string[
   return typeof by === "function" ? by(place) : by;
 }
 
-const everMay = (sweep: Sweep, act: string, name: string, { places }: Ground): boolean =>
+const everMay = (sweep: Sweep, act: string, name: string, { places }: SweepInput): boolean =>
   places.some((place) => moversOf(sweep, act, place.name).includes(name));
 
 /** Tries every act in every place as everybody. */
-async function swept({ acts, things }: Sweep, { people, places }: Ground): Promise<Swept> {
+async function swept({ acts, things }: Sweep, { people, places }: SweepInput): Promise<Swept> {
   const result = {
     moved: new Map<string, { names: string[]; place: string; act: string }>(),
     reached: things.map(() => new Set<string>()),

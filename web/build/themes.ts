@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { contrast } from "../../shared/organization/colour.ts";
 
 /** A theme's colour: hue in degrees, chroma, and the lightness (0 to 1) of the tone that carries buttons and links. */
-interface Hand {
+interface ThemeColour {
   readonly hue: number;
   readonly chroma: number;
   readonly deep: number;
@@ -13,7 +13,7 @@ interface Hand {
 }
 
 /** The eight themes of the switcher, by file name: the default and 1 to 7. */
-const hands: Readonly<Record<string, Hand>> = {
+const themeColours: Readonly<Record<string, ThemeColour>> = {
   default: { hue: 156, chroma: 0.098, deep: 0.44 },
   "1": { hue: 252, chroma: 0.13, deep: 0.48 },
   "2": { hue: 318, chroma: 0.14, deep: 0.45 },
@@ -57,7 +57,7 @@ function colour(lightness: number, chroma: number, hue: number): string {
   }
 }
 
-function palette({ hue, chroma, deep }: Hand) {
+function palette({ hue, chroma, deep }: ThemeColour) {
   const tone = (lightness: number, share: number) => colour(lightness, chroma * share, hue);
   return {
     50: tone(0.984, 0.1),
@@ -75,7 +75,7 @@ function palette({ hue, chroma, deep }: Hand) {
 }
 
 /** Cloudscape's dark greys with a breath of the theme's hue, so that fields, menus and pages are of one kind. */
-function darkNeutrals({ hue, strict }: Hand) {
+function darkNeutrals({ hue, strict }: ThemeColour) {
   const steps = { 700: 0.34, 750: 0.285, 800: 0.252, 850: 0.225, 900: 0.205, 950: 0.185, 1000: 0.13 };
   return Object.fromEntries(
     Object.entries(steps).map(([step, lightness]) => [step, colour(lightness, strict ? 0 : 0.012, hue)]),
@@ -93,7 +93,7 @@ const shares = {
 type Share = keyof typeof shares;
 
 /** The shares' colours of a theme; one that has hardly a colour of its own lends them a little more. */
-const shareColours = ({ hue, chroma }: Hand, mode: "light" | "dark") =>
+const shareColours = ({ hue, chroma }: ThemeColour, mode: "light" | "dark") =>
   Object.fromEntries(
     Object.entries(shares).map(([name, share]) => [
       name,
@@ -102,8 +102,8 @@ const shareColours = ({ hue, chroma }: Hand, mode: "light" | "dark") =>
   ) as Record<Share, string>;
 
 /** The light and dark colours of everything the portal draws without Cloudscape: sign-in, certificate, top bar. */
-function own(hand: Hand, tones: ReturnType<typeof palette>) {
-  const { hue, strict } = hand;
+function own(themeColour: ThemeColour, tones: ReturnType<typeof palette>) {
+  const { hue, strict } = themeColour;
   const tint = strict ? 0 : 0.006;
   return {
     light: {
@@ -126,7 +126,7 @@ function own(hand: Hand, tones: ReturnType<typeof palette>) {
       warning: strict ? "#5c3d00" : "#7d5300",
       info: strict ? "#00418a" : "#0059b8",
       online: "#1d8102",
-      ...shareColours(hand, "light"),
+      ...shareColours(themeColour, "light"),
     },
     dark: {
       accent: tones[400],
@@ -148,7 +148,7 @@ function own(hand: Hand, tones: ReturnType<typeof palette>) {
       warning: "#fbd332",
       info: "#7cc4ff",
       online: "#2bb534",
-      ...shareColours(hand, "dark"),
+      ...shareColours(themeColour, "dark"),
     },
   };
 }
@@ -238,15 +238,15 @@ const systemControls = {
 } as const;
 
 /** The colours that the portal draws with in each theme, light and dark, by the theme's name. */
-export const themes: readonly { readonly name: string; readonly colours: Colours }[] = Object.entries(hands).flatMap(
-  ([name, hand]) => {
-    const { light, dark } = own(hand, palette(hand));
-    return [
-      { name: `${name} light`, colours: light },
-      { name: `${name} dark`, colours: dark },
-    ];
-  },
-);
+export const themes: readonly { readonly name: string; readonly colours: Colours }[] = Object.entries(
+  themeColours,
+).flatMap(([name, themeColour]) => {
+  const { light, dark } = own(themeColour, palette(themeColour));
+  return [
+    { name: `${name} light`, colours: light },
+    { name: `${name} dark`, colours: dark },
+  ];
+});
 
 const declarations = (colours: Colours) =>
   Object.entries(colours)
@@ -309,11 +309,11 @@ export async function writeThemes(folder: string): Promise<void> {
   const read = propertiesRead();
   const controls = controlDeclarations(read);
   mkdirSync(folder, { recursive: true });
-  for (const [name, hand] of Object.entries(hands)) {
-    const tones = palette(hand);
-    const { light, dark } = own(hand, tones);
-    assertReadable(name, "light", light, Boolean(hand.strict));
-    assertReadable(name, "dark", dark, Boolean(hand.strict));
+  for (const [name, themeColour] of Object.entries(themeColours)) {
+    const tones = palette(themeColour);
+    const { light, dark } = own(themeColour, tones);
+    assertReadable(name, "light", light, Boolean(themeColour.strict));
+    assertReadable(name, "dark", dark, Boolean(themeColour.strict));
     const both = (part: keyof Colours) => ({ light: light[part], dark: dark[part] });
     const strictTokens = {
       colorTextBodyDefault: both("ink"),
@@ -332,14 +332,14 @@ export async function writeThemes(folder: string): Promise<void> {
     };
     const sheet = generate({
       theme: {
-        referenceTokens: { color: { primary: tones, neutral: darkNeutrals(hand) } },
+        referenceTokens: { color: { primary: tones, neutral: darkNeutrals(themeColour) } },
         tokens: {
           colorBackgroundLayoutMain: both("page"),
           colorBackgroundContainerContent: both("surface"),
           colorBackgroundContainerHeader: both("surface"),
           colorBackgroundButtonPrimaryDefault: both("accent"),
           colorBackgroundButtonPrimaryHover: both("accent-strong"),
-          ...(hand.strict ? strictTokens : {}),
+          ...(themeColour.strict ? strictTokens : {}),
         },
       },
     });

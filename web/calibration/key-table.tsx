@@ -41,7 +41,7 @@ export function KeyTable({
                 id,
                 name,
                 cells: [
-                  ...(theirs ? [<Said key="said" words={markWords(own?.achieved)} same={isSame} />] : []),
+                  ...(theirs ? [<Mark key="said" words={markWords(own?.achieved)} same={isSame} />] : []),
                   markWords(mark?.achieved),
                   mark?.reason,
                 ],
@@ -52,7 +52,7 @@ export function KeyTable({
               name: "Decision",
               cells: [
                 ...(theirs
-                  ? [<Said key="said" words={verdictWords[theirs.status]} same={theirs.status === keyed?.status} />]
+                  ? [<Mark key="said" words={verdictWords[theirs.status]} same={theirs.status === keyed?.status} />]
                   : []),
                 keyed ? verdictWords[keyed.status] : "–",
               ],
@@ -64,7 +64,7 @@ export function KeyTable({
   });
 }
 
-function Said({ words, same }: { readonly words: string; readonly same: boolean }) {
+function Mark({ words, same }: { readonly words: string; readonly same: boolean }) {
   return (
     <span className="marks-said">
       {words}

@@ -9,7 +9,7 @@ import { Credit } from "../../payment/model/credit.ts";
 import { type Success, saleSteps } from "../../payment/model/sale.ts";
 import { attemptAfter, checkActive, type Purchase, startSteps } from "../../payment/model/store.ts";
 import { appealEntity } from "../../submission/model/appeal-entity.ts";
-import { type Contested, filingSteps, type NewAppeal, readContested } from "./filing.ts";
+import { type Contested, filingSteps, type NewAppeal, readContested } from "./new-appeal.ts";
 
 /*
  * The fee of an appeal, a purchase of its own: shared/appeal/README.md, "Appeals", and shared/appeal/README.md, "Appeal fees".

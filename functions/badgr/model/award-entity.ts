@@ -1,7 +1,7 @@
 import { badgeAwardMachine } from "../../../shared/badgr/states.ts";
 import { keys, views } from "../../data/keys.ts";
 import { entity } from "../../data/transition.ts";
-import { identifyByApplication } from "../../submission/model/identify.ts";
+import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
 import type { StoredAward } from "./record.ts";
 
 /** An organization's new connection takes up all that was not awarded; the schedule leaves out what was given up. */
@@ -16,7 +16,7 @@ export const badgeAwardEntity = entity<StoredAward>()({
   machine: badgeAwardMachine,
   key: ({ application_id }) => keys.badgeAward(application_id),
   listings: (award) => [{ sort: award.application_id, views: dueViews(award) }],
-  identify: identifyByApplication,
+  auditIds: auditIdsByApplication,
   records: {
     begin: { recordedBy: ["submission.completed"] },
     wait: { recordedBy: ["submission.completed"] },

@@ -8,7 +8,7 @@ export const badgeConnectionEntity = entity<StoredConnection>()({
   machine: badgeConnectionMachine,
   key: ({ organization_id }) => keys.badgrConnection(organization_id),
   unchanged: ({ connection_id }) => ({ connection_id }),
-  identify: ({ organization_id }) => ({ organization_id, subject_id: organization_id }),
+  auditIds: ({ organization_id }) => ({ organization_id, subject_id: organization_id }),
   records: {
     connect: "badgr.connected",
     expire: "badgr.expired",

@@ -15,7 +15,7 @@ import type { RubricExt } from "../../../shared/credential/credential.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { belowMinimum, gradeRubric, isContradicted } from "../../../shared/submission/rules.ts";
 import type { Actor } from "../../chain/actor.ts";
-import { loadOwn } from "../../credential/model/guards.ts";
+import { loadForStaff } from "../../credential/model/guards.ts";
 import type { WholeCredential } from "../../credential/model/record.ts";
 import type { AuditBase } from "../../data/audit.ts";
 import { newId, now } from "../../data/ids.ts";
@@ -82,7 +82,7 @@ export const isFrozen = (set: AnchorSet | undefined, sections: readonly Rubric[]
 
 /** A credential of the caller's organization with its anchors. */
 export async function loadAnchors(cred_id: string, actor: Actor): Promise<ReadAnchors & { whole: WholeCredential }> {
-  const [whole, read] = await Promise.all([loadOwn(cred_id, actor), readAnchors(cred_id)]);
+  const [whole, read] = await Promise.all([loadForStaff(cred_id, actor), readAnchors(cred_id)]);
   return { whole, ...read };
 }
 

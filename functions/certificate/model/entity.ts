@@ -7,7 +7,7 @@ import { now } from "../../data/ids.ts";
 import { certificateSort, keys, views } from "../../data/keys.ts";
 import { create, type Step } from "../../data/table.ts";
 import { entity, transition } from "../../data/transition.ts";
-import { identifyByApplication } from "../../submission/model/identify.ts";
+import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
 
 /** A certificate, from the day it was earned. */
 export const certificateEntity = entity<Certificate>()({
@@ -15,7 +15,7 @@ export const certificateEntity = entity<Certificate>()({
   key: ({ certificate_id }) => keys.certificate(certificate_id),
   listings: (certificate) => [{ sort: certificateSort(certificate), views: viewsOf(certificate) }],
   stamped: true,
-  identify: ({ organization_id, certificate_id, application_id, cred_id, user_id }) => ({
+  auditIds: ({ organization_id, certificate_id, application_id, cred_id, user_id }) => ({
     organization_id,
     subject_id: certificate_id,
     certificate_id,
@@ -40,7 +40,7 @@ export const visibilityEntity = entity<{
   readonly user_id: string;
 }>()({
   machine: visibilityMachine,
-  identify: identifyByApplication,
+  auditIds: auditIdsByApplication,
   records: { issue: { recordedBy: ["submission.completed"] }, hide: "certificate.hidden", show: "certificate.shown" },
 });
 

@@ -7,7 +7,7 @@ import { remove, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { deletedName } from "../../user/model/pseudonym.ts";
 import { certificateEntity } from "./entity.ts";
-import { withheldPath } from "./withheld.ts";
+import { hiddenPath } from "./hidden-path.ts";
 
 /**
  * What is left of an erased certificate beside the table: an object named by its id, or by the application that ended in
@@ -45,13 +45,13 @@ export async function eraseCertificate(certificate: Certificate, actor_id: strin
     remove(keys.certificateContent(certificate_id)),
     remove(keys.evidenceOpenings(certificate_id)),
     dueSoon("certificate-erasure", keys.certificate(certificate_id)),
-    audit("certificate.erased", { ...certificateEntity.identify(certificate), actor_id }),
+    audit("certificate.erased", { ...certificateEntity.auditIds(certificate), actor_id }),
   ]);
 }
 
 /** Erases what was served of an erased certificate, every version of it. */
 export async function eraseServed(deadline: Deadline): Promise<void> {
   const certificate_id = idOf(deadline.reference.pk);
-  for (const path of [`/c/${certificate_id}`, withheldPath(`/c/${certificate_id}`)]) await eraseObjects(path);
+  for (const path of [`/c/${certificate_id}`, hiddenPath(`/c/${certificate_id}`)]) await eraseObjects(path);
   await transact([finish(deadline)]);
 }

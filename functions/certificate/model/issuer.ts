@@ -14,7 +14,7 @@ import { StatusList } from "./status-lists.ts";
 
 const changing: Serving = { type: "application/json", seconds: 30 };
 /** How what never changes is served. */
-export const lasting: Serving = { type: "application/json", seconds: 86_400 };
+export const servedForADay: Serving = { type: "application/json", seconds: 86_400 };
 
 const ATTEMPTS = 6;
 
@@ -26,9 +26,9 @@ export async function publishIssuer(organization_id: string, { good }: Pick<Keys
   const origin = environment("PORTAL_ORIGIN");
   await Promise.all([
     keepJson(addresses.didDocumentPath(organization_id), didDocumentOf(origin, organization_id, good), changing),
-    keepJson(addresses.contextPath("credentials-v2"), contexts.get(credentialsContext)!, lasting),
-    keepJson(addresses.contextPath("open-badges-v3"), contexts.get(openBadgesContext)!, lasting),
-    keepObject(addresses.schemaPath, credentialSchema, lasting),
+    keepJson(addresses.contextPath("credentials-v2"), contexts.get(credentialsContext)!, servedForADay),
+    keepJson(addresses.contextPath("open-badges-v3"), contexts.get(openBadgesContext)!, servedForADay),
+    keepObject(addresses.schemaPath, credentialSchema, servedForADay),
   ]);
   const read = () => get(OrganizationRecord, keys.organization(organization_id));
   let organization = await read();

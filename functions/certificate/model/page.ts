@@ -70,7 +70,7 @@ function ownPath(picture: string | undefined, origin: string): string | undefine
   return url.origin === origin ? url.pathname : undefined;
 }
 
-const badgeIn = ({ credentialSubject }: OpenBadgeCredential, { origin }: Pick<Said, "origin">) =>
+const badgeIn = ({ credentialSubject }: OpenBadgeCredential, { origin }: Pick<PageText, "origin">) =>
   ownPath(credentialSubject.achievement.image?.id, origin);
 
 /** The QR code of an address. */
@@ -92,7 +92,7 @@ function wreathOf(emblem: string | undefined): Markup {
 }
 
 /** What a certificate says at its head, wherever it is said. */
-interface Said {
+interface PageText {
   readonly name: string;
   readonly title: string;
   readonly issuer: string;
@@ -103,7 +103,7 @@ interface Said {
   readonly origin: string;
 }
 
-function saidBy({ id, awardedDate, issuer, credentialSubject }: OpenBadgeCredential): Said {
+function pageTextOf({ id, awardedDate, issuer, credentialSubject }: OpenBadgeCredential): PageText {
   const { achievement, identifier } = credentialSubject;
   return {
     name: identifier.find(({ identityType }) => identityType === "name")?.identityHash ?? "",
@@ -119,7 +119,7 @@ function saidBy({ id, awardedDate, issuer, credentialSubject }: OpenBadgeCredent
 const paragraphsOf = (text: string): Markup[] =>
   text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [html`<p>${line}</p>`]));
 
-function sheetOf(said: Said, emblem: string | undefined): Markup {
+function sheetOf(said: PageText, emblem: string | undefined): Markup {
   const steps = sheetSteps(said);
   return html`<article class="sheet" aria-label="Certificate"><div class="sheet-frame">
 ${wreathOf(emblem)}
@@ -141,13 +141,13 @@ ${
 </div></article>`;
 }
 
-const verdictOf = ({ revoked }: CertificatePageDetails, { issuer }: Said): Markup | undefined =>
+const verdictOf = ({ revoked }: CertificatePageDetails, { issuer }: PageText): Markup | undefined =>
   revoked &&
   html`<section class="revoked" aria-labelledby="revoked"><h2 id="revoked">Revoked</h2>
 <p>${issuer} revoked this certificate on ${dayOf(revoked.on)}. ${reasons[revoked.code]} Don’t rely on it.</p></section>`;
 
 /** What the verifying script checks, each line by the name it fills it under. */
-function checksOf({ issuer, address }: Said): Markup {
+function checksOf({ issuer, address }: PageText): Markup {
   const lines = [
     ["signature", `that ${issuer} signed it`],
     ["integrity", "that nothing has changed since"],
@@ -198,7 +198,7 @@ ${
 /** Characters of a line that a page says where there is no room for all. */
 const foldedCharacters = 160;
 
-function aboutOf(credential: OpenBadgeCredential, said: Said, isFolded: boolean): Markup {
+function aboutOf(credential: OpenBadgeCredential, said: PageText, isFolded: boolean): Markup {
   const detailed = (kind: "narrative" | "prompt", text: string) =>
     isFolded
       ? html`<div data-folded="${kind}">${text.split("\n").flatMap((line) => paragraphsOf(shortened(line, foldedCharacters)))}</div>`
@@ -221,7 +221,7 @@ ${creditsEarned === undefined ? undefined : html`<div><dt>Credit hours</dt><dd>$
 }
 
 /** What its learner publishes; the verifying script opens it when asked to, and compares it with what was judged. */
-function publishedOf({ credential, evidenceUntil }: CertificatePageDetails, { name }: Said): Markup | undefined {
+function publishedOf({ credential, evidenceUntil }: CertificatePageDetails, { name }: PageText): Markup | undefined {
   if (evidenceUntil === undefined) return undefined;
   const certificate_id = new URL(credential.id).pathname.replace(/^\/c\/|\.json$/g, "");
   return html`<section class="card unprinted" id="evidence" data-certificate="${certificate_id}" data-until="${evidenceUntil}" aria-labelledby="published"><h2 id="published">Published evidence</h2>
@@ -248,7 +248,7 @@ export function certificatePage(details: CertificatePageDetails): string {
 function pageOf(details: CertificatePageDetails, isFolded: boolean): string {
   const { credential, revoked, colour } = details;
   const style = styleIn(colour);
-  const said = saidBy(credential);
+  const said = pageTextOf(credential);
   const title = `${said.name} – ${said.title} – ${said.issuer}`;
   const summary = revoked
     ? `This certificate was revoked on ${dayFormat.format(new Date(revoked.on))}.`

@@ -17,12 +17,12 @@ import { environment } from "../../runtime/environment.ts";
 import { contentOf } from "./content.ts";
 import { certificateEntity } from "./entity.ts";
 import { eraseCertificate, hasTombstone } from "./erasing.ts";
-import { lasting, publishIssuer } from "./issuer.ts";
+import { hiddenPath } from "./hidden-path.ts";
+import { publishIssuer, servedForADay } from "./issuer.ts";
 import { digestOf, manifestOf } from "./manifest.ts";
 import { signed } from "./proof.ts";
 import { type Keys, signingKeys } from "./signing-keys.ts";
 import { publishList } from "./status-lists.ts";
-import { withheldPath } from "./withheld.ts";
 
 /**
  * How a certificate is served: for half a minute at a time. A credential is plain JSON by its type: CloudFront compresses
@@ -55,7 +55,7 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
     const used = signingOf(certificate, stageKeys);
     const document = await signedCredential(certificate, content, { revision, used, stageKeys });
     await publishIssuer(certificate.organization_id, stageKeys);
-    await keepJson(document.credentialSubject.achievement.id, achievementDocument(revision), lasting);
+    await keepJson(document.credentialSubject.achievement.id, achievementDocument(revision), servedForADay);
     await publishList(certificate, stageKeys, { onlyNew: true });
     const { logo, colour } = content.organization;
     const emblem = await emblemAt(logo || revision.badge);
@@ -143,7 +143,7 @@ async function keepCertificate(
   const isShown = visibility === "shown";
   const revoked = status === "revoked" && on && code ? { on, code } : undefined;
   const [credentialPath, pagePath, picturePath] = pathsOf(certificate_id).map((path) =>
-    isShown ? path : withheldPath(path),
+    isShown ? path : hiddenPath(path),
   );
   const name = holderName(said);
   // what draws is large, and lists and notices need none of it
@@ -159,11 +159,11 @@ async function keepCertificate(
   const drawn = await drawPreview({ name, title, issuer, revoked: !!revoked, colour, emblem });
   await keepObject(picturePath!, drawn, serving.picture);
   await keepObject(pagePath!, certificatePage({ ...details, colour }), serving.page);
-  const others = pathsOf(certificate_id).map((path) => (isShown ? withheldPath(path) : path));
+  const others = pathsOf(certificate_id).map((path) => (isShown ? hiddenPath(path) : path));
   await Promise.all(others.map(takeObject));
 }
 
 async function takeCertificate(certificate_id: string): Promise<void> {
-  const all = pathsOf(certificate_id).flatMap((path) => [path, withheldPath(path)]);
+  const all = pathsOf(certificate_id).flatMap((path) => [path, hiddenPath(path)]);
   await Promise.all(all.map(takeObject));
 }

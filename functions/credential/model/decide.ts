@@ -15,7 +15,7 @@ import { loadToDecide, requirePublishable, requireVersion, todayOf, viewerOf } f
 import type { WholeCredential } from "./record.ts";
 import { requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
-import { presentOwn } from "./view.ts";
+import { presentForStaff } from "./view.ts";
 
 /** A decision on a submitted credential. `version`: what the one who decides has read. */
 export interface Decision {
@@ -44,7 +44,7 @@ export async function decide(
   const approved = event === "approve";
   const goal = approved ? "published" : "rejected";
   const repeated = credential.status === goal && credential.decided_by === actor.user_id;
-  if (repeated) return { data: presentOwn(whole, actor) };
+  if (repeated) return { data: presentForStaff(whole, actor) };
   const at = now();
   const { name: issuer_name, timezone } = actor.organization!;
   const { steps, after } = transition(credentialEntity, event, {
@@ -82,7 +82,7 @@ export async function decide(
       ...(approved ? snapshotSteps(decided) : []),
     ],
     {
-      data: presentOwn(decided, actor),
+      data: presentForStaff(decided, actor),
     },
   );
 }

@@ -7,7 +7,7 @@ import { transition } from "../../data/transition.ts";
 import { credentialEntity } from "./entity.ts";
 import { fileUseSteps } from "./files.ts";
 import type { StoredCredential, StoredCriteria, StoredDetails, StoredSection } from "./record.ts";
-import { presentOwn } from "./view.ts";
+import { presentForStaff } from "./view.ts";
 
 /** What a new draft begins with. */
 export interface DraftText {
@@ -56,7 +56,7 @@ export function newDraft(
   });
   return {
     cred_id,
-    shown: presentOwn({ credential, details, sections, ...(criteria && { criteria }) }, actor),
+    shown: presentForStaff({ credential, details, sections, ...(criteria && { criteria }) }, actor),
     steps: [
       ...steps,
       put(keys.credentialDetails(cred_id), details),

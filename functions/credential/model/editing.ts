@@ -13,7 +13,7 @@ import { fileUseSteps } from "./files.ts";
 import { requireVersion } from "./guards.ts";
 import type { StoredCredential, StoredCriteria, StoredDetails, StoredSection, WholeCredential } from "./record.ts";
 import { requireFewExchanged } from "./reviewers.ts";
-import { presentOwn } from "./view.ts";
+import { presentForStaff } from "./view.ts";
 
 /** What one save changes. Parts left out stay as they are. */
 export interface Edit {
@@ -60,7 +60,7 @@ export async function saveEdit(
 ): Promise<{ data: Credential }> {
   const { set, steps: own = [], ...parts } = edit;
   const next = { ...whole, credential: { ...whole.credential, ...set }, ...parts };
-  if (isDeepStrictEqual(next, whole)) return commit([...finished], { data: presentOwn(whole, actor) });
+  if (isDeepStrictEqual(next, whole)) return commit([...finished], { data: presentForStaff(whole, actor) });
   requireVersion(whole.credential, seen);
   if (set.assigned_reviewers) requireFewExchanged(whole.credential, set.assigned_reviewers);
   const { cred_id } = whole.credential;
@@ -86,7 +86,7 @@ export async function saveEdit(
       ...extra(saved),
       ...finished,
     ],
-    { data: presentOwn(saved, actor) },
+    { data: presentForStaff(saved, actor) },
   );
 }
 

@@ -53,7 +53,7 @@ export const credentialEntity = entity<StoredCredential>()({
   ],
   deadlines: deadlinesOf,
   stamped: { except: ["create", "unlist", "list", "lockBadge", "loseReviewer", "loseLastReviewer"] },
-  identify: ({ cred_id, organization_id, created_by }) => ({
+  auditIds: ({ cred_id, organization_id, created_by }) => ({
     organization_id,
     subject_id: cred_id,
     cred_id,

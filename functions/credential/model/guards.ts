@@ -26,7 +26,7 @@ export const isWithinReach = (actor: Actor, credential: Pick<StoredCredential, "
   (actor.reach === "organization" || (actor.reach === "own" && credential.created_by === actor.user_id));
 
 /** Reads a credential the actor may act on. Anybody else's is not found. */
-export async function loadOwn(cred_id: string, actor: Actor): Promise<WholeCredential> {
+export async function loadForStaff(cred_id: string, actor: Actor): Promise<WholeCredential> {
   const whole = await readWhole(cred_id);
   if (!whole || !isWithinReach(actor, whole.credential)) throw new Problem("resource.not-found");
   return whole;

@@ -184,5 +184,5 @@ export function present(whole: WholeCredential, actor: Actor, context: ViewConte
 }
 
 /** A credential as its own organization's staff sees it right after a change. */
-export const presentOwn = (whole: WholeCredential, actor: Actor): Credential =>
+export const presentForStaff = (whole: WholeCredential, actor: Actor): Credential =>
   present(whole, actor, { issuer: issuerOf(actor.organization) });

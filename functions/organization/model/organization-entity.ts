@@ -20,7 +20,7 @@ export const organizationEntity = entity<OrganizationRecord>()({
       ? { "archive-notice": archived_at, "archive-end": archiveEnd(archived_at) }
       : {},
   unchanged: ({ status }) => ({ status }),
-  identify: ({ organization_id }) => ({ organization_id, subject_id: organization_id }),
+  auditIds: ({ organization_id }) => ({ organization_id, subject_id: organization_id }),
   records: {
     create: "organization.created",
     change: "organization.changed",

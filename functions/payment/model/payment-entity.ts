@@ -6,7 +6,7 @@ import { type Deadlines, daysAfter } from "../../data/deadlines.ts";
 import { keys, views } from "../../data/keys.ts";
 import { check, type Step } from "../../data/table.ts";
 import { entity } from "../../data/transition.ts";
-import { identifyByApplication } from "../../submission/model/identify.ts";
+import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
 
 /** When the clock reminds of the evidence that a disputed payment wants: some days before it is due, where there are some. */
 export function evidenceDeadlines({ status, disputed_on, evidence_due_on }: Payment): Deadlines {
@@ -28,7 +28,7 @@ export const paymentEntity = entity<Payment>()({
   deadlines: evidenceDeadlines,
   unchanged: ({ status, attempt }) => ({ status, attempt }),
   stamped: true,
-  identify: (payment) => ({ ...identifyByApplication(payment), purchase: payment.purchase }),
+  auditIds: (payment) => ({ ...auditIdsByApplication(payment), purchase: payment.purchase }),
   records: {
     start: "payment.started",
     cover: "payment.paid",

@@ -7,7 +7,7 @@ import { applicationMachine } from "../../../shared/submission/states.ts";
 import { Application, Work } from "../../../shared/submission/submission.ts";
 import { Notice } from "../../../shared/user/notice.ts";
 import { endConsentSteps } from "../../calibration/model/consented-work.ts";
-import { departCertificates } from "../../certificate/model/departure.ts";
+import { settleCertificates } from "../../certificate/model/account-deletion.ts";
 import { retireAccount } from "../../clients/cognito.ts";
 import { removeUpload } from "../../clients/files.ts";
 import { type Deadline, drop, finish, schedule } from "../../data/deadlines.ts";
@@ -49,7 +49,7 @@ export async function erase(deadline: Deadline): Promise<void> {
   if (!erasure) return drop(deadline);
   const { user_id, email, files } = erasure;
   await retireAccount(email, user_id, pseudonymOf(user_id));
-  await departCertificates(user_id);
+  await settleCertificates(user_id);
   await removeFiles(files);
   await eachListed(views.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));

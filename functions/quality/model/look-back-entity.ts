@@ -7,6 +7,6 @@ import { entity } from "../../data/transition.ts";
 export const lookBackEntity = entity<LookBack>()({
   machine: lookBackMachine,
   key: ({ organization_id, user_id }) => keys.lookBack(organization_id, user_id),
-  identify: ({ organization_id, user_id }) => ({ organization_id, subject_id: user_id, reviewer_id: user_id }),
+  auditIds: ({ organization_id, user_id }) => ({ organization_id, subject_id: user_id, reviewer_id: user_id }),
   records: { open: "look-back.opened", close: "look-back.closed" },
 });

@@ -50,7 +50,7 @@ async function tellPeople(application: Application, archived_at: string) {
     check(keys.organization(organization_id), { where: { status: "archived", archived_at } }),
     create(marker, { organization_id, ttl }, { otherwise: new Problem("state.changed") }),
     audit("application.archive-told", {
-      ...applicationEntity.identify(application),
+      ...applicationEntity.auditIds(application),
       actor_id: "system",
       ...(reviewer_id !== undefined && { reviewer_id }),
     }),

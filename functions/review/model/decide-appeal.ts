@@ -15,7 +15,7 @@ import { endFeeSteps } from "../../payment/model/end-appeal-fee.ts";
 import { appealEntity } from "../../submission/model/appeal-entity.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { sectionEntity } from "../../submission/model/section-entity.ts";
-import { takeUp } from "../../submission/model/set-aside.ts";
+import { resume } from "../../submission/model/suspended-revision.ts";
 import { reviewedStep } from "../../tie/model/reviewed.ts";
 import { jobEntity } from "./entity.ts";
 import { holdersOf } from "./open-seat.ts";
@@ -33,7 +33,7 @@ export interface DecidedAppeal {
   readonly ruling?: Ruling;
 }
 
-type Ended = Transition<Appeal, "appeal.upheld" | "appeal.overturned">;
+type AppealDecision = Transition<Appeal, "appeal.upheld" | "appeal.overturned">;
 
 /**
  * The transaction that answers an appeal: what its reviewer accepts replaces the rejection, with the certificate and the
@@ -50,7 +50,7 @@ export async function decideAppeal(
   ]);
   const [appeal, first] = [Appeal.parse(appealItem), Job.parse(firstItem)];
   const accepted = results.filter(({ status }) => status === "accepted");
-  const ended: Ended = transition(appealEntity, accepted.length > 0 ? "overturn" : "uphold", {
+  const ended: AppealDecision = transition(appealEntity, accepted.length > 0 ? "overturn" : "uphold", {
     before: appeal,
     set: { answers: results.map(answerOf), ...(ruling && { ruling }), ended_on: at },
     otherwise: new Problem("state.changed"),
@@ -62,7 +62,7 @@ export async function decideAppeal(
     otherwise: new Problem("state.changed"),
   });
   const overturned = application.sections.map((section) => overturnedSection(section, application, accepted));
-  const revised = takeUp({ ...application, sections: overturned }, workItems, ended);
+  const revised = resume({ ...application, sections: overturned }, workItems, ended);
   const words = accepted.map(({ section_id, grade, feedback, section_rubric, issuer_decision }) =>
     change(keys.work(application.application_id, section_id), {
       set: {

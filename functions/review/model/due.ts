@@ -17,7 +17,7 @@ import { appealEntity } from "../../submission/model/appeal-entity.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
 import { askForThird, endWithoutSecond } from "./finish-seat.ts";
-import { giveBackSteps } from "./give-back.ts";
+import { seatReleaseSteps } from "./seat-release.ts";
 import { readJob } from "./store.ts";
 import { withdrawAnchor } from "./withdraw-anchor.ts";
 
@@ -42,7 +42,7 @@ export async function followDue(deadline: Deadline): Promise<void> {
     next?.step === "overdue" &&
     (isUntouched(job) || ((job.anchor?.like ?? job.seat) !== "first" && job.acceptor !== undefined))
   )
-    return transact(giveBackSteps("release", job, application, "system")); // the step ends with the next run
+    return transact(seatReleaseSteps("release", job, application, "system")); // the step ends with the next run
   const done = amend(jobEntity, { before: job, set: { due: { ...job.due, steps } } });
   await transact([...done.steps, ...stepAudit(next?.step, job, application)]);
 }
@@ -52,16 +52,16 @@ const isUntouched = ({ acceptor, verdicts }: Job): boolean => acceptor !== undef
 
 /** The audit row that tells people of a step, where there is somebody to tell. */
 function stepAudit(step: DueStep | undefined, job: Job, application: Application): Step[] {
-  const named = { ...jobEntity.identify(job), actor_id: "system", ...(job.acceptor && { reviewer_id: job.acceptor }) };
+  const named = { ...jobEntity.auditIds(job), actor_id: "system", ...(job.acceptor && { reviewer_id: job.acceptor }) };
   if (step === "late" && job.seat === "appeal")
     return [
-      audit("appeal.late", { ...jobEntity.identify(job), actor_id: "system", user_id: job.learner_id }),
+      audit("appeal.late", { ...jobEntity.auditIds(job), actor_id: "system", user_id: job.learner_id }),
       ...(isUnderReview(job) ? [audit("job.late", named)] : []), // its reviewer may be done, and an admin not
     ];
   const isLearnersDay = application.due?.due_on === job.due?.due_on;
   const told = job.seat === "first" && (step === "promised" || (step === "late" && isLearnersDay));
   const toLearner = told
-    ? [audit("submission.late", { ...jobEntity.identify(job), actor_id: "system", user_id: job.learner_id })]
+    ? [audit("submission.late", { ...jobEntity.auditIds(job), actor_id: "system", user_id: job.learner_id })]
     : [];
   if (step === "promised" || step === "late")
     return [...toLearner, ...(step === "late" ? [audit("job.late", named)] : [])];
@@ -136,7 +136,7 @@ function moved(before: JobDue, due: JobDue): JobDue {
 
 const movedAudit = (job: Job, learner: { readonly user_id?: string } = {}): Step =>
   audit("job.due-moved", {
-    ...jobEntity.identify(job),
+    ...jobEntity.auditIds(job),
     ...learner,
     actor_id: "system",
     ...(job.acceptor && { reviewer_id: job.acceptor }),

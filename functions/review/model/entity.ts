@@ -91,7 +91,7 @@ export const jobEntity = entity<Job>()({
   listings: (job) => [{ sort: jobSort(job), views: viewsOf(job) }],
   deadlines: deadlinesOf,
   stamped: { except: ["open", "create"] }, // it is as old as it was said to be
-  identify: ({ organization_id, credential_job_id, application_id, cred_id }) => ({
+  auditIds: ({ organization_id, credential_job_id, application_id, cred_id }) => ({
     organization_id,
     subject_id: credential_job_id,
     credential_job_id,

@@ -12,14 +12,14 @@ import { batchGet, change, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
 import { jobEntity } from "./entity.ts";
-import type { Ended, FinishedSeat } from "./seat-end.ts";
+import type { FinishedSeat, SeatEnd } from "./seat-end.ts";
 import { seedBase } from "./withdraw-anchor.ts";
 
 /**
  * The steps that end an anchor with its reviewer's last verdict: what they marked is compared with its key and kept beside
  * their calibration. The job goes on as the one it looks like: it is completed and paid, or a first seat waits for a revision.
  */
-export async function finishAnchor({ verdicts, results, at }: FinishedSeat, job: AnchorJob): Promise<Ended> {
+export async function finishAnchor({ verdicts, results, at }: FinishedSeat, job: AnchorJob): Promise<SeatEnd> {
   const recordedBy = { recorded: "seeded-anchor.finished" } as const;
   const isAccepted = verdicts.every(({ status }) => status === "accepted");
   const waits = !isAccepted && job.anchor.like === "first";

@@ -18,7 +18,7 @@ import { jobEntity } from "./entity.ts";
 import { finalizeRound, type SeatResults } from "./finalize-round.ts";
 import { finishAnchor } from "./finish-anchor.ts";
 import { openSeat } from "./open-seat.ts";
-import type { Ended, FinishedSeat } from "./seat-end.ts";
+import type { FinishedSeat, SeatEnd } from "./seat-end.ts";
 import { countedSteps } from "./seeded-anchors.ts";
 
 /** Of a reviewer's finished jobs so many, the newest, are looked at for the first of one credential. */
@@ -29,14 +29,14 @@ const JOBS_PER_PAGE = 100;
  * The steps that end a seat: the round is finalized, another seat is opened and the seat waits for it, or an appeal is
  * answered, as shared/review/second-review.md, "Second review" and "Appeals", says.
  */
-export async function finishSeat(finished: FinishedSeat): Promise<Ended> {
+export async function finishSeat(finished: FinishedSeat): Promise<SeatEnd> {
   const { job } = finished;
   if (isAnchorJob(job)) return finishAnchor(finished, job);
   const ended = await endSeat(finished);
   return { ...ended, steps: [...ended.steps, ...countedSteps(job)] };
 }
 
-async function endSeat(finished: FinishedSeat): Promise<Ended> {
+async function endSeat(finished: FinishedSeat): Promise<SeatEnd> {
   const { application, job, results, at } = finished;
   if (job.seat === "appeal") {
     const contradicted = results.filter((each) => isContradictedIn(application, each));
@@ -73,7 +73,7 @@ function waitForAdmin(
   { application, job, verdicts, at, by }: FinishedSeat,
   first: Job,
   section_ids: readonly string[],
-): Ended {
+): SeatEnd {
   const waiting = transition(jobEntity, "finish", {
     before: job,
     set: { verdicts: [...verdicts], graded_on: at },
@@ -91,7 +91,7 @@ function waitForAdmin(
 }
 
 /** The seat of an appeal is finished, and waits for an admin, who has to say what its verdict is. */
-function appealWaits({ application, job, verdicts, at, by }: FinishedSeat, section_ids: readonly string[]): Ended {
+function appealWaits({ application, job, verdicts, at, by }: FinishedSeat, section_ids: readonly string[]): SeatEnd {
   const adjudication: Adjudication = { because: "contradiction", section_ids: [...section_ids], asked_on: at };
   const waiting = transition(jobEntity, "finish", {
     before: job,
@@ -103,7 +103,7 @@ function appealWaits({ application, job, verdicts, at, by }: FinishedSeat, secti
 }
 
 const adjudicationNeeded = (first: Job): Step =>
-  audit("job.adjudication-needed", { ...jobEntity.identify(first), actor_id: "system", round: first.round });
+  audit("job.adjudication-needed", { ...jobEntity.auditIds(first), actor_id: "system", round: first.round });
 
 /** The steps that ask an organization's admins for a decision on the round of a first seat. */
 export const askAdmin = (first: Job, adjudication: Adjudication): Step[] => [
@@ -117,7 +117,7 @@ const idsOf = (results: readonly SectionResult[]): string[] => results.map(({ se
 async function released(
   { application, job, at }: FinishedSeat,
   { first, others, decided_days }: { first: SeatResults; others: SeatResults[]; decided_days: number | undefined },
-): Promise<Ended> {
+): Promise<SeatEnd> {
   const results = settle(
     application.sections,
     [first, ...others].map((each) => each.results),
@@ -210,7 +210,7 @@ async function openNext(
   { application, job, verdicts, at, by }: FinishedSeat,
   seat: "second" | "third",
   { first, sections, reasons }: { first: Job; sections: readonly string[]; reasons?: SecondReviewReason[] },
-): Promise<Ended> {
+): Promise<SeatEnd> {
   const judged = { ...job, verdicts: [...verdicts] };
   const opened = await openSeat(application, { seat, like: judged, first, section_ids: sections, at });
   const listed = { later_seats: opened.later_seats };

@@ -73,6 +73,6 @@ async function tellOfTie(job: Job): Promise<void> {
 export function tiedSteps(job: Job, application: Application, { reviewer_id, declared, waiver }: FoundTies): Step[] {
   const first = firstJobOf(application);
   if (first === undefined || !isTied(declared, isInForce(waiver, now()))) return [];
-  const named = { ...jobEntity.identify(job), subject_id: first, credential_job_id: first };
+  const named = { ...jobEntity.auditIds(job), subject_id: first, credential_job_id: first };
   return [audit("job.tied", { ...named, actor_id: "system", reviewer_id })];
 }

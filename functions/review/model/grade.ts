@@ -250,8 +250,10 @@ function isDecided(application: Application, { section_ids }: Job, verdicts: rea
   return section_ids.every((id) => verdicts.some(({ section_id }) => section_id === id));
 }
 
-const others = <Said extends { readonly section_id: string }>(all: readonly Said[], section_id: string): Said[] =>
-  all.filter((each) => each.section_id !== section_id);
+const others = <OfSection extends { readonly section_id: string }>(
+  all: readonly OfSection[],
+  section_id: string,
+): OfSection[] => all.filter((each) => each.section_id !== section_id);
 
 /** Takes a verdict of the present round back: its section waits for one again. A repeat answers the same. */
 export function reopenSection(

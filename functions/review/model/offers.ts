@@ -67,7 +67,7 @@ export async function offerTo(before: Job, listed: readonly string[]): Promise<v
   await transact([
     ...amend(jobEntity, { before: job, set }).steps,
     ...added.map((reviewer_id) =>
-      audit("job.offered", { ...jobEntity.identify(job), actor_id: "system", reviewer_id }),
+      audit("job.offered", { ...jobEntity.auditIds(job), actor_id: "system", reviewer_id }),
     ),
   ]);
 }

@@ -11,7 +11,7 @@ import { payOthers } from "../../payment/model/earned-pay.ts";
 import { endFeeSteps } from "../../payment/model/end-appeal-fee.ts";
 import { UserRecord } from "../../user/model/record.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
-import { giveBackSteps } from "./give-back.ts";
+import { seatReleaseSteps } from "./seat-release.ts";
 import { readJob } from "./store.ts";
 
 /** Reminds the reviewer of a job that they accepted a week ago and left untouched. */
@@ -22,7 +22,7 @@ export async function remind(deadline: Deadline): Promise<void> {
   await transact([
     finish(deadline),
     check(keys.job(credential_job_id), { where: { version } }),
-    audit("job.reminded", { ...jobEntity.identify(job), actor_id: "system", reviewer_id: acceptor }),
+    audit("job.reminded", { ...jobEntity.auditIds(job), actor_id: "system", reviewer_id: acceptor }),
   ]);
 }
 
@@ -37,7 +37,7 @@ export async function giveBackAll(deadline: Deadline): Promise<void> {
         prefetched: item,
       });
       if (job?.acceptor === user_id && application && mayRelease(job))
-        await transact(giveBackSteps("release", job, application, "system"));
+        await transact(seatReleaseSteps("release", job, application, "system"));
     });
   }
   await transact([finish(deadline)]);
@@ -64,5 +64,5 @@ async function returnFee(application: Application): Promise<void> {
 export async function release(deadline: Deadline): Promise<void> {
   const { job, application } = await readJob({ credential_job_id: idOf(deadline.reference.pk) });
   if (!job || !application || deadlinesOf(job)["job-release"] !== deadline.at) return drop(deadline);
-  await transact(giveBackSteps("release", job, application, "system"));
+  await transact(seatReleaseSteps("release", job, application, "system"));
 }

@@ -15,7 +15,7 @@ export interface FinishedSeat {
 }
 
 /** The steps that end a seat, with the job and what it judges as they will be. */
-export interface Ended {
+export interface SeatEnd {
   readonly steps: Step[];
   readonly job: Job;
   readonly application: Application;

@@ -50,14 +50,14 @@ export function countedSteps({ acceptor, cred_id, organization_id, seat, round, 
 export async function seedAnchor(deadline: Deadline): Promise<void> {
   const seeding = await get(Seeding, deadline.reference);
   if (!seeding || seeding.finished < seedingLimits.every - 1) return drop(deadline);
-  const ground = await readGround(seeding);
-  const anchor = ground && chosenAnchor(ground, seeding);
-  if (!ground || !anchor) return drop(deadline);
-  await transact([finish(deadline), ...seedSteps(seeding, ground, anchor)]);
+  const context = await readSeedContext(seeding);
+  const anchor = context && chosenAnchor(context, seeding);
+  if (!context || !anchor) return drop(deadline);
+  await transact([finish(deadline), ...seedSteps(seeding, context, anchor)]);
 }
 
 /** All that an anchor among somebody's jobs rests on. */
-interface Ground {
+interface SeedContext {
   readonly credential: CredentialSummary;
   readonly revision: Revision;
   readonly organization: OrganizationRecord;
@@ -68,7 +68,7 @@ interface Ground {
 }
 
 /** Reads it; undefined where the reviewer gets no anchor of the credential now. */
-async function readGround({ user_id, cred_id, organization_id }: Seeding): Promise<Ground | undefined> {
+async function readSeedContext({ user_id, cred_id, organization_id }: Seeding): Promise<SeedContext | undefined> {
   const credential = await readSummary(cred_id);
   const [revision, { set, anchors }, standing, [organization, calendar, stored]] = await Promise.all([
     credential && readRevision(cred_id, credential.revision),
@@ -97,7 +97,7 @@ const isAnsweredInWords = ({ response_type }: Section): boolean =>
  * passed, whose keys they know, last. None that is made of a learner's work, who may take that back, and none whose key is
  * older than that verdicts follow their marks, and may not be said of a job.
  */
-function chosenAnchor({ anchors, tries, revision: { sections } }: Ground, { seeds }: Seeding): Anchor | undefined {
+function chosenAnchor({ anchors, tries, revision: { sections } }: SeedContext, { seeds }: Seeding): Anchor | undefined {
   const rankOf = ({ form }: Anchor): number => {
     const own = tries.filter((each) => each.form === form);
     return own.length === 0 ? 0 : own.some(({ passed }) => passed) ? 2 : 1;
@@ -115,15 +115,15 @@ function chosenAnchor({ anchors, tries, revision: { sections } }: Ground, { seed
 }
 
 /** The job, and the reviewer's count from the beginning. */
-function seedSteps(seeding: Seeding, ground: Ground, { anchor_id, form }: Anchor): Step[] {
+function seedSteps(seeding: Seeding, context: SeedContext, { anchor_id, form }: Anchor): Step[] {
   const { user_id, cred_id, seeds, version } = seeding;
-  const job = anchorJob(ground, user_id, anchor_id);
+  const job = anchorJob(context, user_id, anchor_id);
   const seed: Seed = { credential_job_id: job.credential_job_id, anchor_id, form, offered_on: now() };
   const opened = transition(jobEntity, "create", { set: job, actor_id: "system" });
   return [
     ...opened.steps,
     ...job.reviewers.map((reviewer_id) =>
-      audit("job.offered", { ...jobEntity.identify(job), actor_id: "system", reviewer_id }),
+      audit("job.offered", { ...jobEntity.auditIds(job), actor_id: "system", reviewer_id }),
     ),
     change(
       keys.seeding(user_id, cred_id),
@@ -135,7 +135,7 @@ function seedSteps(seeding: Seeding, ground: Ground, { anchor_id, form }: Anchor
 
 /** A job that looks like a first seat's, or where rounds are reviewed twice like a second one's. */
 function anchorJob(
-  { credential, revision, organization, calendar, digest }: Ground,
+  { credential, revision, organization, calendar, digest }: SeedContext,
   reviewer_id: string,
   anchor_id: string,
 ): Job {

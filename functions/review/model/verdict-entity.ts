@@ -12,7 +12,7 @@ type GivenVerdict = Verdict & {
 /** What a reviewer decided of a section in the round under review. */
 export const verdictEntity = entity<GivenVerdict>()({
   machine: verdictMachine,
-  identify: ({ organization_id, application_id, credential_job_id, section_id }) => ({
+  auditIds: ({ organization_id, application_id, credential_job_id, section_id }) => ({
     organization_id,
     subject_id: credential_job_id,
     application_id,

@@ -15,7 +15,7 @@ import { deadlinesOf, isRunningAnchor, jobEntity } from "./entity.ts";
 
 /** Whom an audit row about an anchor among jobs names, and what it happened to. */
 export const seedBase = (job: AnchorJob) => ({
-  ...jobEntity.identify(job),
+  ...jobEntity.auditIds(job),
   reviewer_id: job.anchor.reviewer_id,
   anchor_id: job.anchor.anchor_id,
 });

@@ -36,7 +36,7 @@ export const reviewerApplicationEntity = entity<ReviewerApplication>()({
     },
   ],
   deadlines: deadlinesOf,
-  identify: ({ organization_id, user_id }) => ({ organization_id, subject_id: user_id, user_id }),
+  auditIds: ({ organization_id, user_id }) => ({ organization_id, subject_id: user_id, user_id }),
   records: {
     submit: "reviewer.submitted",
     resubmit: "reviewer.resubmitted",

@@ -15,7 +15,7 @@ export const appealEntity = entity<Appeal>()({
   key: ({ application_id }) => keys.appeal(application_id),
   listings: (appeal) => [{ sort: appealSort(appeal), views: viewsOf(appeal) }],
   stamped: true,
-  identify: ({ organization_id, application_id, cred_id, user_id, job_id }) => ({
+  auditIds: ({ organization_id, application_id, cred_id, user_id, job_id }) => ({
     organization_id,
     subject_id: application_id,
     credential_job_id: job_id,

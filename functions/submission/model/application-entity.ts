@@ -7,7 +7,7 @@ import { type Deadlines, dateAfter } from "../../data/deadlines.ts";
 import { applicantSort, keys, views } from "../../data/keys.ts";
 import { periodsOf } from "../../data/period.ts";
 import { entity } from "../../data/transition.ts";
-import { identifyByApplication } from "./identify.ts";
+import { auditIdsByApplication } from "./audit-ids.ts";
 
 /** What an application keeps of a published section: the terms of the work, none of it begun. */
 export const termsOf = (section: Section): ApplicationSection => ({
@@ -60,7 +60,7 @@ export const applicationEntity = entity<Application>()({
   counted: (application) => (isUnderWay(application) ? [views.underWay(application.organization_id)] : []),
   deadlines: deadlinesOf,
   stamped: true,
-  identify: identifyByApplication,
+  auditIds: auditIdsByApplication,
   records: {
     apply: "application.created",
     applyFree: "application.created",

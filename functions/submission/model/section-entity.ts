@@ -12,7 +12,7 @@ export type ReviewedSection = ApplicationSection & {
 /** The work on one section of an application. */
 export const sectionEntity = entity<ReviewedSection>()({
   machine: sectionMachine,
-  identify: ({ organization_id, application_id, credential_job_id, section_id }) => ({
+  auditIds: ({ organization_id, application_id, credential_job_id, section_id }) => ({
     organization_id,
     subject_id: credential_job_id,
     application_id,
@@ -25,8 +25,8 @@ export const sectionEntity = entity<ReviewedSection>()({
     submit: { recordedBy: ["submission.submitted", "submission.resubmitted"] },
     accept: { recordedBy: ["round.finalized"] },
     reject: { recordedBy: ["round.finalized"] },
-    setAside: { recordedBy: ["appeal.filed"] },
-    takeUp: { recordedBy: ["appeal.withdrawn", "appeal.upheld", "appeal.overturned"] },
+    suspend: { recordedBy: ["appeal.filed"] },
+    resume: { recordedBy: ["appeal.withdrawn", "appeal.upheld", "appeal.overturned"] },
     overturn: { recordedBy: ["appeal.overturned"] },
   },
 });

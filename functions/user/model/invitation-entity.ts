@@ -27,7 +27,7 @@ export const invitationEntity = entity<InvitationRecord>()({
   ],
   deadlines: deadlinesOf,
   unchanged: ({ status }) => ({ status }),
-  identify: ({ organization_id, invite_id }) => ({ organization_id, subject_id: invite_id, invite_id }),
+  auditIds: ({ organization_id, invite_id }) => ({ organization_id, subject_id: invite_id, invite_id }),
   records: {
     send: "invitation.sent",
     ask: "user.invited-self",

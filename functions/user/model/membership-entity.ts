@@ -22,7 +22,7 @@ export const membershipEntity = entity<MembershipRecord>()({
   listings: ({ user_id, organization_id, role, status }) => [
     { sort: ageSort(user_id), views: userViews(organization_id, role, status) },
   ],
-  identify: ({ organization_id, user_id }) => ({ organization_id, subject_id: user_id, user_id }),
+  auditIds: ({ organization_id, user_id }) => ({ organization_id, subject_id: user_id, user_id }),
   records: {
     join: "member.joined",
     enrol: { recordedBy: ["user.signed-up"] },

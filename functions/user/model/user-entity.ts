@@ -8,7 +8,7 @@ export const userEntity = entity<UserRecord>()({
   machine: userMachine,
   key: ({ user_id }) => keys.user(user_id),
   unchanged: ({ status }) => ({ status }),
-  identify: ({ user_id }) => ({ organization_id: "", subject_id: user_id, user_id }),
+  auditIds: ({ user_id }) => ({ organization_id: "", subject_id: user_id, user_id }),
   records: {
     signUp: "user.signed-up",
     create: "user.created",

@@ -38,8 +38,8 @@ function png(width: number, height: number): Buffer {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the service says is looked at field by field
-type Said = { status: number; body: any; headers: Headers };
-async function ask(path: string, request: RequestInit = {}): Promise<Said> {
+type Answer = { status: number; body: any; headers: Headers };
+async function ask(path: string, request: RequestInit = {}): Promise<Answer> {
   const answer = await fetch(`${badgr.url}/us${path}`, { redirect: "manual", ...request });
   const text = await answer.text();
   return { status: answer.status, headers: answer.headers, body: text.startsWith("{") ? JSON.parse(text) : text };

@@ -59,10 +59,10 @@ let controls = controlsOf(world);
 
 /** Starts the world of this process, or, once `before` has ended, another one where that was. */
 async function begin(before?: World): Promise<World> {
-  const seeding = { content, port };
-  const isSeeded = former === undefined && !process.argv.includes("--anew") && isKept(seeding);
+  const seedOptions = { content, port };
+  const isSeeded = former === undefined && !process.argv.includes("--anew") && isKept(seedOptions);
   mkdirSync(dataDirectory, { recursive: true });
-  if (isSeeded) placeSeed(seeding, dataDirectory);
+  if (isSeeded) placeSeed(seedOptions, dataDirectory);
   former?.placeFiles(dataDirectory);
   const begun = await startWorld({
     port,
@@ -84,8 +84,8 @@ async function begin(before?: World): Promise<World> {
     begun.clock.move(former.keptAtMs - Date.now());
     await former.writeItems(begun);
     await begun.settle();
-  } else if (isSeeded) await loadSeed(seeding, begun);
-  else await seedAndKeep(seeding, begun, dataDirectory);
+  } else if (isSeeded) await loadSeed(seedOptions, begun);
+  else await seedAndKeep(seedOptions, begun, dataDirectory);
   return begun;
 }
 

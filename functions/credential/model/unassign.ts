@@ -12,14 +12,14 @@ import { StoredCredential } from "./record.ts";
  * Takes a person whom an organization has suspended or let go off the lists of published and closed credentials that they
  * may not review for any more; its author is told, and hears when nobody is left.
  */
-export async function takeOffLists(deadline: Deadline): Promise<void> {
+export async function unassignReviewer(deadline: Deadline): Promise<void> {
   const { user_id } = placeOf(deadline.reference);
   const standing = await readStanding(user_id);
-  await eachListed(views.assignedCredentials(user_id), (item) => takeOff(StoredCredential.parse(item), standing));
+  await eachListed(views.assignedCredentials(user_id), (item) => unassign(StoredCredential.parse(item), standing));
   await transact([finish(deadline)]);
 }
 
-async function takeOff(before: StoredCredential, standing: ReadStanding): Promise<void> {
+async function unassign(before: StoredCredential, standing: ReadStanding): Promise<void> {
   if (mayReviewFor(standing, before)) return;
   const { user_id: reviewer_id } = standing;
   const assigned_reviewers = before.assigned_reviewers.filter((user_id) => user_id !== reviewer_id);

@@ -18,19 +18,19 @@ const ATTEMPTS = 6;
  * Does with the certificates of somebody who deleted their account as they decided: shared/certificate/README.md,
  * "Deleting an account". Does nothing that is done already.
  */
-export async function departCertificates(user_id: string): Promise<void> {
+export async function settleCertificates(user_id: string): Promise<void> {
   const erasure = await get(Erasure, keys.erasure(user_id));
   if (erasure === undefined) return;
   await eachListed(views.submissions(user_id, "Completed"), async (item) => {
     const { application_id } = Application.parse(item);
     await retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, () =>
-      depart(application_id, erasure.certificates[application_id]),
+      settle(application_id, erasure.certificates[application_id]),
     );
   });
 }
 
 /** Undecided it stays as it is for others: public, or hidden and so private. */
-async function depart(application_id: string, decision: CertificateDecision | undefined): Promise<void> {
+async function settle(application_id: string, decision: CertificateDecision | undefined): Promise<void> {
   const application = await get(Application, keys.application(application_id));
   if (application === undefined) return;
   const { certificate_id = "", user_id } = application;
@@ -57,6 +57,6 @@ async function endEvidence(certificate: Certificate, actor_id: string): Promise<
   if (certificate.published_evidence === undefined) return;
   await transact([
     ...amend(certificateEntity, { before: certificate, set: { published_evidence: undefined } }).steps,
-    audit("certificate.evidence-ended", { ...certificateEntity.identify(certificate), actor_id }),
+    audit("certificate.evidence-ended", { ...certificateEntity.auditIds(certificate), actor_id }),
   ]);
 }

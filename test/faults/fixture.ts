@@ -14,7 +14,7 @@ import { anyoneAt, type Person, personAt } from "../support/people.ts";
 import type { WorldContent } from "../support/world/world-process.ts";
 
 /** Where scenes are set: an organization with two accepted reviewers and a free credential of one section. */
-export interface Ground {
+export interface Fixture {
   readonly world: World;
   readonly academy: Organization;
   readonly rita: Person;
@@ -22,8 +22,8 @@ export interface Ground {
   readonly free: string;
 }
 
-/** Makes the ground of scenes in a world that the test file has to itself and that ends with it. */
-export async function ownGround(content?: WorldContent): Promise<Ground> {
+/** Makes the fixture of scenes in a world that the test file has to itself and that ends with it. */
+export async function ownFixture(content?: WorldContent): Promise<Fixture> {
   const world = await ownWorld(content);
   afterAll(() => world.stop());
   const academy = await world.newOrganization("Weather Academy");
@@ -40,13 +40,13 @@ export const done = <Body>({ status, text, body }: { status: number; text: strin
   return body;
 };
 /** Somebody from an address of their own: sources are throttled. */
-export const stranger = ({ world }: Ground) => anyoneAt(world.origin);
+export const stranger = ({ world }: Fixture) => anyoneAt(world.origin);
 /** An address that nobody has. */
 export const addressOf = (name: string) => `${name.toLowerCase()}-${ulid().toLowerCase()}@weather.test`;
 
 /** Somebody new in the organization. */
 export function newcomer(
-  { world, academy }: Ground,
+  { world, academy }: Fixture,
   first_name: string,
   role: Exclude<Role, "superadmin" | "custom">,
 ): Person {
@@ -62,10 +62,10 @@ export function newcomer(
 }
 
 /** A new learner. */
-export const learnerOf = (ground: Ground) => newcomer(ground, "Lea", "learner");
+export const learnerOf = (fixture: Fixture) => newcomer(fixture, "Lea", "learner");
 
 /** The token of the last link that was mailed to an address. */
-export async function mailedToken({ world }: Ground, email: string): Promise<string> {
+export async function mailedToken({ world }: Fixture, email: string): Promise<string> {
   await world.settle();
   const tokens = (await world.mails.to(email)).flatMap(
     ({ text: said }) => /[?&]t=([\w-]+)/.exec(said ?? "")?.[1] ?? [],
@@ -74,8 +74,8 @@ export async function mailedToken({ world }: Ground, email: string): Promise<str
 }
 
 /** Invites an address, and says by which invitation. */
-export async function invited(ground: Ground, role: number, email = addressOf("guest")) {
-  const answer = await ground.academy.as("Ada").call(organization.inviteUsers, { invitations: [{ email, role }] });
+export async function invited(fixture: Fixture, role: number, email = addressOf("guest")) {
+  const answer = await fixture.academy.as("Ada").call(organization.inviteUsers, { invitations: [{ email, role }] });
   return { email, invite_id: done(answer).data.invitations[0]!.invite_id };
 }
 
@@ -86,60 +86,60 @@ export const draftOf = async (author: Person, options: { upTo: number }, reviewe
 };
 
 /** A custom role that nobody has. */
-export async function roleIn({ academy }: Ground): Promise<string> {
+export async function roleIn({ academy }: Fixture): Promise<string> {
   const name = `Helper ${ulid().slice(-8)}`;
   return done(await academy.as("Ada").call(organization.createRole, { name, role_perms: ["Read"] })).data.role_id;
 }
 
 /** A credential that waits for its approval. */
-export async function waitingCredential(ground: Ground) {
-  const ivan = ground.academy.as("Ivan");
-  const { cred_id: credential_id } = await writeDraft(ivan, [ground.rita], { differing: { scech: undefined } });
+export async function waitingCredential(fixture: Fixture) {
+  const ivan = fixture.academy.as("Ivan");
+  const { cred_id: credential_id } = await writeDraft(ivan, [fixture.rita], { differing: { scech: undefined } });
   done(await ivan.call(credential.publish, { credential_id }));
   return { credential_id };
 }
 
 /** A reviewer whose application waits. */
-export async function applicant(ground: Ground): Promise<Person> {
-  const person = newcomer(ground, "Rex", "reviewer");
+export async function applicant(fixture: Fixture): Promise<Person> {
+  const person = newcomer(fixture, "Rex", "reviewer");
   done(await person.call(reviewer.create, profile));
   done(await person.call(reviewer.submit, {}));
   return person;
 }
 
 /** A new learner with a certificate. */
-export async function certified(ground: Ground) {
-  const learner = learnerOf(ground);
-  await earned(learner, ground.free, ground.rita);
-  await ground.world.settle();
+export async function certified(fixture: Fixture) {
+  const learner = learnerOf(fixture);
+  await earned(learner, fixture.free, fixture.rita);
+  await fixture.world.settle();
   const { credentials } = done(await learner.call(certificate.listOwn)).data;
   return { learner, certificate_id: credentials[0]!.certificate_id! };
 }
 
 /** A credential that costs something. */
-export const priced = ({ academy, rita }: Ground) =>
+export const priced = ({ academy, rita }: Fixture) =>
   publishedCredential(academy, [rita], { price: 50, sections: [textSection] });
 
 /** A learner who has applied for a credential that costs something. */
-export async function buyer(ground: Ground) {
-  const learner = learnerOf(ground);
-  const credential_id = await priced(ground);
+export async function buyer(fixture: Fixture) {
+  const learner = learnerOf(fixture);
+  const credential_id = await priced(fixture);
   const application_id = await applied(learner, credential_id);
   return { learner, credential_id, application_id };
 }
 
 /** An organization that is connected with the badge service. */
-export async function connected(ground: Ground) {
-  const academy = await ground.world.newOrganization("Badge Academy");
-  const account = await openAccount(ground.world.control, academy);
+export async function connected(fixture: Fixture) {
+  const academy = await fixture.world.newOrganization("Badge Academy");
+  const account = await openAccount(fixture.world.control, academy);
   await connect(academy, account);
   return { ada: academy.as("Ada"), academy, account };
 }
 
 /** A cookie of a session that begins now. */
-export async function cookieOf(ground: Ground): Promise<string> {
-  const { email, password, ...person } = newcomer(ground, "Cora", "learner");
+export async function cookieOf(fixture: Fixture): Promise<string> {
+  const { email, password, ...person } = newcomer(fixture, "Cora", "learner");
   await person.token();
-  const { headers } = await stranger(ground).call(auth.login, { email, password, isRemember: true });
+  const { headers } = await stranger(fixture).call(auth.login, { email, password, isRemember: true });
   return String(headers["set-cookie"]).split(";")[0]!;
 }

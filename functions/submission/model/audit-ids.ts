@@ -1,5 +1,5 @@
 /** How audit rows name what belongs to a learner's application: the application itself, its payment, badge and certificate. */
-export const identifyByApplication = ({
+export const auditIdsByApplication = ({
   organization_id,
   application_id,
   cred_id,

@@ -12,7 +12,7 @@ import { appealEntity } from "../../submission/model/appeal-entity.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { readFormer } from "../../submission/model/handed-in.ts";
 import { jobKeyOf } from "../../submission/model/review.ts";
-import { setAside } from "../../submission/model/set-aside.ts";
+import { suspend } from "../../submission/model/suspended-revision.ts";
 
 /** A submission with what an appeal against it changes, as of one moment. */
 export interface Contested {
@@ -64,10 +64,10 @@ type Filing = Contested & { readonly first: Job };
 export type NewAppeal = Omit<Appeal, "status" | "updated_on" | "version">;
 
 /** An appeal as it begins: `filed_on` is when its learner sent it in. */
-export function newAppeal<Said extends Pick<Appeal, "grounds" | "text" | "section_ids" | "fee_cents" | "filed_on">>(
+export function newAppeal<Grounds extends Pick<Appeal, "grounds" | "text" | "section_ids" | "fee_cents" | "filed_on">>(
   { application_id, organization_id, cred_id, user_id, title, round }: Application,
-  said: Said,
-): NewAppeal & Said {
+  said: Grounds,
+): NewAppeal & Grounds {
   return { application_id, organization_id, cred_id, user_id, title, round, job_id: newJobId(), ...said };
 }
 
@@ -86,7 +86,7 @@ export async function filingSteps(
   const filed: Transition<Appeal> = begun
     ? transition(appealEntity, "pay", { before: begun, set: opening, otherwise, actor_id })
     : transition(appealEntity, "file", { set: { ...appeal, ...opening }, otherwise, actor_id });
-  const { sections, steps } = setAside(application, section_ids, { works, former });
+  const { sections, steps } = suspend(application, section_ids, { works, former });
   const appealed = amend(applicationEntity, {
     before: application,
     set: { appeal: "filed", sections, updated_on: at },

@@ -18,7 +18,7 @@ interface Moved {
 }
 
 /** How an appeal ended, as its audit row says. */
-type Ended = { readonly recorded: "appeal.withdrawn" | "appeal.upheld" | "appeal.overturned" };
+type AppealEnd = { readonly recorded: "appeal.withdrawn" | "appeal.upheld" | "appeal.overturned" };
 
 const named = (section: ApplicationSection, { application_id, organization_id }: Application) => ({
   ...section,
@@ -31,7 +31,7 @@ const named = (section: ApplicationSection, { application_id, organization_id }:
  * The contested sections as they were judged: what was typed of their revision rests beside them until the appeal has
  * ended. `former` is what was handed in and written over.
  */
-export const setAside = (
+export const suspend = (
   application: Application,
   contested: readonly string[],
   { works, former }: { readonly works: readonly (Item | undefined)[]; readonly former: readonly FormerWork[] },
@@ -42,7 +42,7 @@ export const setAside = (
     const judged = handedInFor(application.round, section_id, versionsIn(application, [work], former));
     if (!judged) return undefined;
     const before = named(section, application);
-    const { status } = transition(sectionEntity, "setAside", {
+    const { status } = transition(sectionEntity, "suspend", {
       before,
       recordedBy: { recorded: "appeal.filed" },
     }).after;
@@ -50,11 +50,11 @@ export const setAside = (
   });
 
 /** The sections that stay rejected, with what had been typed of their revision. */
-export const takeUp = (application: Application, found: readonly (Item | undefined)[], recordedBy: Ended): Moved =>
+export const resume = (application: Application, found: readonly (Item | undefined)[], recordedBy: AppealEnd): Moved =>
   moved(application, found, (section, work) => {
     if (section.status !== "rejected" || !work?.set_aside) return undefined;
     const { set_aside, ...judged } = work;
-    const { status } = transition(sectionEntity, "takeUp", { before: named(section, application), recordedBy }).after;
+    const { status } = transition(sectionEntity, "resume", { before: named(section, application), recordedBy }).after;
     return { status, work: { ...judged, ...set_aside, round: application.round + 1 } };
   });
 

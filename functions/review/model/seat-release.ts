@@ -14,7 +14,7 @@ import { jobEntity } from "./entity.ts";
  * may take it now follows soon. `release`: its reviewer gives it back, or the time is up ("system"); `reassign`: staff take
  * it from its reviewer, who is not offered it again. Refused with `otherwise`.
  */
-export function giveBackSteps(
+export function seatReleaseSteps(
   event: "release" | "reassign",
   job: Job,
   application: Application,

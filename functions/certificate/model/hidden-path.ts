@@ -1,0 +1,2 @@
+/** Where a hidden certificate lies: below no path that is served. */
+export const hiddenPath = (path: string): string => `/withheld${path}`;

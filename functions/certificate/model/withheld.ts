@@ -1,2 +1,0 @@
-/** Where a hidden certificate lies: below no path that is served. */
-export const withheldPath = (path: string): string => `/withheld${path}`;
