@@ -38,6 +38,43 @@ const options: IOptions = {
   },
 };
 
+/** The same with what {@link spelledOut} writes in signs and rows of text. */
+const laidOut: IOptions = {
+  ...options,
+  allowedTags: [...(options.allowedTags as string[]), ..."sup sub table thead tbody tfoot tr td th".split(" ")],
+};
+const isLaidOut = /<(?:su[bp]|t(?:able|[rdh]))\b/i;
+
+/** Text within one element of these tags that holds no other of them, of markup that the parser has written. */
+const innermost = (tags: string) => new RegExp(`<(${tags})>((?:(?!</?(?:${tags})>)[^])*)</\\1>`, "g");
+const [raisings, tables, rows, cells] = ["sup|sub", "table", "tr", "td|th"].map(innermost) as [
+  RegExp,
+  RegExp,
+  RegExp,
+  RegExp,
+];
+
+const textIn = (markup: string): string =>
+  markup.replace(/<(?:\/(?:p|li|h\d|blockquote|pre)|br \/)>/g, " ").replace(/<[^>]*>/g, "");
+
+/** A row as a paragraph, its cells with a bar between; the parser wrote them, and cleans them once more. */
+function rowOf(markup: string): string {
+  const texts = [...markup.matchAll(cells)].map(([, , cell]) => textIn(cell!).replace(/\s+/g, " ").trim());
+  return texts.some((text) => text !== "") ? "<p>".concat(texts.join(" | "), "</p>") : "";
+}
+
+/** Raised and lowered signs as plain ones, and tables as rows of text: neither is stored. */
+function spelledOut(html: string): string {
+  let text = html;
+  for (let before = ""; before !== text; ) {
+    before = text;
+    text = text
+      .replace(raisings, (_, tag: "sup" | "sub", raised: string) => raisedText(textIn(raised), tag))
+      .replace(tables, (_, __, table: string) => table.replace(rows, (_row, _tag, row: string) => rowOf(row)));
+  }
+  return text;
+}
+
 const PASSES_MAX = 8;
 
 /**
@@ -47,9 +84,7 @@ const PASSES_MAX = 8;
  */
 export async function sanitize(html: string): Promise<string> {
   const { default: sanitizeHtml } = await import("sanitize-html");
-  let safe = html.replace(/<(sup|sub)>([^<>]{1,300})<\/\1>/gi, (_, tag: string, text: string) =>
-    raisedText(text, tag.toLowerCase() === "sup" ? "sup" : "sub"),
-  );
+  let safe = isLaidOut.test(html) ? spelledOut(sanitizeHtml(html, laidOut)) : html;
   for (let pass = 0; pass < PASSES_MAX; pass++) {
     const next = sanitizeHtml(safe, options).trim();
     if (next === safe) break;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { sanitize } from "../../functions/chain/rich-text.ts";
+import { slowness } from "../support/slowness.ts";
 
 const attacks = [
   "<script>alert(1)</script>",
@@ -54,9 +55,47 @@ it("keeps what an editor writes, with links that give nothing away", async () =>
   );
 });
 
+it.each([
+  ['<p>10<sup class="x"><b>2</b></sup> H<sub style="a">2</sub>O</p>', "<p>10² H₂O</p>"],
+  ["<p>x<sup>a<sub>2</sub></sup> y<sup>&amp;</sup><sup></sup></p>", "<p>x^(a₂) y^(&amp;)</p>"],
+  [
+    "<table><caption>Marks</caption><thead><tr><th>Name</th><th>Score</th></tr></thead><tbody><tr><td><p>Ann</p><p>B.</p></td><td>10<sup>2</sup></td></tr><tr><td> </td></tr></tbody></table><p>End</p>",
+    "Marks<p>Name | Score</p><p>Ann B. | 10²</p><p>End</p>",
+  ],
+  ["<table><tr><td>a</td><td><table><tr><td>b</td><td>c</td></tr></table></td></tr></table>", "<p>a | b | c</p>"],
+  ["<td>a</td><sup>2", "a²"],
+])("keeps what raised signs and tables say: %s", async (html, kept) => {
+  expect(await sanitize(html)).toBe(kept);
+});
+
+it("spells out in time by the length of the text", async () => {
+  for (const piece of ["<sup>", "<table>", "<tr><td>", "<sup><sub>", "<table><tr><td>a"]) {
+    const began = performance.now();
+    await sanitize(piece.repeat(4000));
+    expect(performance.now() - began, piece).toBeLessThan(2000 * slowness);
+  }
+});
+
 it("changes nothing the second time", async () => {
   const piece = fc.oneof(
-    fc.constantFrom(...attacks, "<p>", "</p>", "<b>", "&amp;", "&lt;", "<", ">", '"'),
+    fc.constantFrom(
+      ...attacks,
+      "<sup>",
+      "</sup>",
+      "<table>",
+      "<tr>",
+      "<td>",
+      "</td>",
+      "</table>",
+      "<p>",
+      "</p>",
+      "<b>",
+      "&amp;",
+      "&lt;",
+      "<",
+      ">",
+      '"',
+    ),
     fc.string(),
   );
   await fc.assert(

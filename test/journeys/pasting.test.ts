@@ -78,6 +78,11 @@ test.each([
   ],
   ["what is for programs goes", "<xml><w:WordDocument>junk</w:WordDocument></xml><p>Text</p>", "<p>Text</p>"],
   [
+    "what is for programs goes also where it is nested or has no end",
+    "<p>Text</p><XML a='1'>x<xml>y</xml><style>p{}</STYLE><p>More</p><xml><p>End</p>",
+    "<p>Text</p><p>More</p><p>End</p>",
+  ],
+  [
     "nothing that runs comes along",
     '<p onclick="a()">Text<script>b()</script><img src=x onerror=c()></p>',
     "<p>Text</p>",

@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../../web/ui/dialogs/confirm.tsx";
 import { NumberField, TextField } from "../../web/ui/forms/fields.tsx";
 import { FileTile } from "../../web/ui/forms/file-tile.tsx";
 import { FormDialog } from "../../web/ui/forms/form-dialog.tsx";
+import { pastedHtml } from "../../web/ui/forms/pasted-html.ts";
 import { readPicture } from "../../web/ui/forms/picture-rules.ts";
 import RichTextEditor from "../../web/ui/forms/rich-text-editor.tsx";
 import { CategoryAndSkillsFields } from "../../web/ui/forms/skills-field.tsx";
@@ -20,6 +21,7 @@ import { Picture } from "../../web/ui/look/picture.tsx";
 import { Progress } from "../../web/ui/look/progress.tsx";
 import { SkillTags, Tag } from "../../web/ui/look/skill-tags.tsx";
 import { useDevice } from "../../web/ui/width.ts";
+import { slowness } from "../support/slowness.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -489,4 +491,10 @@ describe("the editor of formatted text", () => {
     await press("Remove link");
     await waitFor(() => expect(html).toBe("<p>northwind.test/reading</p>"));
   });
+});
+
+test("what is pasted is read in time by its length", () => {
+  const began = performance.now();
+  expect(pastedHtml("<xml>".repeat(1000) + "a".repeat(3_000_000))).toContain("a".repeat(3_000_000));
+  expect(performance.now() - began).toBeLessThan(2000 * slowness);
 });

@@ -56,8 +56,23 @@ export function pastedHtml(html: string): string {
 }
 
 /** Word marks what older programs are to leave out by comments; its marks of lists are kept, what is for no reader goes. */
-const withoutComments = (html: string): string =>
-  html.replace(/<!\[if !supportLists\]>|<!\[endif\]>/gi, "").replace(/<(xml|style|o:p)\b[^>]*>[\s\S]*?<\/\1>/gi, "");
+function withoutComments(html: string): string {
+  const text = html.replace(/<!\[if !supportLists\]>|<!\[endif\]>/gi, "");
+  const ends = { xml: /<\/xml>/gi, style: /<\/style>/gi, "o:p": /<\/o:p>/gi };
+  const unclosed = new Set<string>();
+  let kept = "";
+  let from = 0;
+  for (const { index, 0: opening, 1: tag } of text.matchAll(/<(xml|style|o:p)\b[^<>]*>/gi)) {
+    const name = tag!.toLowerCase() as keyof typeof ends;
+    if (index < from || unclosed.has(name)) continue; // looked for once: the whole text is gone through once for each
+    ends[name].lastIndex = index + opening.length;
+    if (ends[name].test(text)) {
+      kept += text.slice(from, index);
+      from = ends[name].lastIndex;
+    } else unclosed.add(name);
+  }
+  return kept + text.slice(from);
+}
 
 function emphasize(element: Element): void {
   if (/^(?:p|div|li|ul|ol|table|t[dhr]|thead|tbody|tfoot|h\d)$/.test(element.localName)) return;
