@@ -8,6 +8,7 @@ import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { tableExportsFolder, tableExportsPrefix } from "../shared/platform/environment.ts";
 import { explain } from "./explain.ts";
+import type { Settings } from "./settings.ts";
 import type { Signals } from "./signals.ts";
 import type { Storage } from "./storage.ts";
 
@@ -18,17 +19,18 @@ const longestDays = 100;
 const graceDays = 3;
 
 /**
- * A copy of the table every night, in a vault where nobody can delete it before its time, the account's owner included:
- * what is left when an account's rights were in wrong hands. The table's own way back goes with the table.
+ * A copy of the table every night, in a vault where nobody can delete it before its time; with the setting `backupsLocked`
+ * the account's owner neither: what is left when an account's rights were in wrong hands. The table's own way back goes
+ * with the table.
  */
 export class Backups extends Construct {
-  constructor(scope: Construct, id: string, { tables, tableKey }: Storage, signals: Signals) {
+  constructor(scope: Construct, id: string, settings: Settings, { tables, tableKey }: Storage, signals: Signals) {
     super(scope, id);
     const vault = new BackupVault(this, "Vault", {
       lockConfiguration: {
         minRetention: Duration.days(keptDays),
         maxRetention: Duration.days(longestDays),
-        changeableFor: Duration.days(graceDays),
+        ...(settings.backupsLocked && { changeableFor: Duration.days(graceDays) }),
       },
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });

@@ -44,6 +44,11 @@ export interface Settings {
    * turns that off, and is told with the stack's outputs: uploads are then handed out as they came.
    */
   readonly malwareScanOffBecause?: string;
+  /**
+   * Lock the vault of backups so that nobody can take the lock back three days after it was made, AWS included: for a stage
+   * whose data counts. Unset: whoever may change vaults can end the lock, and a stage that was only tried leaves nothing.
+   */
+  readonly backupsLocked?: boolean;
   /** Reserve concurrency for workers; not possible in a new account with its quota of ten. */
   readonly reserveConcurrency?: boolean;
 }

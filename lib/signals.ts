@@ -4,7 +4,7 @@ import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { EventField, type EventPattern, Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SnsTopic } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Topic } from "aws-cdk-lib/aws-sns";
+import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Settings } from "./settings.ts";
@@ -49,7 +49,7 @@ export interface Watch {
   readonly metric: IMetric;
   /** The alarm rings at this value and above, */
   readonly atLeast?: number;
-  /** or below this one, and when there is none at all: what ought to happen does not. */
+  /** or below this one, and when what was counted before is counted no more: what ought to happen does not. */
   readonly below?: number;
   /** How many periods in a row; one unless said. */
   readonly periods?: number;
@@ -70,6 +70,8 @@ export interface News {
  */
 export class Signals extends Construct {
   private readonly topic: Topic;
+  private readonly address: ITopic;
+  private readonly admitted = new Set<string>();
   private readonly settings: Settings;
   private readonly place: string;
 
@@ -79,6 +81,7 @@ export class Signals extends Construct {
     this.place = place;
     const { partition, region, account } = Stack.of(this);
     this.topic = new Topic(this, "Topic", { displayName: `Laurel ${settings.stage} alarms`, enforceSSL: true });
+    this.address = Topic.fromTopicArn(this, "Address", this.topic.topicArn);
     if (settings.operatorsMail) this.topic.addSubscription(new EmailSubscription(settings.operatorsMail));
     this.admit(
       "cloudwatch.amazonaws.com",
@@ -101,19 +104,24 @@ export class Signals extends Construct {
       evaluationPeriods: periods,
       // Of a few calls, one slow one is the percentile: cold functions after a deployment are no fault.
       evaluateLowSampleCountPercentile: statistic?.startsWith("p") ? "ignore" : undefined,
-      treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.BREACHING,
+      // A new stage has done nothing yet, which is no fault: INSUFFICIENT_DATA rings once there was something before.
+      treatMissingData: below === undefined ? TreatMissingData.NOT_BREACHING : TreatMissingData.MISSING,
     });
-    alarm.addAlarmAction(new SnsAction(this.topic));
-    alarm.addOkAction(new SnsAction(this.topic));
+    const mails = new SnsAction(this.topic);
+    alarm.addAlarmAction(mails);
+    alarm.addOkAction(mails);
+    if (below !== undefined) alarm.addInsufficientDataAction(mails);
   }
 
   /** Mails an event of AWS itself when it happens. */
   hear(name: string, { when, runbook, pattern, field }: News): void {
     const text = `${when}: ${EventField.fromPath(field)}. Runbook: ${runbookLink(this.settings, runbook)}`;
+    this.admit("events.amazonaws.com");
     new Rule(this, name, {
       description: when,
       eventPattern: pattern,
-      targets: [new SnsTopic(this.topic, { message: RuleTargetInput.fromText(text) })],
+      // By its address: CDK would let the rules of every account publish to a topic of its own.
+      targets: [new SnsTopic(this.address, { message: RuleTargetInput.fromText(text) })],
     });
   }
 
@@ -124,7 +132,9 @@ export class Signals extends Construct {
   }
 
   /** A policy of its own takes away the default one, by which the account's services might publish: each is named. */
-  private admit(service: string, sourceArn: string): void {
+  private admit(service: string, sourceArn?: string): void {
+    if (this.admitted.has(`${service} ${sourceArn}`)) return;
+    this.admitted.add(`${service} ${sourceArn}`);
     this.topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal(service)],
@@ -132,7 +142,7 @@ export class Signals extends Construct {
         resources: [this.topic.topicArn],
         conditions: {
           StringEquals: { "aws:SourceAccount": Stack.of(this).account },
-          ArnLike: { "aws:SourceArn": sourceArn },
+          ...(sourceArn !== undefined && { ArnLike: { "aws:SourceArn": sourceArn } }),
         },
       }),
     );

@@ -122,7 +122,7 @@ export class LaurelStack extends Stack {
     const logMetrics = new LogMetrics(this, "LogMetrics", settings, { domains: this.domains, running });
     const watched = { settings, storage, identity, stage, accessLog, jobs, domains: this.domains, running, logMetrics };
     const { signals } = new Alarms(this, "Alarms", watched);
-    new Backups(this, "Backups", storage, signals);
+    new Backups(this, "Backups", settings, storage, signals);
     new TableExport(this, "TableExport", storage, jobs.deadLetters.find(({ node }) => node.id === "schedules-dead")!);
     new Dashboards(this, "Dashboards", watched);
     new Queries(this, "Queries", watched);

@@ -154,7 +154,11 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const events = followEventRules({ rules: template.rules, functions: () => functions, log });
   for (const bucket of template.buckets) s3.open({ ...bucket, onScan: events.tell });
 
-  const mail = await open("mail", (port) => startMail({ port, directory: at("mails") }), 2);
+  const mail = await open(
+    "mail",
+    (port) => startMail({ port, directory: at("mails"), allowed: template.mailIdentities }),
+    2,
+  );
   const webhookOf = (call: typeof stripeWebhook) => `${origin.url}/api${wire(call).path}`;
   const [stripeUrl, paypalUrl] = [stripeWebhook, paypalWebhook].map(webhookOf) as [string, string];
   const stripe = await open("stripe", (port) =>

@@ -38,8 +38,10 @@ interface DeadLetters {
 
 async function deadLettersOf(client: SQSClient, stage: string): Promise<DeadLetters[]> {
   const found: DeadLetters[] = [];
+  const own = ["changes", "schedules", ...purposes].map((name) => `laurel-${stage}-${name}-dead`);
   for await (const { QueueUrls = [] } of paginateListQueues({ client }, { QueueNamePrefix: `laurel-${stage}-` })) {
-    for (const QueueUrl of QueueUrls.filter((url) => url.endsWith("-dead"))) {
+    // The stage live-eu has queues whose names begin like those of live.
+    for (const QueueUrl of QueueUrls.filter((url) => own.includes(url.split("/").at(-1)!))) {
       const AttributeNames = ["QueueArn", "ApproximateNumberOfMessages"] as const;
       const { Attributes = {} } = await client.send(
         new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] }),

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from "vitest";
+import { readBody, sendJson, serve } from "../../bin/local/server.ts";
 import { gameDay, stepsOf } from "../faults/gameday.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { lentWorld } from "../support/lent-world.ts";
-import { operate } from "../support/program.ts";
+import { operate, operateBy } from "../support/program.ts";
 import { runbooks } from "../support/runbooks.ts";
 
 const world = await lentWorld();
@@ -41,6 +42,23 @@ test("a redrive says that nothing is put aside, and gives nothing back to a queu
   });
   const { code, said } = await operate(world, "redrive", "changes", "--stage", "local");
   expect([code, said]).toEqual([1, expect.stringContaining("npm run redrive -- [<queue>] --stage live")]);
+});
+
+test("a redrive knows the queues of its stage from those of one whose name begins alike", async () => {
+  const queues = await serve(0, async (request, response) => {
+    const { QueueUrl = "" } = JSON.parse((await readBody(request)).toString());
+    const names = ["local-mail-dead", "local-eu-mail-dead"];
+    const QueueUrls = names.map((name) => `http://${request.headers.host}/1/laurel-${name}`);
+    const Attributes = { QueueArn: `arn:aws:sqs:eu:1:${QueueUrl.split("/").at(-1)}`, ApproximateNumberOfMessages: "3" };
+    sendJson(response, 200, QueueUrl ? { Attributes } : { QueueUrls });
+  });
+  try {
+    const environment = { AWS_ENDPOINT_URL_SQS: queues.url };
+    const { said } = await operateBy(world, { environment }, "redrive", "--stage", "local");
+    expect(said).toBe("laurel-local-mail-dead: 3\n");
+  } finally {
+    await queues.stop();
+  }
 });
 
 test("the steps are those of one runbook, in its order, with what it has done by hand between them", () => {

@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { synthesizedShapes } from "./synthesis.ts";
 
-describe.each(await synthesizedShapes())("the backups of $stage", ({ templates }) => {
+describe.each(await synthesizedShapes())("the backups of $stage", ({ stage, templates }) => {
   const of = (type: string) =>
     templates.flatMap(({ Resources }) => Object.entries(Resources).filter(([, { Type }]) => Type === type));
   const [[vaultId, vault]] = of("AWS::Backup::BackupVault") as [ReturnType<typeof of>[number]];
 
-  test("are kept for 35 days where nobody can delete them, and outlive the stage", () => {
+  test("are kept for 35 days where nobody can delete them, and outlive the stage; for ever locked where that was decided", () => {
     expect(vault.Properties.LockConfiguration).toEqual({
       MinRetentionDays: 35,
       MaxRetentionDays: 100,
-      ChangeableForDays: 3, // named at all, it is the lock that even the account's owner cannot take back
+      // named at all, it is the lock that even the account's owner cannot take back
+      ...(stage === "live" && { ChangeableForDays: 3 }),
     });
     expect([vault.DeletionPolicy, vault.UpdateReplacePolicy]).toEqual(["RetainExceptOnCreate", "Retain"]);
   });

@@ -36,6 +36,8 @@ const ready: Partial<AccountDetails> = {
   mail: { sends: true, production: true, verified: ["laurel.example"] },
 };
 const bootstrapVersion = 6;
+const delegated = ["ns-1.awsdns-12.org", "ns-2.awsdns-34.com"];
+let zoneServers = delegated;
 
 type Account = Awaited<ReturnType<typeof startAccount>>;
 let account: Account | undefined;
@@ -51,12 +53,13 @@ beforeEach(() => {
 afterEach(async () => {
   await account?.stop();
   account = undefined;
+  zoneServers = delegated;
   vi.unstubAllEnvs();
 });
 afterAll(() => vi.unstubAllEnvs());
 
 const look = async (stands = false) => [
-  ...(await checkAccount(settings, live!.templates, bootstrapVersion)),
+  ...(await checkAccount(settings, live!.templates, bootstrapVersion, async () => zoneServers)),
   ...(await checkQuotas(settings, live!.templates, stands)),
 ];
 
@@ -72,6 +75,7 @@ describe("the account is looked at before anything is deployed", () => {
       "CDK in us-east-1",
       "Lambda concurrency",
       "CloudFront",
+      "name laurel.example",
       "mail",
       "mail",
       "mail",
@@ -90,6 +94,11 @@ describe("the account is looked at before anything is deployed", () => {
     ["CDK's bootstrap is too old", { bootstrapped: { ...ready.bootstrapped, [region]: "5" } }, /version 5, and 6/],
     ["more would be reserved than Lambda allows", { concurrency: 10 }, /Lambda concurrency: 10 at once/],
     ["the API would have too many routes", { quotas: { "L-65B5C802": 20 } }, /routes of the API: \d+ of 20: ask/],
+    [
+      "other stages have taken the header policies",
+      { headerPolicies: 14 },
+      /response headers of an account: 7 of 20, 14 used: ask/,
+    ],
     ["roles would be too many", { roles: 990 }, /roles of an account: \d+ of 1000, 990 used: ask/],
     ["CloudFront may not be used", { denied: ["cloudfront"] }, /CloudFront: could not be asked: AccessDenied/],
     ["quotas may not be read", { denied: ["servicequotas"] }, /routes of the API: could not be asked/],
@@ -99,6 +108,13 @@ describe("the account is looked at before anything is deployed", () => {
     expect(mayGoOn(found)).toBe(false);
     const blocking = found.filter(({ state }) => state === "blocks");
     expect(linesOf(blocking).join("\n")).toMatch(says);
+  });
+
+  test("it ends while the zone's servers are not those that its registrar names", async () => {
+    await enter({}, ready);
+    zoneServers = ["ns1.registrar.example"];
+    const blocking = (await look()).filter(({ state }) => state === "blocks");
+    expect(linesOf(blocking)).toEqual([expect.stringContaining("its registrar names ns1.registrar.example")]);
   });
 
   test("it ends without credentials, and with those of another account", async () => {
@@ -113,7 +129,7 @@ describe("the account is looked at before anything is deployed", () => {
   test("what a new account lacks does not hinder it, and is told", async () => {
     await enter({}, { bootstrapped: ready.bootstrapped! });
     const withoutReserve = live!.templates.map((template) => ({ ...template, Resources: {} }));
-    const found = await checkAccount(settings, withoutReserve, bootstrapVersion);
+    const found = await checkAccount(settings, withoutReserve, bootstrapVersion, async () => delegated);
     expect(mayGoOn(found)).toBe(true);
     const later = linesOf(found.filter(({ state }) => state === "later")).join("\n");
     for (const says of [/10 at once/, /no distribution yet/, /sandbox/, /has not verified laurel\.example/])
@@ -121,7 +137,7 @@ describe("the account is looked at before anything is deployed", () => {
   });
 
   test("the roles of a stage that stands are not counted twice", async () => {
-    await enter({}, { ...ready, roles: 990 });
+    await enter({}, { ...ready, roles: 990, headerPolicies: 18 });
     expect(mayGoOn(await look(true))).toBe(true);
   });
 });
@@ -319,7 +335,8 @@ describe("what is still to be done is said", () => {
   });
 
   test("and of one that is complete, nothing but what every release may bring", async () => {
-    await enter(holdings(1, written), { subscriptions: [{ ...subscription, confirmed: true }] });
+    const ofAnother = { ...subscription, topic: "Laurel-live-eu-Alarms" };
+    await enter(holdings(1, written), { subscriptions: [{ ...subscription, confirmed: true }, ofAnother] });
     expect(await whatRemains(settings, outputs, [])).toEqual([expect.stringContaining("npm run migrate")]);
   });
 

@@ -55,6 +55,16 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
     }
   });
 
+  test("a rule of another account cannot mail the operators", () => {
+    const policies = of("AWS::SNS::TopicPolicy");
+    expect(policies.length).toBeGreaterThan(0);
+    for (const { PolicyDocument } of policies) {
+      for (const { Effect, Condition } of PolicyDocument.Statement) {
+        if (Effect === "Allow") expect(Condition.StringEquals).toHaveProperty(["aws:SourceAccount"]);
+      }
+    }
+  });
+
   test("every counted log line is one that the code writes, and every count that is looked at has its lines", () => {
     const counted = new Set<string>();
     for (const { FilterPattern, MetricTransformations } of of("AWS::Logs::MetricFilter")) {

@@ -796,14 +796,15 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       const outputs = templates.flatMap(({ Outputs }) => Object.keys(Outputs ?? {}));
       expect(outputs).toEqual(expect.arrayContaining(["TableName", "UserPoolId", "PortalOrigin"]));
     });
-    test("a reconciliation that does not happen rings too", () => {
+    test("a reconciliation that does not happen any more rings too; one that was never due does not", () => {
       const late = of("AWS::CloudWatch::Alarm").find(({ Properties }) =>
         Properties.AlarmName.endsWith("-reconciliation-late"),
       );
       expect(late!.Properties).toMatchObject({
         ComparisonOperator: "LessThanThreshold",
         Threshold: 1,
-        TreatMissingData: "breaching",
+        TreatMissingData: "missing",
+        InsufficientDataActions: late!.Properties.AlarmActions,
       });
     });
     test("operators need a second factor, and reach neither the table nor uploads, secrets or keys", () => {

@@ -54,6 +54,7 @@ export const shapes: readonly Shape[] = [
       paypal: true,
       payouts: { bankRouting: "091000019", bankName: "Example Bank", companyId: "1234567890", companyName: "Laurel" },
       reserveConcurrency: true,
+      backupsLocked: true,
     },
   },
 ];

@@ -151,6 +151,8 @@ export interface CloudTemplate {
   readonly pools: readonly PoolResource[];
   readonly clients: readonly ClientResource[];
   readonly buckets: readonly BucketResource[];
+  /** The identities at SES that functions may use. */
+  readonly mailIdentities: readonly string[];
   readonly queues: readonly QueueResource[];
   readonly mappings: readonly MappingResource[];
   readonly schedules: readonly ScheduleResource[];
@@ -178,6 +180,7 @@ export function readTemplate(directory: string, places: Places): CloudTemplate {
       of("AWS::S3::BucketPolicy"),
       of("AWS::GuardDuty::MalwareProtectionPlan"),
     ),
+    mailIdentities: readMailIdentities(of("AWS::IAM::Role")),
     queues: of("AWS::SQS::Queue").map(readQueue),
     mappings: of("AWS::Lambda::EventSourceMapping").map(readMapping),
     schedules: of("AWS::Scheduler::Schedule").map(readSchedule),
@@ -361,6 +364,32 @@ const PolicyProperties = z.object({
     ),
   }),
 });
+
+const RoleProperties = z.object({
+  Policies: z
+    .array(
+      z.object({
+        PolicyDocument: z.object({
+          Statement: z.array(
+            z.looseObject({
+              Action: z.union([z.string(), z.array(z.string())]),
+              Resource: z.union([z.string(), z.array(z.string())]),
+            }),
+          ),
+        }),
+      }),
+    )
+    .default([]),
+});
+
+/** The identities of SES that roles name which may send mail, as `identity/*`. */
+const readMailIdentities = (roles: readonly Resource[]): string[] =>
+  roles
+    .flatMap(({ properties }) => RoleProperties.parse(properties).Policies)
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter(({ Action }) => [Action].flat().includes("ses:SendEmail"))
+    .flatMap(({ Resource }) => [Resource].flat())
+    .map((arn) => arn.split(":").slice(5).join(":"));
 
 const PlanProperties = z.object({ ProtectedResource: z.object({ S3Bucket: z.object({ BucketName: z.string() }) }) });
 

@@ -1,3 +1,9 @@
+import {
+  CloudFrontClient,
+  ListCachePoliciesCommand,
+  ListDistributionsCommand,
+  ListResponseHeadersPoliciesCommand,
+} from "@aws-sdk/client-cloudfront";
 import { GetAccountSummaryCommand, IAMClient } from "@aws-sdk/client-iam";
 import {
   GetAWSDefaultServiceQuotaCommand,
@@ -9,13 +15,42 @@ import { type CountedTemplate, type Quota, quotasOf } from "../quotas.ts";
 import { unanswered } from "./account.ts";
 import type { Finding } from "./finding.ts";
 
+interface Asked {
+  readonly name: string;
+  readonly service: string;
+  readonly code: string;
+  /** What of it other stages and products use already, a page at a time; none where the quota is each stage's own. */
+  readonly page?: (client: CloudFrontClient, Marker: string | undefined) => Promise<Page | undefined>;
+}
+interface Page {
+  readonly Quantity?: number | undefined;
+  readonly NextMarker?: string | undefined;
+}
+
 /** The quotas that an account may have raised or lowered: as the templates' are called, and as Service Quotas knows them. */
-const asked: readonly { name: string; service: string; code: string; atTheEdge?: true }[] = [
+const asked: readonly Asked[] = [
   { name: "routes of the API", service: "apigateway", code: "L-65B5C802" },
   { name: "stacks of a region", service: "cloudformation", code: "L-0485CB21" },
-  { name: "distributions of an account", service: "cloudfront", code: "L-24B04930", atTheEdge: true },
-  { name: "cache policies of an account", service: "cloudfront", code: "L-7D134442", atTheEdge: true },
-  { name: "policies for response headers of an account", service: "cloudfront", code: "L-CF0D4FC5", atTheEdge: true },
+  {
+    name: "distributions of an account",
+    service: "cloudfront",
+    code: "L-24B04930",
+    page: async (client, Marker) => (await client.send(new ListDistributionsCommand({ Marker }))).DistributionList,
+  },
+  {
+    name: "cache policies of an account",
+    service: "cloudfront",
+    code: "L-7D134442",
+    page: async (client, Marker) =>
+      (await client.send(new ListCachePoliciesCommand({ Marker, Type: "custom" }))).CachePolicyList,
+  },
+  {
+    name: "policies for response headers of an account",
+    service: "cloudfront",
+    code: "L-CF0D4FC5",
+    page: async (client, Marker) =>
+      (await client.send(new ListResponseHeadersPoliciesCommand({ Marker, Type: "custom" }))).ResponseHeadersPolicyList,
+  },
 ];
 
 /** What IAM counts of the account itself, by the names of its summary. */
@@ -33,17 +68,30 @@ export async function checkQuotas(
   const quotas = quotasOf(templates, { unpacked: 0, packed: 0 });
   const of = (name: string): Quota => quotas.find((quota) => quota.name === name)!;
   const own = await Promise.all(
-    asked.map(async ({ name, service, code, atTheEdge }): Promise<Finding> => {
+    asked.map(async ({ name, service, code, page }): Promise<Finding> => {
       const what = `quota, ${name}`;
       try {
-        const limit = await readQuota(atTheEdge ? edgeRegion : settings.region, service, code);
-        return compared(what, of(name).used, 0, limit, `${service} ${code}`);
+        const limit = await readQuota(page ? edgeRegion : settings.region, service, code);
+        const used = page ? await countUsed(page) : 0;
+        return compared(what, page && stands ? 0 : of(name).used, used, limit, `${service} ${code}`);
       } catch (error) {
         return unanswered(what, error);
       }
     }),
   );
   return [...own, ...(await checkIdentities(of, stands))];
+}
+
+async function countUsed(page: NonNullable<Asked["page"]>): Promise<number> {
+  const client = new CloudFrontClient({ region: edgeRegion });
+  let used = 0;
+  let marker: string | undefined;
+  do {
+    const { Quantity = 0, NextMarker } = (await page(client, marker)) ?? {};
+    used += Quantity;
+    marker = NextMarker || undefined;
+  } while (marker !== undefined);
+  return used;
 }
 
 async function checkIdentities(of: (name: string) => Quota, stands: boolean): Promise<Finding[]> {

@@ -1,3 +1,4 @@
+import { resolveNs } from "node:dns/promises";
 import { CloudFrontClient, ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from "@aws-sdk/client-sesv2";
@@ -37,12 +38,14 @@ export async function checkAccount(
   settings: Settings,
   templates: readonly CountedTemplate[],
   bootstrapVersion: number,
+  serversOf: (zone: string) => Promise<string[]> = resolveNs,
 ): Promise<Finding[]> {
   const regions = [...new Set([settings.region, edgeRegion])];
   return [
     ...(await Promise.all(regions.map((region) => checkBootstrap(region, bootstrapVersion)))),
     await checkConcurrency(settings.region, templates),
     await checkDistributions(),
+    ...(settings.domain ? [await checkZone(settings.domain.zoneName, serversOf)] : []),
     ...(await checkMail(settings)),
   ];
 }
@@ -104,6 +107,19 @@ async function checkDistributions(): Promise<Finding> {
   } catch (error) {
     return unanswered(what, error);
   }
+}
+
+/** A certificate is made once its name is found: where the registrar names other servers, CloudFormation waits for days. */
+async function checkZone(zone: string, serversOf: (zone: string) => Promise<string[]>): Promise<Finding> {
+  const what = `name ${zone}`;
+  const servers = await serversOf(zone).catch(() => []);
+  return servers.some((server) => /\.awsdns-\d+\./.test(server))
+    ? { what, state: "good", says: "its registrar names Route 53" }
+    : {
+        what,
+        state: "blocks",
+        says: `its registrar names ${servers.join(", ") || "no servers"}: it has to name the four of the hosted zone, or the deployment waits up to 72 hours for its certificates`,
+      };
 }
 
 async function checkMail({ region, mailFrom }: Settings): Promise<Finding[]> {

@@ -23,12 +23,13 @@ export async function whatRemains(
 async function alarmsRemain({ region, stage, operatorsMail }: Settings): Promise<string[]> {
   if (operatorsMail === undefined) return ["alarms: they are mailed to nobody. Set operatorsMail"];
   const pending: string[] = [];
+  const isOwn = new RegExp(`:Laurel-${stage}-(Alarms|edge-${region}-)`);
   for (const each of new Set([region, edgeRegion])) {
     const client = new SNSClient({ region: each });
     for await (const { Subscriptions = [] } of paginateListSubscriptions({ client }, {})) {
       const waits = Subscriptions.some(
         ({ TopicArn = "", Endpoint, SubscriptionArn }) =>
-          TopicArn.includes(`:Laurel-${stage}-`) && Endpoint === operatorsMail && !SubscriptionArn?.startsWith("arn:"),
+          isOwn.test(TopicArn) && Endpoint === operatorsMail && !SubscriptionArn?.startsWith("arn:"),
       );
       if (waits) pending.push(each);
     }

@@ -140,3 +140,25 @@ test("an account in the sandbox reaches verified recipients alone, and names the
   await send({ Destination });
   expect(mail.all()).toHaveLength(2);
 });
+
+test("in the sandbox a role that names the sender's identity alone is refused a verified recipient", async () => {
+  const narrow = await startMail({ ...options(), allowed: ["identity/laurel.test"] });
+  const sender = new SESv2Client({ endpoint: narrow.url, region: "eu-central-1", credentials: sdk.config.credentials });
+  const letterTo = (address: string) =>
+    sender.send(
+      new SendEmailCommand({
+        FromEmailAddress: "hello@laurel.test",
+        Destination: { ToAddresses: [address] },
+        Content: letter(),
+      }),
+    );
+  try {
+    await letterTo("ada@northwind.test");
+    narrow.sandbox(["northwind.test", "laurel.test"]);
+    await expect(letterTo("ada@northwind.test")).rejects.toMatchObject({ name: "AccessDeniedException" });
+    await letterTo("eve@laurel.test");
+  } finally {
+    sender.destroy();
+    await narrow.stop();
+  }
+});

@@ -10,6 +10,8 @@ export interface AccountDetails {
   readonly bootstrapped: Readonly<Record<string, string>>;
   readonly concurrency: number;
   readonly distributions: number;
+  /** Those of response headers, of the account itself: other stages', too. */
+  readonly headerPolicies: number;
   readonly mail: { readonly sends: boolean; readonly production: boolean; readonly verified: readonly string[] };
   /** Quotas that were applied, by code; every other is the default. */
   readonly quotas: Readonly<Record<string, number>>;
@@ -32,6 +34,7 @@ export const newAccount: AccountDetails = {
   bootstrapped: {},
   concurrency: 10,
   distributions: 0,
+  headerPolicies: 0,
   mail: { sends: true, production: false, verified: [] },
   quotas: {},
   roles: 0,
@@ -79,10 +82,16 @@ const services: Record<Service, (details: AccountDetails, request: ServiceReques
     return { text: answered, headers: { ...(error && { "x-amz-function-error": error }) } };
   },
   apigateway: ({ front }, request) => apiStage(front, request),
-  cloudfront: ({ distributions, front }, request) =>
-    /\/distribution\/[^/]/.test(request.url.pathname)
-      ? distribution(front, request)
-      : { xml: element("DistributionList", { Marker: "", MaxItems: 1, IsTruncated: false, Quantity: distributions }) },
+  cloudfront: ({ distributions, headerPolicies, front }, request) => {
+    const { pathname } = request.url;
+    if (/\/distribution\/[^/]/.test(pathname)) return distribution(front, request);
+    if (pathname.endsWith("/cache-policy")) return { xml: element("CachePolicyList", { MaxItems: 100, Quantity: 0 }) };
+    if (pathname.endsWith("/response-headers-policy"))
+      return { xml: element("ResponseHeadersPolicyList", { MaxItems: 100, Quantity: headerPolicies }) };
+    return {
+      xml: element("DistributionList", { Marker: "", MaxItems: 1, IsTruncated: false, Quantity: distributions }),
+    };
+  },
   ses: ({ mail }, { url }) => {
     if (url.pathname === "/v2/email/account")
       return { json: { SendingEnabled: mail.sends, ProductionAccessEnabled: mail.production } };

@@ -24,12 +24,14 @@ export interface LocalMail extends LocalServer {
 
 /**
  * Starts the stand-in. Mails are JSON files in `directory`. `verified` are the addresses and domains that may send;
- * without it every well-formed sender may.
+ * without it every well-formed sender may. `allowed` are the
+ * identities that the senders' roles name, as `identity/laurel.test`: in its sandbox SES asks for those of the recipients too.
  */
 export async function startMail(options: {
   port: number;
   directory: string;
   verified?: readonly string[];
+  allowed?: readonly string[];
 }): Promise<LocalMail> {
   const { directory } = options;
   mkdirSync(directory, { recursive: true });
@@ -64,6 +66,14 @@ export async function startMail(options: {
     const input = SendEmail.safeParse(JSON.parse(body.toString()));
     if (!input.success) return refuse(response, 400, "BadRequestException", z.prettifyError(input.error));
     const mail = mailOf(input.data);
+    const denied = sandboxed && deniedOf(mail.to, sandboxed, options.allowed);
+    if (denied !== undefined)
+      return refuse(
+        response,
+        403,
+        "AccessDeniedException",
+        `User is not authorized to perform ses:SendEmail on ${denied}`,
+      );
     const fault = faultOf(mail, options.verified, sandboxed);
     if (fault) return refuse(response, 400, fault.name, fault.message);
     sendJson(response, 200, { MessageId: keep(mail) });
@@ -157,6 +167,21 @@ function faultOf(
   if (unverified.length === 0) return undefined;
   const message = `Email address is not verified. The following identities failed the check: ${unverified.join(", ")}`;
   return { name: "MessageRejected", message };
+}
+
+/** The identity of a recipient that no role of ours may use, where SES asks for it: of verified ones, in the sandbox. */
+function deniedOf(
+  to: readonly string[],
+  sandboxed: readonly string[],
+  allowed: readonly string[] = ["identity/*"],
+): string | undefined {
+  const recipients = to.map(bare);
+  const identities = sandboxed
+    .filter((name) => recipients.some((address) => isAmong([name], address)))
+    .map((name) => `identity/${name}`);
+  const fits = (pattern: string, identity: string) =>
+    pattern.endsWith("*") ? identity.startsWith(pattern.slice(0, -1)) : pattern === identity;
+  return identities.find((identity) => !allowed.some((pattern) => fits(pattern, identity)));
 }
 
 /** Whether an address is verified, itself or its domain. */
