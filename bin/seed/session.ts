@@ -19,7 +19,7 @@ export interface Session {
   headers(): Record<string, string>;
 }
 
-/** Signs in at the first call, and stays signed in: seeding takes seconds. */
+/** Signs in at the first call, and stays signed in: it takes seconds. */
 export type Sessions = (name: SeedName) => Session;
 
 /** How far the time of a seed is from the present: what it asks for happens then, while others live on. */

@@ -110,14 +110,14 @@ export const differencesOf = (one: AnchorMarks, other: AnchorMarks): Difference[
 
 /** Whether marks are about all of a rubric and nothing else. */
 export const isComplete = (sections: readonly JudgedSection[], said: AnchorMarks): boolean => {
-  const cells = (all: readonly { section_id: string; ids: readonly string[] }[]): string =>
+  const idsOf = (all: readonly { section_id: string; ids: readonly string[] }[]): string =>
     all
       .flatMap(({ section_id, ids }) => [section_id, ...ids.map((id) => `${section_id} ${id}`)])
       .sort()
       .join("\n");
   return (
-    cells(said.map(({ section_id, marks }) => ({ section_id, ids: marks.map(({ criteria_id }) => criteria_id) }))) ===
-    cells(
+    idsOf(said.map(({ section_id, marks }) => ({ section_id, ids: marks.map(({ criteria_id }) => criteria_id) }))) ===
+    idsOf(
       sections.map(({ section_id, criteria }) => ({ section_id, ids: criteria.map(({ criteria_id }) => criteria_id) })),
     )
   );

@@ -41,11 +41,11 @@ export type ActiveTime = z.infer<typeof ActiveTime>;
 
 /** The time from how often each name was counted; the limits of its median are those of half the reviews (Wilson). */
 export function activeTimeFrom(counts: Readonly<Record<string, number>>): ActiveTime {
-  const cells = activeTimeNames.map((name) => counts[name] ?? 0);
-  const reviews = cells.reduce((sum, each) => sum + each, 0);
+  const counted = activeTimeNames.map((name) => counts[name] ?? 0);
+  const reviews = counted.reduce((sum, each) => sum + each, 0);
   if (reviews < fewReviews) return { reviews };
   const { low, high }: Interval = wilson(reviews / 2, reviews)!;
-  const [value, least, most] = [0.5, low, high].map((share) => quantile(cells, share * reviews)) as [
+  const [value, least, most] = [0.5, low, high].map((share) => quantile(counted, share * reviews)) as [
     number,
     number,
     number,
@@ -54,11 +54,11 @@ export function activeTimeFrom(counts: Readonly<Record<string, number>>): Active
 }
 
 /** Where so many reviews are shorter, as if those of a tenth were spread over it evenly. */
-function quantile(cells: readonly number[], rank: number): number {
+function quantile(counted: readonly number[], rank: number): number {
   let before = 0;
-  for (const [at, cell] of cells.entries()) {
-    if (cell > 0 && before + cell >= rank) return at === tenths ? at / 10 : (at + (rank - before) / cell) / 10;
-    before += cell;
+  for (const [at, reviews] of counted.entries()) {
+    if (reviews > 0 && before + reviews >= rank) return at === tenths ? at / 10 : (at + (rank - before) / reviews) / 10;
+    before += reviews;
   }
   return tenths / 10;
 }

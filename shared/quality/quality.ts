@@ -37,9 +37,9 @@ export type QualityCounts = Readonly<Record<string, number>>;
 
 const namesOf = (kind: AgreementKind): string[] => {
   const levels = [...Array(qualityLevels[kind]).keys()];
-  const cells = levels.flatMap((one) => levels.map((other) => `${kind}_${one}${other}`));
+  const pairs = levels.flatMap((one) => levels.map((other) => `${kind}_${one}${other}`));
   return [
-    ...cells,
+    ...pairs,
     ...["submissions", "agreed_squares", "products", "decision_squares"].map((sum) => `${kind}_${sum}`),
   ];
 };

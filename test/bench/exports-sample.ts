@@ -59,9 +59,9 @@ const work: Record<string, () => Promise<number>> = {
   },
   async "writer peer"() {
     const { sink, bytes } = nowhere();
-    const { cellsOf, stringifier } = peer!;
+    const { attemptsOf, stringifier } = peer!;
     function* lines() {
-      for (let rows = 0; rows < rowsWanted; rows += chunkRows) for (const row of sample) yield cellsOf(sheet, row);
+      for (let rows = 0; rows < rowsWanted; rows += chunkRows) for (const row of sample) yield attemptsOf(sheet, row);
     }
     await pipeline(lines(), stringifier(sheet), sink);
     return bytes();

@@ -5,10 +5,10 @@ import { type Role, roleIds } from "../../shared/permissions.ts";
 import { type Fixtures, makeFixtures, newcomer, type Principal } from "../support/fixtures/access.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
+import { type AccessCase, faultsIn, isGranted, nameOf, noToken, refusal, unhurried } from "./access-cases.ts";
 import { openAsItsWork, openForNinetyDays, openWhenArchived } from "./archived.ts";
 import { policyOf } from "./authorization.ts";
-import { type Cell, faultsIn, isGranted, nameOf, noToken, refusal, unhurried } from "./cells.ts";
-import { type Ownership, objectCells, reachedBy } from "./objects.ts";
+import { type Ownership, objectCases, reachedBy } from "./objects.ts";
 
 const calls = callsOf();
 const closed = calls.filter(({ call }) => call.allow !== "anyone" && call.allow !== "signature");
@@ -47,12 +47,12 @@ function least({ call }: NamedCall, organization_id: string): Record<string, unk
 const letterOf = (named: NamedCall, role: Role): string => policyOf(named.call.route)!.letters[role];
 
 /** A call with the least input, in an organization. */
-const cellOf = (
+const caseOf = (
   named: NamedCall,
   person: Pick<Person, "call">,
   organization_id: string,
-  wanted: Cell["wanted"],
-): Cell => ({
+  wanted: AccessCase["wanted"],
+): AccessCase => ({
   name: nameOf(named),
   call: named.call,
   send: () => person.call(named.call, least(named, organization_id)),
@@ -62,7 +62,7 @@ const cellOf = (
 describe("without a good token nothing but the public calls answers", () => {
   test("no token", async () => {
     const { organization_id } = fixtures.own;
-    expect(await faultsIn(closed.map((each) => cellOf(each, world.anyone, organization_id, noToken)))).toEqual([]);
+    expect(await faultsIn(closed.map((each) => caseOf(each, world.anyone, organization_id, noToken)))).toEqual([]);
   });
 
   test("a token whose signature is another's", async () => {
@@ -71,7 +71,7 @@ describe("without a good token nothing but the public calls answers", () => {
     const options = { headers: { authorization: `Bearer ${badSignature}` } };
     const forger: Pick<Person, "call"> = { call: (call, input) => world.anyone.call(call, input, options) };
     const { organization_id } = fixtures.own;
-    expect(await faultsIn(closed.map((each) => cellOf(each, forger, organization_id, noToken)))).toEqual([]);
+    expect(await faultsIn(closed.map((each) => caseOf(each, forger, organization_id, noToken)))).toEqual([]);
   });
 
   test("the token of somebody whose account was deleted", async () => {
@@ -82,7 +82,7 @@ describe("without a good token nothing but the public calls answers", () => {
     const removed = await world.as("Sam").call(contract.user.remove, { user_id, email, organization_id });
     expect(removed).toMatchObject({ status: 200 });
     const gone = refusal("access.no-token");
-    expect(await faultsIn(closed.map((each) => cellOf(each, dora, organization_id, gone)))).toEqual([]);
+    expect(await faultsIn(closed.map((each) => caseOf(each, dora, organization_id, gone)))).toEqual([]);
   });
 });
 
@@ -103,10 +103,10 @@ describe("in their own organization each may call what the table says, and nothi
     /** What does not ask for an action is the same for every custom role: the one that holds all calls all. */
     const differ = role === "custom" && actions?.length === 1;
     const asked = differ ? closed.filter((each) => letterOf(each, role).startsWith("C:")) : closed;
-    const cells = asked.map((each) =>
-      cellOf(each, person, organization_id, isGranted(letterOf(each, role), actions) ? "let through" : denied),
+    const cases = asked.map((each) =>
+      caseOf(each, person, organization_id, isGranted(letterOf(each, role), actions) ? "let through" : denied),
     );
-    expect(await faultsIn(cells)).toEqual([]);
+    expect(await faultsIn(cases)).toEqual([]);
   });
 });
 
@@ -118,14 +118,14 @@ describe("an organization that is not their own answers a stranger as one that d
   test.each(strangers)("%s", async (name) => {
     const { person } = fixtures.principals.find((each) => each.name === name)!;
     const { organization_id } = fixtures.foreign;
-    const cells = withinOrganization.map((each) => cellOf(each, person, organization_id, strangerTo(each)));
-    expect(await faultsIn(cells)).toEqual([]);
+    const cases = withinOrganization.map((each) => caseOf(each, person, organization_id, strangerTo(each)));
+    expect(await faultsIn(cases)).toEqual([]);
   });
 
   test("nor is there anything to be had in one that does not exist", async () => {
     const ada = fixtures.own.as("Ada");
     const nowhere = "org_00000000000000000000000000";
-    expect(await faultsIn(withinOrganization.map((each) => cellOf(each, ada, nowhere, strangerTo(each))))).toEqual([]);
+    expect(await faultsIn(withinOrganization.map((each) => caseOf(each, ada, nowhere, strangerTo(each))))).toEqual([]);
   });
 
   test("somebody who was removed from it", async () => {
@@ -134,17 +134,17 @@ describe("an organization that is not their own answers a stranger as one that d
     const { user_id, email } = max;
     expect(await fixtures.own.as("Ada").call(contract.user.remove, { user_id, email })).toMatchObject({ status: 200 });
     const { organization_id } = fixtures.own;
-    const cells = withinOrganization.map((each) => cellOf(each, max, organization_id, strangerTo(each)));
-    expect(await faultsIn(cells)).toEqual([]);
+    const cases = withinOrganization.map((each) => caseOf(each, max, organization_id, strangerTo(each)));
+    expect(await faultsIn(cases)).toEqual([]);
   });
 });
 
 test("the role counts that somebody has in the organization they name, not their highest", async () => {
   const { person, elsewhere } = fixtures.guest;
-  const cells = withinOrganization.map((each) =>
-    cellOf(each, person, elsewhere.organization_id, isGranted(letterOf(each, "learner")) ? "let through" : denied),
+  const cases = withinOrganization.map((each) =>
+    caseOf(each, person, elsewhere.organization_id, isGranted(letterOf(each, "learner")) ? "let through" : denied),
   );
-  expect(await faultsIn(cells)).toEqual([]);
+  expect(await faultsIn(cases)).toEqual([]);
 });
 
 describe("in an archived organization nothing goes on but what may be finished", () => {
@@ -153,7 +153,7 @@ describe("in an archived organization nothing goes on but what may be finished",
     withinOrganization.map((each) => {
       const granted = isGranted(letterOf(each, role), actions);
       const wanted = granted ? (open.includes(each.call.route) ? "let through" : archived) : denied;
-      return cellOf(each, person, fixtures.archived.organization_id, wanted);
+      return caseOf(each, person, fixtures.archived.organization_id, wanted);
     });
 
   test.each(["admin", "issuer", "publisher", "reviewer", "learner", "custom"])("%s", async (name) => {
@@ -178,81 +178,81 @@ function reachOf(letter: string, { actions = [] }: Pick<Principal, "actions">): 
   return actions.includes("Global") ? "o" : "s";
 }
 
-type ObjectCells = (typeof objectCells)[number];
+type ObjectCases = (typeof objectCases)[number];
 const reaches = (
-  { reaches: exception }: ObjectCells,
+  { reaches: exception }: ObjectCases,
   letter: string,
   ownership: Ownership,
   principal: Principal,
 ): boolean => exception?.(letter, ownership, principal) ?? reachedBy(letter, ownership);
 
 /** What a call answers for a thing there is none of: the reference for those that are not the caller's. */
-async function unknownOf({ call }: ObjectCells, person: Person, input: Record<string, unknown>) {
+async function unknownOf({ call }: ObjectCases, person: Person, input: Record<string, unknown>) {
   const { status, body } = await unhurried(() => person.call(call, input));
   return { status, body, logged: status === 403 ? (1 as const) : (0 as const) };
 }
 
-/** The cells of one call for one principal: each ownership where there is a thing, reached or answered as if there was none. */
-async function thingCells(cells: ObjectCells, principal: Principal): Promise<Cell[]> {
-  const letter = reachOf(policyOf(cells.call.route)!.letters[principal.role], principal);
+/** The cases of one call for one principal: each ownership where there is a thing, reached or answered as if there was none. */
+async function thingCases(cases: ObjectCases, principal: Principal): Promise<AccessCase[]> {
+  const letter = reachOf(policyOf(cases.call.route)!.letters[principal.role], principal);
   if (letter === "–") return [];
-  const selector = selectorOf(cells.call);
-  const { unknown = {}, ...there } = cells.sent(principal, fixtures);
+  const selector = selectorOf(cases.call);
+  const { unknown = {}, ...there } = cases.sent(principal, fixtures);
   const within = (ownership: string) => {
     const inForeign = principal.role === "superadmin" && ownership === "foreign";
     return { [selector!]: (inForeign ? fixtures.foreign : fixtures.own).organization_id };
   };
-  const nothing = await unknownOf(cells, principal.person, { ...unknown, ...within("unknown") });
-  expect([400, 403, 404], `${cells.call.route} for ${principal.name}: ${JSON.stringify(nothing.body)}`).toContain(
+  const nothing = await unknownOf(cases, principal.person, { ...unknown, ...within("unknown") });
+  expect([400, 403, 404], `${cases.call.route} for ${principal.name}: ${JSON.stringify(nothing.body)}`).toContain(
     nothing.status,
   );
   return (Object.entries(there) as [Ownership, Record<string, unknown>][]).map(([ownership, input]) => ({
-    name: `${cells.call.route} by ${principal.name}, ${ownership}`,
-    call: cells.call,
-    send: () => principal.person.call(cells.call, { ...input, ...within(ownership) }),
-    wanted: reaches(cells, letter, ownership, principal) ? "let through" : nothing,
+    name: `${cases.call.route} by ${principal.name}, ${ownership}`,
+    call: cases.call,
+    send: () => principal.person.call(cases.call, { ...input, ...within(ownership) }),
+    wanted: reaches(cases, letter, ownership, principal) ? "let through" : nothing,
   }));
 }
 
 describe("a thing that is not the caller's answers as one that does not exist", () => {
-  test.each(objectCells.map((cells) => [cells.call.route, cells] as const))("%s", async (_, cells) => {
+  test.each(objectCases.map((cases) => [cases.call.route, cases] as const))("%s", async (_, cases) => {
     const all = await Promise.all(
-      [...fixtures.principals, ...fixtures.undecided].map((principal) => thingCells(cells, principal)),
+      [...fixtures.principals, ...fixtures.undecided].map((principal) => thingCases(cases, principal)),
     );
     const wanted = all.flat();
-    const outside = wanted.filter((cell) => cell.wanted !== "let through");
-    const inside = wanted.filter((cell) => cell.wanted === "let through");
+    const outside = wanted.filter((each) => each.wanted !== "let through");
+    const inside = wanted.filter((each) => each.wanted === "let through");
     expect(await faultsIn(outside)).toEqual([]);
-    const unseen = inside.map((cell) => ({ ...cell, send: async () => seen(cell, await cell.send()) }));
+    const unseen = inside.map((each) => ({ ...each, send: async () => seen(each, await each.send()) }));
     expect(await faultsIn(unseen)).toEqual([]);
   });
 });
 
 /** Lets a reply through that found the thing; one that did not becomes a fault. */
-function seen({ name, wanted }: Cell, reply: Awaited<ReturnType<Cell["send"]>>) {
+function seen({ name, wanted }: AccessCase, reply: Awaited<ReturnType<AccessCase["send"]>>) {
   if (wanted === "let through" && reply.status === 404) throw new Error(`${name}: ${reply.text}`);
   return reply;
 }
 
 /** The letters that the tests above would want had the table this one for a role: what it lets in, and what it reaches. */
-const wantedBy = (letter: string, cells: ObjectCells | undefined) =>
+const wantedBy = (letter: string, cases: ObjectCases | undefined) =>
   JSON.stringify([
     isGranted(letter),
     (["own", "other", "published", "foreign", "foreignPublished"] as const).map((ownership) =>
-      cells ? reachedBy(letter, ownership) : undefined,
+      cases ? reachedBy(letter, ownership) : undefined,
     ),
   ]);
 
-test("a letter flipped in the table breaks a cell", () => {
+test("a letter flipped in the table breaks a case", () => {
   const unbroken: string[] = [];
   for (const { call } of closed) {
-    const cells = objectCells.find((each) => each.call.route === call.route && !each.reaches);
+    const cases = objectCases.find((each) => each.call.route === call.route && !each.reaches);
     for (const role of roles) {
       const letter = policyOf(call.route)!.letters[role];
-      const flipped = [letter === "–" ? "o" : "–", ...(cells && letter === "o" ? ["s"] : [])];
-      if (cells && letter === "s") flipped.push("o");
+      const flipped = [letter === "–" ? "o" : "–", ...(cases && letter === "o" ? ["s"] : [])];
+      if (cases && letter === "s") flipped.push("o");
       for (const other of flipped)
-        if (wantedBy(letter, cells) === wantedBy(other, cells)) unbroken.push(`${call.route} ${role} ${other}`);
+        if (wantedBy(letter, cases) === wantedBy(other, cases)) unbroken.push(`${call.route} ${role} ${other}`);
     }
   }
   expect(unbroken.filter((each) => !each.includes("custom"))).toEqual([]);

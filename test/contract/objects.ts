@@ -10,7 +10,7 @@ import { textSection } from "../support/fixtures/credential.ts";
 export type Ownership = "own" | "other" | "published" | "pending" | "foreign" | "foreignPublished" | "unknown";
 
 /** A call that names a thing, and what to send for the thing by ownership. */
-export interface ObjectCells {
+export interface ObjectCases {
   readonly call: Call;
   /**
    * Input by ownership; one left out is not there for this caller. Where the caller may reach the thing, the input is
@@ -58,7 +58,7 @@ const scech = { full_name: "Lena Rivers", email: "lena@matrix.test", pic: "01234
 
 /** Drafts and published credentials, each with the fields that a call needs besides. */
 const credentials =
-  (fields: (thing: { credential_id: string; section_id: string }) => Fields): ObjectCells["sent"] =>
+  (fields: (thing: { credential_id: string; section_id: string }) => Fields): ObjectCases["sent"] =>
   ({ name }, { things: { drafts, published, jobs } }) => {
     const own = drafts[name];
     const { section_id } = jobs.own;
@@ -77,7 +77,7 @@ const never = () => false;
 
 /** Credentials a learner may have applied for. */
 const purchases =
-  (own: "unpaid" | "earned", fields: (credential_id: string) => Fields): ObjectCells["sent"] =>
+  (own: "unpaid" | "earned", fields: (credential_id: string) => Fields): ObjectCases["sent"] =>
   (_, { things }) => ({
     own: fields(things[own]),
     other: fields(things.leos),
@@ -87,7 +87,7 @@ const purchases =
 
 /** Jobs with the application behind them. */
 const jobs =
-  (fields: (thing: Things["jobs"]["own"]) => Fields): ObjectCells["sent"] =>
+  (fields: (thing: Things["jobs"]["own"]) => Fields): ObjectCases["sent"] =>
   ({ name }, { things }) => ({
     ...((name === "reviewer" || name === "learner") && { own: fields(things.jobs.own) }),
     other: fields(things.jobs.other),
@@ -97,7 +97,7 @@ const jobs =
 
 /** People of one kind. */
 const people =
-  (kind: "learners" | "reviewers", fields: (user_id: string) => Fields, { self = true } = {}): ObjectCells["sent"] =>
+  (kind: "learners" | "reviewers", fields: (user_id: string) => Fields, { self = true } = {}): ObjectCases["sent"] =>
   ({ person }, { things }) => ({
     ...(self && { own: fields(person.user_id) }),
     other: fields(things[kind].other),
@@ -107,7 +107,7 @@ const people =
 
 /** Somebody whose review was finished, in either organization. */
 const reviewed =
-  (fields: Fields): ObjectCells["sent"] =>
+  (fields: Fields): ObjectCases["sent"] =>
   (_, { things: { reviewers } }) => ({
     other: { user_id: reviewers.own, ...fields },
     foreign: { user_id: reviewers.foreign, ...fields },
@@ -115,7 +115,7 @@ const reviewed =
   });
 
 const invitations =
-  (which: (name: string) => string): ObjectCells["sent"] =>
+  (which: (name: string) => string): ObjectCases["sent"] =>
   ({ name }, { things }) => ({
     other: { invite_id: things.invitations[which(name)] },
     foreign: { invite_id: things.invitations.foreign },
@@ -124,7 +124,7 @@ const invitations =
 
 /** Certificates: a learner's own, which an admin reaches too. */
 const certificates =
-  (fields: Fields): ObjectCells["sent"] =>
+  (fields: Fields): ObjectCases["sent"] =>
   ({ role }, { things }) => ({
     [role === "learner" ? "own" : "other"]: { certificate_id: things.certificates.own, ...fields },
     foreign: { certificate_id: things.certificates.foreign, ...fields },
@@ -132,14 +132,14 @@ const certificates =
   });
 
 const roles =
-  (which: "spare" | "held", fields: Fields): ObjectCells["sent"] =>
+  (which: "spare" | "held", fields: Fields): ObjectCases["sent"] =>
   (_, { things }) => ({
     other: { role_id: things.roles[which], ...fields },
     foreign: { role_id: things.roles.foreign, ...fields },
     unknown: { role_id: "rol_0", ...fields },
   });
 
-const files: ObjectCells["sent"] = ({ name }, { things }) => ({
+const files: ObjectCases["sent"] = ({ name }, { things }) => ({
   ...(things.files[name] && { own: { key: things.files[name] } }),
   other: { key: things.files.other },
   foreign: { key: things.files.foreign },
@@ -159,11 +159,11 @@ const detailsPage = (origin: string, organization_id: string, credential_id: str
 });
 
 /** A reviewer is offered what the organization accepted them for; who waits for its decision is offered nothing. */
-const offered: NonNullable<ObjectCells["reaches"]> = (letter, ownership, { name }) =>
+const offered: NonNullable<ObjectCases["reaches"]> = (letter, ownership, { name }) =>
   letter === "j" && ownership === "other" ? name === "reviewer" : undefined;
 
 /** Every call that names a thing. */
-export const objectCells: readonly ObjectCells[] = [
+export const objectCases: readonly ObjectCases[] = [
   {
     call: credential.read,
     sent: credentials(byCredential),
@@ -466,8 +466,8 @@ export const objectCells: readonly ObjectCells[] = [
   { call: file.download, sent: files },
 ];
 
-/** Calls that name a thing and have no cells here, and why. */
-export const withoutCells: Readonly<Record<string, string>> = {
+/** Calls that name a thing and have no cases here, and why. */
+export const withoutCases: Readonly<Record<string, string>> = {
   "POST /reviewer": "the caller's own profile, whatever user_id says",
   "PUT /reviewer": "the caller's own profile, whatever user_id says",
   "GET /credential/list": "user_id only narrows the list",

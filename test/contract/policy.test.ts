@@ -4,7 +4,7 @@ import { namesThing } from "../../shared/http/call.ts";
 import { type Holders, permissions, type Role, roleIds } from "../../shared/permissions.ts";
 import { openAsItsWork, openForNinetyDays, openWhenArchived } from "./archived.ts";
 import { callers, letterOfReach, policy, policyOf } from "./authorization.ts";
-import { objectCells, withoutCells } from "./objects.ts";
+import { objectCases, withoutCases } from "./objects.ts";
 
 const roles = Object.keys(roleIds) as Role[];
 
@@ -20,15 +20,15 @@ function letterOf(allow: ReturnType<typeof callsOf>[number]["call"]["allow"], ro
 const lineWanted = ({ call }: Pick<NamedCall, "call">) =>
   `${call.route} has no line in test/contract/authorization.tsv: add one with the route and, after a tab each, the letters of ${callers.join(", ")}, as the rules of its domain have them. The head of that file explains the letters.`;
 
-/** The calls that name a thing and want their cells, each with what to write. */
-const cellsWanted = (calls: readonly NamedCall[]) => {
-  const known = new Set<string>([...objectCells.map(({ call }) => call.route), ...Object.keys(withoutCells)]);
+/** The calls that name a thing and want their cases, each with what to write. */
+const casesWanted = (calls: readonly NamedCall[]) => {
+  const known = new Set<string>([...objectCases.map(({ call }) => call.route), ...Object.keys(withoutCases)]);
   return calls
     .filter(({ call }) => typeof call.allow === "object" && call.allow.within === "organization")
     .filter(({ call }) => (namesThing(call) || "key" in call.input.shape) && !known.has(call.route))
     .map(
       ({ domain, name, call }) =>
-        `${domain}.${name} (${call.route}) names a thing and has no cells: add to objectCells in test/contract/objects.ts what to send for the caller's own thing, another's and a foreign one, or to withoutCells there why it needs none.`,
+        `${domain}.${name} (${call.route}) names a thing and has no cases: add to objectCases in test/contract/objects.ts what to send for the caller's own thing, another's and a foreign one, or to withoutCases there why it needs none.`,
     );
 };
 
@@ -78,8 +78,8 @@ test("every line of the table is a call's", () => {
   expect(policy.map(({ route }) => route).filter((route) => !routes.has(route))).toEqual([]);
 });
 
-test("every call that names a thing has its cells, or says why not", () => {
-  expect(cellsWanted(callsOf())).toEqual([]);
+test("every call that names a thing has its cases, or says why not", () => {
+  expect(casesWanted(callsOf())).toEqual([]);
 });
 
 test("a new call is told with the files to change", () => {
@@ -94,7 +94,7 @@ test("a new call is told with the files to change", () => {
   expect(lineWanted(bookmark)).toMatch(
     /^PUT \/credential\/bookmark .*authorization\.tsv: .* nobody, superadmin, .* custom,/,
   );
-  expect(cellsWanted([bookmark])).toEqual([
-    expect.stringMatching(/^credential\.bookmark .*objectCells in test\/contract\/objects\.ts/),
+  expect(casesWanted([bookmark])).toEqual([
+    expect.stringMatching(/^credential\.bookmark .*objectCases in test\/contract\/objects\.ts/),
   ]);
 });

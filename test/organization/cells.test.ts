@@ -24,7 +24,7 @@ import { submitted } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type RaceHarness, raceHarness } from "../support/race.ts";
-import { type Act, cellsOf, keyed, type Place, type Thing, testSweep } from "../support/sweep.ts";
+import { type Act, attemptsOf, keyed, type Place, type Thing, testSweep } from "../support/sweep.ts";
 import { world } from "../support/world.ts";
 
 /** Sam is of no organization; Guest is a learner of another one, whom the academy invites. */
@@ -246,9 +246,9 @@ testSweep(
     acts: organizationActs,
     things: [organizations] as unknown as Thing<string>[],
     answered: [
-      ...cellsOf(["active"], "restore", ["Sam"]),
-      ...cellsOf(["archived", "archived, with work under way"], "archive", ["Sam"]),
-      ...cellsOf(["deleting"], "remove", ["Sam"]),
+      ...attemptsOf(["active"], "restore", ["Sam"]),
+      ...attemptsOf(["archived", "archived, with work under way"], "archive", ["Sam"]),
+      ...attemptsOf(["deleting"], "remove", ["Sam"]),
     ],
     refusals: {
       "access.denied": [
@@ -275,7 +275,7 @@ testSweep(
     name: "invitations",
     acts: invitationActs,
     things: [invitations] as unknown as Thing<string>[],
-    answered: cellsOf(["withdrawn"], "send", ["Sam", "Ada", "Ivan"]), // another one is sent
+    answered: attemptsOf(["withdrawn"], "send", ["Sam", "Ada", "Ivan"]), // another one is sent
     refusals: {
       "invitation.invalid-token": ["accept in none, expired, withdrawn, used"],
       "invitation.refused": ["send in pending, expired, used"],
@@ -290,7 +290,7 @@ testSweep(
     name: "connections with the badge service",
     acts: badgeActs,
     things: [connections] as unknown as Thing<string>[],
-    answered: cellsOf(["none"], "disconnect", ["Ada"]),
+    answered: attemptsOf(["none"], "disconnect", ["Ada"]),
     refusals: {},
   },
   () => ({ people: persons, places: places.badges }),

@@ -3,7 +3,7 @@ import type { Reply } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
 import { type Action, actions } from "../../shared/permissions.ts";
-import { unhurried } from "../contract/cells.ts";
+import { unhurried } from "../contract/access-cases.ts";
 import { newcomer } from "../support/fixtures/access.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential, sections, writeDraft } from "../support/fixtures/credential.ts";

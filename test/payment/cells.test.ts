@@ -28,7 +28,7 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type RaceHarness, raceHarness } from "../support/race.ts";
-import { type Act, cellsOf, keyed, type Place, type Thing, testSweep } from "../support/sweep.ts";
+import { type Act, attemptsOf, keyed, type Place, type Thing, testSweep } from "../support/sweep.ts";
 import { world } from "../support/world.ts";
 
 /** Lena buys; Sam is of no organization. */
@@ -166,17 +166,17 @@ testSweep(
     acts,
     things: [payments] as unknown as Thing<string>[],
     answered: [
-      ...cellsOf(["open", "open, collected", "ordered", "ordered, approved", ...over], "begin", ["Lena"]),
-      ...cellsOf(["open"], "card", ["Lena"]),
-      ...cellsOf(["ordered"], "paypal", ["Lena"]),
-      ...cellsOf(over, "charge", ["Lena"]),
-      ...cellsOf(["none", "none, with credit", "failed", "failed, with credit"], "withdraw", ["Lena"]),
+      ...attemptsOf(["open", "open, collected", "ordered", "ordered, approved", ...over], "begin", ["Lena"]),
+      ...attemptsOf(["open"], "card", ["Lena"]),
+      ...attemptsOf(["ordered"], "paypal", ["Lena"]),
+      ...attemptsOf(over, "charge", ["Lena"]),
+      ...attemptsOf(["none", "none, with credit", "failed", "failed, with credit"], "withdraw", ["Lena"]),
     ],
     movedThough: [
       ...["card", "paypal"].flatMap((act) =>
-        cellsOf(["open, collected", "ordered, approved", "none, with credit", "failed, with credit"], act, ["Lena"]),
+        attemptsOf(["open, collected", "ordered, approved", "none, with credit", "failed, with credit"], act, ["Lena"]),
       ),
-      ...cellsOf(["open, collected", "ordered, approved"], "withdraw", ["Lena"]),
+      ...attemptsOf(["open, collected", "ordered, approved"], "withdraw", ["Lena"]),
     ],
     refusals: {
       "payment.already-paid": [

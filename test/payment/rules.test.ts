@@ -58,9 +58,9 @@ describe("a payment's states", () => {
     disputed: { win: "paid", lose: "lost" },
   };
   const events: PaymentEvent[] = ["start", "cover", "switch", "succeed", "fail", "refund", "dispute", "win", "lose"];
-  const cells = paymentStatuses.flatMap((from) => events.map((event) => [from, event, table[from]?.[event]] as const));
+  const steps = paymentStatuses.flatMap((from) => events.map((event) => [from, event, table[from]?.[event]] as const));
 
-  it.each(cells)("from %s, %s leads to %s", (from, event, to) => {
+  it.each(steps)("from %s, %s leads to %s", (from, event, to) => {
     expect(nextState(paymentMachine, from, event)).toBe(to);
   });
 });

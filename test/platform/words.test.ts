@@ -51,6 +51,7 @@ const goneWhole = new Map([
   ["setAside", "suspend"],
   ["takeUp", "resume"],
   ["identify", "auditIds, resolveActor"],
+  ["cellsOf", "attemptsOf"],
   ["getMany", "batchGet"],
   ["getTogether", "transactGet"],
   ["Reading", "alsoRead, prefetch"],

@@ -23,9 +23,9 @@ describe("a job's states", () => {
     "revisionNeeded resubmit": "reviewing",
     "revisionNeeded allAccepted": "completed", // by an appeal
   };
-  const cells = jobStatuses.flatMap((status) => events.map((event) => ({ status, event })));
+  const attempts = jobStatuses.flatMap((status) => events.map((event) => ({ status, event })));
 
-  it.each(cells)("$status, then $event", ({ status, event }) => {
+  it.each(attempts)("$status, then $event", ({ status, event }) => {
     expect(nextState(jobMachine, status, event)).toBe(allowed[`${status} ${event}`]);
   });
 });

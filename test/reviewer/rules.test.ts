@@ -39,9 +39,9 @@ describe("a reviewer application's states", () => {
     "withdrawn submit": "active",
   };
   const states = ["none", ...reviewerStatuses] as const;
-  const cells = states.flatMap((status) => events.map((event) => ({ status, event })));
+  const attempts = states.flatMap((status) => events.map((event) => ({ status, event })));
 
-  it.each(cells)("$status, then $event", ({ status, event }) => {
+  it.each(attempts)("$status, then $event", ({ status, event }) => {
     expect(nextState(reviewerApplicationMachine, status, event)).toBe(allowed[`${status} ${event}`]);
   });
 

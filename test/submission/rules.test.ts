@@ -67,9 +67,9 @@ describe("an application's states", () => {
     "revisionNeeded allAccepted": "completed", // by an appeal
     "revisionNeeded sixtyDaysPass": "closed",
   };
-  const cells = applicationStatuses.flatMap((status) => events.map((event) => ({ status, event })));
+  const attempts = applicationStatuses.flatMap((status) => events.map((event) => ({ status, event })));
 
-  it.each(cells)("$status, then $event", ({ status, event }) => {
+  it.each(attempts)("$status, then $event", ({ status, event }) => {
     expect(nextState(applicationMachine, status, event)).toBe(allowed[`${status} ${event}`]);
   });
 
@@ -108,9 +108,9 @@ describe("a section's states", () => {
     "rejected save": "draft",
     "rejected submit": "submitted",
   };
-  const cells = WorkStatus.options.flatMap((status) => events.map((event) => ({ status, event })));
+  const attempts = WorkStatus.options.flatMap((status) => events.map((event) => ({ status, event })));
 
-  it.each(cells)("$status, then $event", ({ status, event }) => {
+  it.each(attempts)("$status, then $event", ({ status, event }) => {
     expect(nextState(sectionMachine, status, event)).toBe(allowed[`${status} ${event}`]);
   });
 

@@ -37,7 +37,7 @@ export interface Thing<Event extends string> {
   readonly events: Readonly<Record<Event, readonly string[] | Elsewhere>>;
   /** Acts that move another thing and write to this one in its state. */
   readonly amended?: readonly string[];
-  /** Cells (`state event`) that no place of the sweep is in, with the test that shows each. */
+  /** Events (`state event`) that no place of the sweep is in, with the test that shows each. */
   readonly elsewhere?: Readonly<Record<string, `test/${string}`>>;
   /** Acts that end what it belongs to: it is gone then, without an event of its own. */
   readonly endedBy?: readonly string[];
@@ -51,8 +51,8 @@ export const keyed =
     return items.find((item) => item.pk === pk && item.sk === sk);
   };
 
-/** Cells of an act by people in places. */
-export const cellsOf = (inPlaces: readonly string[], act: string, names: readonly string[]): string[] =>
+/** Attempts at an act by people in places. */
+export const attemptsOf = (inPlaces: readonly string[], act: string, names: readonly string[]): string[] =>
   inPlaces.flatMap((place) => names.map((name) => `${place}: ${act} by ${name}`));
 
 /** Every place, act and person of some things. */
@@ -60,11 +60,11 @@ export interface Sweep {
   readonly name: string;
   readonly acts: Readonly<Record<string, Act>>;
   readonly things: readonly Thing<string>[];
-  /** Cells that are answered as done and move none of the things. */
+  /** Attempts that are answered as done and move none of the things. */
   readonly answered: readonly string[];
   /** What somebody is told who may do an act, but not in this place, by code: `act in places`. */
   readonly refusals: Readonly<Partial<Record<ProblemCode, readonly string[]>>>;
-  /** Cells that are refused and have moved something all the same: what the answer says was found out by asking. */
+  /** Attempts that are refused and have moved something all the same: what the answer says was found out by asking. */
   readonly movedThough?: readonly string[];
 }
 
@@ -75,7 +75,7 @@ export interface SweepInput {
 }
 
 interface Swept {
-  /** Who moved something, by cell without the person. */
+  /** Who moved something, by attempt without the person. */
   readonly moved: Map<string, { readonly names: string[]; readonly place: string; readonly act: string }>;
   readonly reached: readonly Set<string>[];
   readonly unforeseen: string[];
@@ -100,7 +100,7 @@ export function testSweep(sweep: Sweep, input: () => SweepInput): void {
   describe(`every state, event and person of ${sweep.name}`, () => {
     let result: Swept;
     beforeAll(async () => {
-      const quiet = vi.spyOn(process.stdout, "write").mockReturnValue(true); // a log line for each cell
+      const quiet = vi.spyOn(process.stdout, "write").mockReturnValue(true); // a log line for each attempt
       result = await swept(sweep, input()).finally(() => quiet.mockRestore());
     });
 
@@ -109,23 +109,25 @@ export function testSweep(sweep: Sweep, input: () => SweepInput): void {
     });
 
     test("whatever is moved is moved by all who may, and by nobody else", () => {
-      const wrong = [...result.moved].flatMap(([cell, { names, place, act }]) => {
+      const wrong = [...result.moved].flatMap(([attempt, { names, place, act }]) => {
         const wanted = moversOf(sweep, act, place);
         return JSON.stringify(wanted.toSorted()) === JSON.stringify(names.toSorted())
           ? []
-          : [`${cell}: ${names}, not ${wanted}`];
+          : [`${attempt}: ${names}, not ${wanted}`];
       });
       expect(wrong).toEqual([]);
     });
 
-    test("every cell of the machine is reached, or shown elsewhere", () => {
+    test("every event of the machine is reached, or shown elsewhere", () => {
       const missing = sweep.things.flatMap(({ machine, events, elsewhere = {} }) => {
         const same = result.reached.filter((_, index) => sweep.things[index]!.machine === machine);
-        return Object.entries(machine).flatMap(([state, cells]) =>
-          Object.keys(cells)
-            .filter((event) => Array.isArray(events[event]) && !same.some((cell) => cell.has(`${state} ${event}`)))
+        return Object.entries(machine).flatMap(([state, possible]) =>
+          Object.keys(possible)
+            .filter(
+              (event) => Array.isArray(events[event]) && !same.some((reached) => reached.has(`${state} ${event}`)),
+            )
             .map((event) => `${state} ${event}`)
-            .filter((cell) => elsewhere[cell] === undefined),
+            .filter((event) => elsewhere[event] === undefined),
         );
       });
       expect(missing).toEqual([]);
@@ -152,13 +154,13 @@ export function testSweep(sweep: Sweep, input: () => SweepInput): void {
       expect(undeclared).toEqual([]);
       const told = result.refused.filter(({ act, name }) => everMay(sweep, act, name, input()));
       expect(told.filter(({ code, status }) => statusOf(code as ProblemCode) !== status)).toEqual([]);
-      const byCode = [...Map.groupBy(told, ({ code }) => code)].map(([code, cells]) => [
+      const byCode = [...Map.groupBy(told, ({ code }) => code)].map(([code, refused]) => [
         code,
-        [...Map.groupBy(cells, ({ act }) => act)]
+        [...Map.groupBy(refused, ({ act }) => act)]
           .map(([act, inPlaces]) => `${act} in ${[...new Set(inPlaces.map(({ place }) => place))].join(", ")}`)
           .toSorted(),
       ]);
-      const expected = Object.entries(sweep.refusals).map(([code, cells]) => [code, cells.toSorted()]);
+      const expected = Object.entries(sweep.refusals).map(([code, refused]) => [code, refused.toSorted()]);
       expect(Object.fromEntries(byCode)).toEqual(Object.fromEntries(expected));
     });
   });
@@ -196,14 +198,15 @@ async function swept({ acts, things }: Sweep, { people, places }: SweepInput): P
         const changed = things.flatMap((_, index) =>
           isDeepStrictEqual(after.ofThings[index], before.ofThings[index]) ? [] : [index],
         );
-        const cell = `${place.name}: ${act}`;
+        const attempt = `${place.name}: ${act}`;
         if (changed.length > 0) {
-          const { names } = result.moved.get(cell) ?? { names: [] };
-          result.moved.set(cell, { names: [...names, name], place: place.name, act });
-        } else if (status === 200) result.idle.push(`${cell} by ${name}`);
+          const { names } = result.moved.get(attempt) ?? { names: [] };
+          result.moved.set(attempt, { names: [...names, name], place: place.name, act });
+        } else if (status === 200) result.idle.push(`${attempt} by ${name}`);
         if (status !== 200) {
           result.refused.push({ place: place.name, act, name, status, code: body.error?.code ?? "" });
-          if (!isDeepStrictEqual(keptOf(after.all), keptOf(before.all))) result.movedThough.push(`${cell} by ${name}`);
+          if (!isDeepStrictEqual(keptOf(after.all), keptOf(before.all)))
+            result.movedThough.push(`${attempt} by ${name}`);
         }
         for (const index of changed) {
           const thing = things[index]!;
@@ -212,9 +215,9 @@ async function swept({ acts, things }: Sweep, { people, places }: SweepInput): P
           if (to === "none" && thing.endedBy?.includes(act)) continue;
           const steps = stepsOf(thing, act, [from, to]);
           const last = steps.at(-1);
-          if (last === undefined) result.unforeseen.push(`${cell} by ${name}: ${from} to ${to}`);
+          if (last === undefined) result.unforeseen.push(`${attempt} by ${name}: ${from} to ${to}`);
           else if (!isRecorded(after.all, thing, last.event))
-            result.unforeseen.push(`${cell}: ${last.event} is not recorded`);
+            result.unforeseen.push(`${attempt}: ${last.event} is not recorded`);
           for (const step of steps) result.reached[index]!.add(`${step.from} ${step.event}`);
         }
         if (status === 200 || changed.length > 0) copy = await place.copy.fresh();

@@ -2,7 +2,7 @@ import { type Stringifier, stringify } from "csv-stringify";
 import type { Sheet } from "../../../functions/sheets/sheet.ts";
 
 /** A row as csv-stringify takes it. */
-export const cellsOf = <Row>({ columns }: Sheet<Row>, row: Row): string[] => columns.map(({ value }) => value(row));
+export const attemptsOf = <Row>({ columns }: Sheet<Row>, row: Row): string[] => columns.map(({ value }) => value(row));
 
 /** csv-stringify, set to write what ours writes. */
 export const stringifier = <Row>({ columns }: Sheet<Row>): Stringifier =>

@@ -2,7 +2,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { billingSheet } from "../../../functions/payment/model/billing-sheet.ts";
 import type { Sheet } from "../../../functions/sheets/sheet.ts";
-import { cellsOf } from "./csv-stringify.ts";
+import { attemptsOf } from "./csv-stringify.ts";
 
 type Row = ReturnType<typeof billingSheet> extends Sheet<infer Each> ? Each : never;
 const chunkRows = 1000;
@@ -41,7 +41,7 @@ export async function* documentLines(sheet: Sheet<Row>): AsyncGenerator<string[]
       for (const { pk, sk } of keys) {
         const person = found.get(`USER#${String(pk).slice("BILLING#".length)}\nPROFILE`)!;
         const record = found.get(`${pk}\n${sk}`)!;
-        yield cellsOf(sheet, { ...record, name: `${person.first_name} ${person.last_name}`.trim() } as Row);
+        yield attemptsOf(sheet, { ...record, name: `${person.first_name} ${person.last_name}`.trim() } as Row);
       }
     }
   } while (after !== undefined);

@@ -30,7 +30,7 @@ const texts = [
 ] as const;
 
 /** The names of everything in a table that can be wrong. */
-const cellsOf = ({ criteria }: Table): string[] => [
+const attemptsOf = ({ criteria }: Table): string[] => [
   ...criteria.flatMap((_, row) =>
     [...texts.map(({ field }) => field), "score"].map((cell) => `criteria.${row}.${cell}`),
   ),
@@ -56,7 +56,7 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
   /** Once it was refused, every cell is looked at anew: the form forgets what is wrong below a field that changes. */
   const change = (next: Table) => {
     set(next);
-    if (formState.submitCount > 0) void trigger(cellsOf(next).map((cell) => `${at}.${cell}` as typeof at));
+    if (formState.submitCount > 0) void trigger(attemptsOf(next).map((cell) => `${at}.${cell}` as typeof at));
   };
   const setText = (criteria_id: string, field: (typeof texts)[number]["field"], text: string) =>
     change({

@@ -31,7 +31,7 @@ export function refusal(code: ProblemCode): Refusal {
 export const noToken: Refusal = { status: 401, body: { message: "Unauthorized" }, logged: 0 };
 
 /** One request of the matrix, with what is to be seen: a refusal, or anything but one. */
-export interface Cell {
+export interface AccessCase {
   readonly name: string;
   readonly call: Call;
   readonly send: () => Promise<Reply>;
@@ -54,7 +54,7 @@ export function isGranted(letter: string, actions: readonly Action[] = []): bool
   return named.some((action) => [action, ...(bringers[action] ?? [])].some((each) => actions.includes(each)));
 }
 
-function faultOfReply({ call, wanted }: Cell, reply: Reply): string | undefined {
+function faultOfReply({ call, wanted }: AccessCase, reply: Reply): string | undefined {
   const { status, body, text } = reply;
   const fault = undocumented(call, reply);
   if (fault !== undefined) return `is not as the API document says: ${fault}`;
@@ -68,7 +68,7 @@ function faultOfReply({ call, wanted }: Cell, reply: Reply): string | undefined 
   return parsed.success && isDeepStrictEqual(parsed.data, body) ? undefined : "answered more or less than its contract";
 }
 
-/** Sends a request; where its organization has called too often for now, as all cells together may, again later. */
+/** Sends a request; where its organization has called too often for now, as all cases together may, again later. */
 export async function unhurried(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send();
   if (!/from your organization/.test(reply.text)) return reply;
@@ -77,33 +77,33 @@ export async function unhurried(send: () => Promise<Reply>): Promise<Reply> {
 }
 
 /**
- * Sends the requests of all cells, a few at a time, and answers what was not as it should be. What is refused must have
+ * Sends the requests of all cases, a few at a time, and answers what was not as it should be. What is refused must have
  * written nothing, sent no mail (mails follow from what is written) and asked no provider, and be logged as often as its
  * kind is.
  */
-export async function faultsIn(cells: readonly Cell[]): Promise<string[]> {
+export async function faultsIn(cases: readonly AccessCase[]): Promise<string[]> {
   const faults: string[] = [];
-  const refused: { readonly cell: Cell; readonly wanted: Refusal; readonly id: string }[] = [];
-  const waiting = [...cells];
+  const refused: { readonly tried: AccessCase; readonly wanted: Refusal; readonly id: string }[] = [];
+  const waiting = [...cases];
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
-        const reply = await unhurried(cell.send);
-        const fault = faultOfReply(cell, reply);
-        if (fault) faults.push(`${cell.name}: ${fault}`);
-        const { wanted } = cell;
-        if (wanted !== "let through") refused.push({ cell, wanted, id: String(reply.headers["apigw-requestid"]) });
+      for (let tried = waiting.shift(); tried; tried = waiting.shift()) {
+        const reply = await unhurried(tried.send);
+        const fault = faultOfReply(tried, reply);
+        if (fault) faults.push(`${tried.name}: ${fault}`);
+        const { wanted } = tried;
+        if (wanted !== "let through") refused.push({ tried, wanted, id: String(reply.headers["apigw-requestid"]) });
       }
     }),
   );
   for (let start = 0; start < refused.length; start += tracesAtOnce) {
     const part = refused.slice(start, start + tracesAtOnce);
     const traces = await world.control.traces(part.map(({ id }) => id));
-    for (const [index, { cell, wanted }] of part.entries()) {
+    for (const [index, { tried, wanted }] of part.entries()) {
       const { effects, refusalsLogged } = traces[index]!;
-      if (effects.length > 0) faults.push(`${cell.name}: refused, but did ${effects.join()}`);
+      if (effects.length > 0) faults.push(`${tried.name}: refused, but did ${effects.join()}`);
       if (refusalsLogged !== wanted.logged)
-        faults.push(`${cell.name}: ${refusalsLogged} lines in the security log, wanted ${wanted.logged}`);
+        faults.push(`${tried.name}: ${refusalsLogged} lines in the security log, wanted ${wanted.logged}`);
     }
   }
   return faults;
