@@ -2,7 +2,6 @@ import { chooseContents } from "../../shared/certificate/calls.ts";
 import type { Certificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
-import { audit } from "../data/audit.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { amend } from "../data/transition.ts";
 import { certificateEntity } from "./model/entity.ts";
@@ -20,16 +19,12 @@ export const handler = implement(
       if (before.with_findings === with_findings && with_email === hadEmail) return commit([], answer);
       if (before.status === "revoked" || before.status === "replaced") throw new Problem("certificate.not-good");
       const { user_id } = actor;
-      const ids = certificateEntity.auditIds(before);
       const set: Partial<Certificate> = {
         with_findings,
         ...(with_email !== hadEmail && { hashed_email: with_email ? await hashedEmailOf(user_id) : undefined }),
       };
       return commit(
-        [
-          ...amend(certificateEntity, { before, set }).steps,
-          audit("certificate.changed", { ...ids, actor_id: user_id }),
-        ],
+        amend(certificateEntity, { before, set, events: [{ type: "certificate.changed", actor_id: user_id }] }).steps,
         answer,
       );
     }),

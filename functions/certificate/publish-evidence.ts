@@ -2,7 +2,6 @@ import { publishEvidence } from "../../shared/certificate/calls.ts";
 import type { Certificate, PublishedEvidence } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
-import { audit } from "../data/audit.ts";
 import { dateAfter } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
@@ -24,12 +23,13 @@ export const handler = implement(publishEvidence, ({ certificate_id, ends_on, se
     const published = sections.length > 0 ? await publishable(before, { ends_on, sections }) : undefined;
     const answer = { data: { ...(published && { published }) } };
     if (!published && !before.published_evidence) return commit([], answer);
-    const by = { ...certificateEntity.auditIds(before), actor_id: actor.user_id };
+    const type = published ? "certificate.evidence-published" : "certificate.evidence-ended";
     return commit(
-      [
-        ...amend(certificateEntity, { before, set: { published_evidence: published } }).steps,
-        audit(published ? "certificate.evidence-published" : "certificate.evidence-ended", by),
-      ],
+      amend(certificateEntity, {
+        before,
+        set: { published_evidence: published },
+        events: [{ type, actor_id: actor.user_id }],
+      }).steps,
       answer,
     );
   }),

@@ -162,9 +162,14 @@ export function transition<
   };
 }
 
+/** What an amendment tells: its audit row has the thing's ids and the state it stays in besides. */
+type Told = {
+  [Name in EventName]: { readonly type: Name; readonly actor_id: string } & Partial<EventFields<Name>>;
+}[EventName];
+
 /**
  * Changes a thing that stays in its state, such as a provider's id on an open payment: the guarded write, its rows in
- * lists, what it counts in and its deadlines. What somebody did puts `audit(…)` beside it.
+ * lists, what it counts in, its deadlines, and an audit row for each of `events`.
  */
 export function amend<Thing extends object>(
   of: AnyEntity<Thing>,
@@ -173,16 +178,23 @@ export function amend<Thing extends object>(
     set,
     where = {},
     otherwise = new Problem("state.changed"),
+    events = [],
   }: {
     readonly before: Thing;
     readonly set: Omit<Partial<Thing>, "status">;
     readonly where?: Where;
     readonly otherwise?: Problem;
+    readonly events?: readonly Told[];
   },
 ): { readonly steps: Step[]; readonly after: Thing } {
   const stored = before as Stored<Thing>;
   const after = { ...stored, ...set, version: (stored.version ?? 0) + 1 } as Thing;
-  return { after, steps: thingSteps(of, { before, after, changes: set, exists: true, where, otherwise }) };
+  const stays = { ...of.auditIds(before), from: stored.status, to: stored.status };
+  const rows = events.map(({ type, ...told }) => audit(type, { ...stays, ...told } as AuditRow));
+  return {
+    after,
+    steps: [...thingSteps(of, { before, after, changes: set, exists: true, where, otherwise }), ...rows],
+  };
 }
 
 /** A thing's write, and all that follows from it but the audit row. */
@@ -269,6 +281,8 @@ function countingSteps<Thing extends object>(
   ];
 }
 
+type AuditRow = AuditBase & EventFields<EventName>;
+
 interface Recorded extends Pick<AuditBase, "actor_id"> {
   readonly organization_id?: string;
   readonly details?: object;
@@ -292,5 +306,5 @@ function recordSteps<Thing extends object>(
   const { actor_id, organization_id, details } = input as Recorded;
   const ids = auditIds(thing);
   const row = { ...ids, organization_id: organization_id ?? ids.organization_id, ...details, actor_id, ...states };
-  return [audit(type, row as unknown as AuditBase & EventFields<typeof type>)];
+  return [audit(type, row as unknown as AuditRow)];
 }

@@ -3,7 +3,6 @@ import { decline } from "../../shared/review/calls.ts";
 import { acceptFault } from "../../shared/review/rules.ts";
 import { lastWave, newOffers, toEverybody } from "../../shared/review/waves.ts";
 import { implement } from "../chain/implement.ts";
-import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
@@ -34,13 +33,10 @@ export const handler = implement(
       const left = amend(jobEntity, {
         before: job,
         set: { reviewers, offers: { ...offers, declined, ...(isNextTurn && { next_on: now() }) } },
+        events: [{ type: "job.declined", actor_id: user_id, reviewer_id: user_id }],
       });
       return commit(
-        [
-          ...left.steps,
-          ...(note === "" ? [] : [put(keys.declineNote(user_id, credential_job_id), { note })]),
-          audit("job.declined", { ...jobEntity.auditIds(job), actor_id: user_id, reviewer_id: user_id }),
-        ],
+        [...left.steps, ...(note === "" ? [] : [put(keys.declineNote(user_id, credential_job_id), { note })])],
         answer,
       );
     }),

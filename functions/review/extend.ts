@@ -2,7 +2,6 @@ import { Problem } from "../../shared/http/problem.ts";
 import { extend } from "../../shared/review/calls.ts";
 import { extendedDue, mayExtend } from "../../shared/review/clock.ts";
 import { implement } from "../chain/implement.ts";
-import { audit } from "../data/audit.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { amend } from "../data/transition.ts";
@@ -33,14 +32,11 @@ export const handler = implement(
       const [organization, calendar] = alsoFound;
       const due = extendedDue(job.due, workingTimeOf(OrganizationRecord.parse(organization), calendar));
       return commit(
-        [
-          ...amend(jobEntity, { before: job, set: { due } }).steps,
-          audit("job.due-extended", {
-            ...jobEntity.auditIds(job),
-            actor_id: actor.user_id,
-            reviewer_id: actor.user_id,
-          }),
-        ],
+        amend(jobEntity, {
+          before: job,
+          set: { due },
+          events: [{ type: "job.due-extended", actor_id: actor.user_id, reviewer_id: actor.user_id }],
+        }).steps,
         answered(due),
       );
     }),

@@ -267,7 +267,8 @@ describe("a reviewer application", () => {
 
 describe("a notice", () => {
   test("is taken away after a year, and the count of unread ones with it", async () => {
-    const liv = academy.as("Liv");
+    // a person of their own: what clocks moved ahead have told others is of days to come
+    const liv = (await world.newOrganization("Notice Academy")).as("Liv");
     await submitted(liv, await publishedCredential(academy, [rita]));
     await world.settle();
     const count = async (unread?: "true") => (await liv.call(user.countNotices, { unread })).body.data.count;

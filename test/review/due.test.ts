@@ -190,7 +190,10 @@ describe("a reviewer who needs more time", () => {
     expect(after!.due_on > before!.due_on).toBe(true);
     const { decision } = (await learner.call(submission.read, { application_id })).body.data;
     expect(decision).toEqual(before);
-    expect((await typesOf(credential_job_id)).filter((type) => type === "job.due-extended")).toHaveLength(1);
+    const rows = (await world.control.items(`AUDIT#${credential_job_id}`)).filter(
+      ({ type }) => type === "job.due-extended",
+    );
+    expect(rows).toMatchObject([{ from: "accepted", to: "accepted", actor_id: rita.user_id }]);
 
     const lateMails = async (person: Person) =>
       (await subjectsTo(person)).filter((subject) => /late: More time$/.test(subject)).length;

@@ -1,7 +1,6 @@
 import { Certificate } from "../../../shared/certificate/certificate.ts";
 import type { CertificateDecision } from "../../../shared/certificate/decision.ts";
 import { Application } from "../../../shared/submission/submission.ts";
-import { audit } from "../../data/audit.ts";
 import { keys, views } from "../../data/keys.ts";
 import { eachListed } from "../../data/list.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
@@ -55,8 +54,8 @@ async function settle(application_id: string, decision: CertificateDecision | un
 /** Work that is erased is published no more; the certificate's page says so then. */
 async function endEvidence(certificate: Certificate, actor_id: string): Promise<void> {
   if (certificate.published_evidence === undefined) return;
-  await transact([
-    ...amend(certificateEntity, { before: certificate, set: { published_evidence: undefined } }).steps,
-    audit("certificate.evidence-ended", { ...certificateEntity.auditIds(certificate), actor_id }),
-  ]);
+  const events = [{ type: "certificate.evidence-ended" as const, actor_id }];
+  await transact(
+    amend(certificateEntity, { before: certificate, set: { published_evidence: undefined }, events }).steps,
+  );
 }

@@ -1,6 +1,5 @@
 import type { Certificate } from "../../../shared/certificate/certificate.ts";
 import { eraseObjects, holdsObject, keepObject } from "../../clients/signed-objects.ts";
-import { audit } from "../../data/audit.ts";
 import { type Deadline, dueSoon, finish } from "../../data/deadlines.ts";
 import { idOf, keys } from "../../data/keys.ts";
 import { remove, transact } from "../../data/table.ts";
@@ -41,11 +40,11 @@ export async function eraseCertificate(certificate: Certificate, actor_id: strin
         hashed_email: undefined,
         published_evidence: undefined,
       },
+      events: [{ type: "certificate.erased", actor_id }],
     }).steps,
     remove(keys.certificateContent(certificate_id)),
     remove(keys.evidenceOpenings(certificate_id)),
     dueSoon("certificate-erasure", keys.certificate(certificate_id)),
-    audit("certificate.erased", { ...certificateEntity.auditIds(certificate), actor_id }),
   ]);
 }
 

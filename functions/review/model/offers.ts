@@ -14,7 +14,6 @@ import { isAnchorJob } from "../../calibration/model/anchored-work.ts";
 import { calibratedOf } from "../../calibration/model/calibration.ts";
 import { readRevision } from "../../credential/model/revision.ts";
 import { readSummary } from "../../credential/model/summary.ts";
-import { audit } from "../../data/audit.ts";
 import { type Deadline, drop } from "../../data/deadlines.ts";
 import { keys, views } from "../../data/keys.ts";
 import { listPage } from "../../data/list.ts";
@@ -64,12 +63,8 @@ export async function offerTo(before: Job, listed: readonly string[]): Promise<v
   const set = await nextOffers(job, free);
   const added = set.reviewers.filter((user_id) => !offered.includes(user_id));
   if (added.length === 0 && !isWaveChanged(job.offers, set.offers)) return;
-  await transact([
-    ...amend(jobEntity, { before: job, set }).steps,
-    ...added.map((reviewer_id) =>
-      audit("job.offered", { ...jobEntity.auditIds(job), actor_id: "system", reviewer_id }),
-    ),
-  ]);
+  const events = added.map((reviewer_id) => ({ type: "job.offered" as const, actor_id: "system", reviewer_id }));
+  await transact(amend(jobEntity, { before: job, set, events }).steps);
 }
 
 const isWaveChanged = (before: Offers | undefined, after: Offers | undefined): boolean =>
