@@ -5,9 +5,13 @@ import { certificatesSheet } from "./model/certificates-sheet.ts";
 
 /** What a search finds is never more than is answered at once, so that a background export knows of no search. */
 export const handler = implement(exportList, async ({ status, search }, { actor, organization_id }) =>
-  answerSheet(certificatesSheet(organization_id, { status, search }), "csv", {
-    organization_id,
-    actor_id: actor.user_id,
-    source: { kind: "certificates", certificate_status: status },
-  }),
+  answerSheet(
+    certificatesSheet({ organization_id, timezone: actor.organization!.timezone }, { status, search }),
+    "csv",
+    {
+      organization_id,
+      actor_id: actor.user_id,
+      source: { kind: "certificates", certificate_status: status },
+    },
+  ),
 );

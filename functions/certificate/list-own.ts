@@ -30,6 +30,7 @@ export const handler = implement(listOwn, async ({ offset, limit, cursor }, { ac
       issuer_name,
       ...(badge && { badge }),
       earned_on: application.completed_on ?? application.updated_on,
+      earned_in: application.completed_in,
       ...(certificate_id && { certificate_id }),
       ...(certificate && { certificate_status: certificate.status }),
       signature: signatureOf(certificate),

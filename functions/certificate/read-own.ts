@@ -23,7 +23,7 @@ export const handler = implement(readOwn, async ({ org_id, user_id, cred_id }) =
     throw new Problem("resource.not-found");
   // one that was revoked stays shown while its learner works on another application, of another revision perhaps
   const earned = certificate.revision === revision ? pointed : await readRevision(cred_id, certificate.revision);
-  const { first_name, last_name, title, earned_on, issuer_name, signed, status } = certificate;
+  const { first_name, last_name, title, earned_on, earned_in, issuer_name, signed, status } = certificate;
   const { logo, colour } = issuer ? OrganizationRecord.parse(issuer) : {};
   const badge = earned?.badge;
   return {
@@ -32,6 +32,7 @@ export const handler = implement(readOwn, async ({ org_id, user_id, cred_id }) =
       last_name,
       credential: { org_id, title, created_on: earned_on, description: earned?.details.description ?? "" },
       issuer_name,
+      ...(earned_in && { earned_in }),
       ...(logo && { logo }),
       ...(colour && { colour }),
       ...(badge && { badge }),

@@ -17,14 +17,26 @@ export const handler = implement(
   async ({ certificate_id, first_name, last_name }, { actor, organization_id, commit }) =>
     retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
       const before = await readIn(organization_id, certificate_id);
-      const { user_id, cred_id, application_id, revision, title, issuer_name, earned_on, visibility } = before;
+      const { user_id, cred_id, application_id, revision, title, issuer_name, earned_on, earned_in, visibility } =
+        before;
       const replacement_id = newCertificateId();
       const replaced = replaceSteps(before, { replacement_id, actor_id: actor.user_id });
       if (before.first_name === first_name && before.last_name === last_name)
         throw new Problem("certificate.same-name", { field: "first_name" });
       const issued = issueSteps(
         {
-          ...{ organization_id, cred_id, user_id, application_id, revision, title, issuer_name, earned_on, visibility },
+          ...{
+            organization_id,
+            cred_id,
+            user_id,
+            application_id,
+            revision,
+            title,
+            issuer_name,
+            earned_on,
+            earned_in,
+            visibility,
+          },
           ...{
             certificate_id: replacement_id,
             replaces: certificate_id,

@@ -14,7 +14,8 @@ export const handler = implement(exportApplicants, async ({ cred_id, year, month
   const credential = await get(StoredCredential, keys.credential(cred_id));
   if (!credential || !isWithinReach(actor, credential)) throw new Problem("resource.not-found");
   const period = periodOf({ year, month });
-  return answerSheet(applicantsSheet(credential, period, search), "csv", {
+  const { timezone } = actor.organization!;
+  return answerSheet(applicantsSheet({ ...credential, timezone }, period, search), "csv", {
     organization_id: actor.organization_id,
     actor_id: actor.user_id,
     source: { kind: "applicants", cred_id, ...(period && { period }) },

@@ -55,6 +55,7 @@ export const handler = implement(
             applied_on: application.created_on,
             submitted_on: application.submitted_on,
             completed_on: application.completed_on,
+            completed_in: application.completed_in,
             price: dollars(application.price_cents),
             badge: awardShown(application, credential, awards[index]),
           };

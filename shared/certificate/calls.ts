@@ -34,6 +34,7 @@ export const CertificateRow = Certificate.pick({
   last_name: true,
   title: true,
   earned_on: true,
+  earned_in: true,
 }).extend({
   status: CertificateStatus,
   visibility: Visibility,
@@ -54,6 +55,8 @@ export const OwnCertificate = z.object({
   first_name: z.string(),
   last_name: z.string(),
   earned_on: Timestamp,
+  /** The time zone of the day it was earned: the organization's. */
+  earned_in: z.string().optional(),
   status: CertificateStatus,
   visibility: Visibility,
   /** The path of its page. */

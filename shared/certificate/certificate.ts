@@ -72,6 +72,8 @@ export const Certificate = z.object({
   title: z.string(),
   issuer_name: z.string(),
   earned_on: Timestamp,
+  /** The time zone its organization had then: the day it was earned is that there. Absent where it is older than this. */
+  earned_in: z.string().optional(),
   status: CertificateStatus,
   visibility: Visibility,
   /** The learner wants the review's findings in it. */

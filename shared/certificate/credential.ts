@@ -1,3 +1,4 @@
+import { writtenIn } from "../organization/timezone.ts";
 import { type Achievement, achievementOf, pointsOf, type RevisionDetails, resultIds } from "./achievement.ts";
 import { credentialPath } from "./addresses.ts";
 import { type Issuer, issuerOf, type OrganizationDetails } from "./issuer.ts";
@@ -116,6 +117,8 @@ export interface CertificateDetails {
   /** The learner's address, hashed with a salt of its own, in hex: there only where the learner asked for it. */
   readonly hashedEmail?: { readonly sha256: string; readonly salt: string };
   readonly earned_on: DateTime;
+  /** The time zone in which it is written: its date is the day there. */
+  readonly earned_in?: string | undefined;
   readonly organization: OrganizationDetails;
   readonly revision: RevisionDetails;
   readonly assessor: AssessorDetails;
@@ -197,7 +200,8 @@ function evidenceOf(origin: string, { certificate_id, revision, evidence }: Cert
 
 /** The credential of a certificate, to be signed. `origin` is the portal's. */
 export function credentialOf(origin: string, details: CertificateDetails): OpenBadgeCredential {
-  const { revision, earned_on, findings } = details;
+  const { revision, earned_in, findings } = details;
+  const earned_on = earned_in ? writtenIn(earned_in, details.earned_on) : details.earned_on;
   return {
     "@context": [credentialsContext, openBadgesContext],
     id: origin + credentialPath(details.certificate_id),

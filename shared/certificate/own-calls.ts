@@ -23,6 +23,8 @@ export const EarnedCredential = z.object({
   /** The path of the badge's picture below /media/, absent where it is older than those. */
   badge: z.string().optional(),
   earned_on: Timestamp,
+  /** The time zone of the day it was earned: the organization's. */
+  earned_in: z.string().optional(),
   /** The certificate under its own id; absent where it was earned before certificates had one. */
   certificate_id: CertificateId.optional(),
   signature: Signature,
@@ -48,6 +50,8 @@ export const CertificatePage = z.object({
     description: z.string(),
   }),
   issuer_name: z.string(),
+  /** The time zone of the day it was earned: the organization's. */
+  earned_in: z.string().optional(),
   /** The path of the organization's logo below /media/, where there is one. */
   logo: z.string().optional(),
   /** The organization's colour. */

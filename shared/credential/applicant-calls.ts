@@ -72,6 +72,8 @@ export const Applicant = z.object({
   applied_on: Timestamp,
   submitted_on: Timestamp.optional(),
   completed_on: Timestamp.optional(),
+  /** The time zone of the day it was completed: the organization's. */
+  completed_in: z.string().optional(),
   /** What it costs them. */
   price: Dollars,
   /** How far the badge has come; absent where the credential awards none, or nothing is earned yet. */

@@ -32,3 +32,15 @@ export function offsetMinutes(timeZone: string, at: Date): number {
   const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(text) ?? [];
   return sign ? (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) : 0;
 }
+
+/** A moment as it is written where a zone is: its date is the day there, such as 2026-11-26T08:04:08.000+09:00. */
+export function writtenIn(timeZone: string, moment: string): string {
+  const minutes = offsetMinutes(timeZone, new Date(moment));
+  const there = new Date(Date.parse(moment) + minutes * 60_000).toISOString().slice(0, -1);
+  const two = (number: number) => String(Math.trunc(number)).padStart(2, "0");
+  const ahead = Math.abs(minutes);
+  return minutes === 0 ? `${there}Z` : `${there}${minutes < 0 ? "-" : "+"}${two(ahead / 60)}:${two(ahead % 60)}`;
+}
+
+/** The date (YYYY-MM-DD) of a moment where a zone is. */
+export const dayIn = (timeZone: string, moment: string): string => writtenIn(timeZone, moment).slice(0, 10);

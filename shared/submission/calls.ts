@@ -80,6 +80,8 @@ export const SubmissionRow = z.object({
   /** While it is under review: when its decision is due. */
   decision: DecisionDue.optional(),
   completed_on: Timestamp.optional(),
+  /** The time zone of the day it was completed: the organization's. */
+  completed_in: z.string().optional(),
   sections_total: z.number().int(),
   sections_answered: z.number().int(),
   sections_accepted: z.number().int(),

@@ -206,6 +206,8 @@ export const Application = z.object({
   /** What was declared with what was handed in last. */
   declaration: AiDeclaration.optional(),
   completed_on: Timestamp.optional(),
+  /** The time zone its organization had then: the day it was completed is that there. Absent where it is older than this. */
+  completed_in: z.string().optional(),
   /** Why and when it was closed; absent where it is older than this is kept. */
   closed_because: ClosedReason.optional(),
   closed_on: Timestamp.optional(),

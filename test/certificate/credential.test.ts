@@ -29,6 +29,16 @@ const levels = (at: string, texts: { not?: string; yes: string }, points: string
 ];
 
 describe("a certificate as a credential", () => {
+  test.each([
+    ["Asia/Tokyo", "2026-11-25T23:04:08.000Z", "2026-11-26T08:04:08.000+09:00"],
+    ["America/St_Johns", "2026-11-26T01:00:00.500Z", "2026-11-25T21:30:00.500-03:30"],
+    ["Africa/Abidjan", "2026-11-25T23:04:08.000Z", "2026-11-25T23:04:08.000Z"],
+  ])("is dated by the day where its organization is: %s", (earned_in, earned_on, written) => {
+    const { validFrom, awardedDate } = credentialOf(origin, { ...certificateDetails, earned_on, earned_in });
+    expect([validFrom, awardedDate]).toEqual([written, written]);
+    expect(Date.parse(written)).toBe(Date.parse(earned_on));
+  });
+
   test("says what was earned, by whom, from whom and how it was judged", () => {
     expect(credentialOf(origin, certificateDetails)).toEqual({
       "@context": [

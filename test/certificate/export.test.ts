@@ -3,6 +3,7 @@ import { certificateSort, keys, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
+import { dayIn, defaultTimezone } from "../../shared/organization/timezone.ts";
 import { recordsOf } from "../support/csv.ts";
 import { environmentOfFile } from "../support/environment.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
@@ -57,7 +58,7 @@ test("an admin takes the list along as it stands on the page: by state, by words
     "content-type": "text/csv; charset=utf-8",
     "content-disposition": 'attachment; filename="certificates.csv"',
   });
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayIn(defaultTimezone, new Date().toISOString());
   const [lena, leo] = (["Lena", "Leo"] as const).map((name) => `${world.origin}/c/${ids[name]},${ids[name]}`);
   expect(linesOf(whole.text)).toEqual([
     "First name,Last name,Credential,Earned on,Status,Not valid since,Reason,Page,Address,Certificate",

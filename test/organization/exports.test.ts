@@ -3,7 +3,9 @@ import { keys, views } from "../../functions/data/keys.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
+import { dayIn } from "../../shared/organization/timezone.ts";
 import { receiptNumber } from "../../shared/payment/rules.ts";
+import { calendarDate } from "../../web/ui/look/format.ts";
 import { recordsOf } from "../support/csv.ts";
 import { environmentOfFile } from "../support/environment.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
@@ -15,7 +17,7 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { markWrittenByHand } from "../support/written-by-hand.ts";
 
-const { organization, credential, payment, user } = contract;
+const { organization, credential, payment, user, certificate } = contract;
 const month = new Date().toISOString().slice(0, 7);
 const [year, monthNumber] = month.split("-").map(Number) as [number, number];
 const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
@@ -217,14 +219,15 @@ describe("lists of learners", () => {
     });
     const profile = { full_name: "Leo Rivers", email: "leo@home.test", pic: "123456", phone: "+15551234567" };
     await liv.call(user.update, { last_name: 'Rivers, "Jr"' });
+    const today = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format();
     for (const learner of [leo, liv]) await earned(learner, credential_id, rita);
     expect((await leo.call(user.saveScech, profile)).status).toBe(200);
 
     const applicants = await ada.call(credential.exportApplicants, { cred_id: credential_id });
     expect(linesOf(applicants.text)).toMatchObject([
       "First name,Last name,Email,Status,Applied on,Submitted on,Completed on,Price,Application",
-      expect.stringMatching(/^Liv,"Rivers, ""Jr""",liv@[^,]+,Completed,\d{4}-\d\d-\d\d,/),
-      expect.stringMatching(/^Leo,Rivers,leo@[^,]+,Completed,\d{4}-\d\d-\d\d,/),
+      expect.stringMatching(`^Liv,"Rivers, ""Jr""",liv@[^,]+,Completed(?:,${today}){3},`),
+      expect.stringMatching(`^Leo,Rivers,leo@[^,]+,Completed(?:,${today}){3},`),
     ]);
 
     await world.settle();
@@ -234,7 +237,6 @@ describe("lists of learners", () => {
     expect(linesOf(none.text).slice(1)).toEqual([]);
 
     const scech = await ada.call(user.exportScech, { credential_id });
-    const today = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format();
     expect(linesOf(scech.text)).toEqual([
       "Name,PIC,Email,Phone,Hours,Date",
       `Leo Rivers,"=""123456""",leo@home.test,"=""+15551234567""",5.00,${today}`,
@@ -244,6 +246,24 @@ describe("lists of learners", () => {
     for (const columns of ["pic,pic", "password", ""]) {
       expect((await ada.call(user.exportScech, { credential_id, columns })).status).toBe(400);
     }
+
+    const { credentials } = (await leo.call(certificate.listOwn, {})).body.data;
+    const { address, earned_on, earned_in } = credentials[0]!;
+    expect([earned_in, dayIn(timezone, earned_on)]).toEqual([timezone, today]);
+    const document = await (await fetch(`${world.origin}${address}.json`)).json();
+    expect([document.validFrom, document.awardedDate]).toEqual([
+      expect.stringMatching(`^${today}T`),
+      expect.stringMatching(`^${today}T`),
+    ]);
+    const page = await (await fetch(`${world.origin}${address}`)).text();
+    expect(page).toContain(calendarDate(today).replace(" 0", " "));
+    // it stays the day it was, wherever the organization goes
+    const moved = { name: academy.name, description: "At home again.", timezone: "America/New_York" };
+    expect(await ada.call(organization.update, moved)).toMatchObject({ status: 200 });
+    const lines = linesOf((await ada.call(user.exportScech, { credential_id, columns: "date" })).text);
+    const certificates = linesOf((await ada.call(certificate.exportList, { search: "leo" })).text);
+    expect([lines[1], certificates[1]?.split(",")[3]]).toEqual([today, today]);
+
     const stranger = world.as("Abe");
     expect((await stranger.call(user.exportScech, { credential_id })).status).toBe(404);
     expect((await stranger.call(credential.exportApplicants, { cred_id: credential_id })).status).toBe(404);

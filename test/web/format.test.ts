@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { timeZoneChoices } from "../../web/organization/time-zones.ts";
 import { calendarDayOf, dayInWords, writtenDay } from "../../web/ui/look/calendar-day.ts";
-import { dayThere } from "../../web/ui/look/day-there.ts";
+import { dayThere, momentThere } from "../../web/ui/look/day-there.ts";
 import {
   calendarDate,
   cut,
@@ -127,6 +127,11 @@ test("a day of somewhere else is told with its zone where the clock shows anothe
   expect(dayThere("2026-11-26T00:00:00.000Z", here)).toBe("November 26, 2026");
   expect(dayThere("2026-11-26T00:00:00.000Z", "Pacific/Kiritimati")).toBe("November 26, 2026 (Kiritimati time)");
   expect(dayThere(null, "Pacific/Kiritimati")).toBe("");
+  expect(momentThere("2026-11-25T23:04:08.000Z", "Pacific/Kiritimati")).toBe("November 26, 2026 (Kiritimati time)");
+  expect([momentThere(undefined, "Asia/Tokyo"), momentThere("2026-11-25T12:00:00.000Z", undefined)]).toEqual([
+    "",
+    date("2026-11-25T12:00:00.000Z"),
+  ]);
 });
 
 test("a window up to 767 px is a phone, up to 1220 px a tablet", () => {

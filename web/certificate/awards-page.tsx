@@ -14,7 +14,8 @@ import type { Column } from "../ui/lists/columns.ts";
 import { ListSelect } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
-import { cut, date } from "../ui/look/format.ts";
+import { momentThere } from "../ui/look/day-there.ts";
+import { cut } from "../ui/look/format.ts";
 import { type StatusKind, StatusText } from "../ui/look/status-text.tsx";
 import { copyText } from "./certificate-sharing.ts";
 
@@ -42,7 +43,7 @@ function State({ row }: { readonly row: CertificateRow }) {
       <StatusText kind={looks[status]}>{statusWords[status]}</StatusText>
       {revoked_on ? (
         <Box variant="small" color="text-body-secondary" display="block">
-          {date(revoked_on)}
+          {momentThere(revoked_on, row.earned_in)}
           {revocation && status === "revoked" ? `: ${reasonWords[revocation]}` : null}
         </Box>
       ) : null}
@@ -64,7 +65,7 @@ const columns: readonly Column<CertificateRow>[] = [
     sorts: true,
     date: true,
     width: 178,
-    cell: ({ earned_on }) => date(earned_on),
+    cell: ({ earned_on, earned_in }) => momentThere(earned_on, earned_in),
   },
   { id: "status", header: "Status", width: 240, minWidth: 180, cell: (row) => <State row={row} /> },
 ];

@@ -1,3 +1,5 @@
+import { dayIn } from "../../shared/organization/timezone.ts";
+
 /** Puts a text onto the clipboard. Answers false where the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -13,19 +15,23 @@ export interface LinkedInTexts {
   readonly title: string;
   readonly issuer_name: string;
   readonly earned_on: string;
+  readonly earned_in?: string | undefined;
   /** Names the credential among others of its kind; LinkedIn shows it. */
   readonly certificate_id?: string | undefined;
 }
 
 /** LinkedIn's form for a new certificate on one's profile, filled in. */
-export function linkedInAddress({ title, issuer_name, earned_on, certificate_id }: LinkedInTexts, certUrl: string) {
-  const earned = new Date(earned_on);
+export function linkedInAddress(
+  { title, issuer_name, earned_on, earned_in, certificate_id }: LinkedInTexts,
+  certUrl: string,
+) {
+  const [year, month] = dayIn(earned_in ?? Intl.DateTimeFormat().resolvedOptions().timeZone, earned_on).split("-");
   return `https://www.linkedin.com/profile/add?${new URLSearchParams({
     startTask: "CERTIFICATION_NAME",
     name: title,
     organizationName: issuer_name,
-    issueYear: String(earned.getFullYear()),
-    issueMonth: String(earned.getMonth() + 1),
+    issueYear: year!,
+    issueMonth: String(Number(month)),
     certUrl,
     ...(certificate_id !== undefined && { certId: certificate_id }),
   })}`;

@@ -11,6 +11,7 @@ import { LaurelWreath } from "../content/submission/laurel-wreath.tsx";
 import { useVisitor } from "../session/session.tsx";
 import type { Session } from "../session/session-store.ts";
 import { flash } from "../ui/dialogs/flash.ts";
+import { momentThere } from "../ui/look/day-there.ts";
 import { date, dateTime } from "../ui/look/format.ts";
 import { KeyValues } from "../ui/look/key-values.tsx";
 import { LightButton } from "../ui/look/light.tsx";
@@ -168,7 +169,7 @@ const stepsOf = ({ first_name, last_name, credential, issuer_name }: Certificate
 
 /** The certificate itself: a sheet that prints on one page of Letter and A4 alike. */
 function Sheet({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
-  const { first_name, last_name, credential, issuer_name, verified_on, logo, badge, colour } = certificate;
+  const { first_name, last_name, credential, issuer_name, earned_in, verified_on, logo, badge, colour } = certificate;
   const steps = stepsOf(certificate);
   return (
     <article
@@ -189,7 +190,7 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
         <p className="sheet-title" data-step={steps.title}>
           {credential.title}
         </p>
-        <p className="sheet-says">on {date(credential.created_on)}</p>
+        <p className="sheet-says">on {date(credential.created_on, { timeZone: earned_in })}</p>
         {steps.description < 3 ? (
           <div className="sheet-description" data-step={steps.description}>
             <p className="sheet-asks">{descriptionLabel}</p>
@@ -209,7 +210,7 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
             </Suspense>
           </div>
           <div>
-            <span className="sheet-value">{date(verified_on)}</span>
+            <span className="sheet-value">{date(verified_on, { timeZone: earned_in })}</span>
             <span className="sheet-label">Verified by a reviewer on</span>
           </div>
         </footer>
@@ -228,7 +229,7 @@ function CertificateDetails({
   readonly certificate: CertificatePage;
   readonly address: string;
 }) {
-  const { first_name, last_name, credential, issuer_name, verified_on, verified } = certificate;
+  const { first_name, last_name, credential, issuer_name, earned_in, verified_on, verified } = certificate;
   const [checked] = useState(() => new Date().toISOString());
   return (
     <section className="proof" aria-labelledby="proof-title">
@@ -250,8 +251,8 @@ function CertificateDetails({
           items={[
             { label: "Earned by", value: `${first_name} ${last_name}` },
             { label: "Issued by", value: issuer_name },
-            { label: "Earned on", value: date(credential.created_on) },
-            { label: "Verified by a reviewer on", value: date(verified_on) },
+            { label: "Earned on", value: momentThere(credential.created_on, earned_in) },
+            { label: "Verified by a reviewer on", value: momentThere(verified_on, earned_in) },
           ]}
         />
       </div>

@@ -16,7 +16,7 @@ import { usePages } from "../ui/lists/pages.ts";
 import { RowMenu } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
 import { Badge } from "../ui/look/badge.tsx";
-import { date } from "../ui/look/format.ts";
+import { momentThere } from "../ui/look/day-there.ts";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { StatusText } from "../ui/look/status-text.tsx";
@@ -111,7 +111,16 @@ function print(page: string): void {
 }
 
 function Earned({ credential }: { readonly credential: EarnedCredential }) {
-  const { organization_id: org_id, cred_id, user_id, title, issuer_name, earned_on, certificate_hidden } = credential;
+  const {
+    organization_id: org_id,
+    cred_id,
+    user_id,
+    title,
+    issuer_name,
+    earned_on,
+    earned_in,
+    certificate_hidden,
+  } = credential;
   const { certificate_id, address: ownPage, signature, certificate_status } = credential;
   const isRevoked = certificate_status === "revoked";
   const session = useSession();
@@ -187,7 +196,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       </div>
       <h2>{title}</h2>
       <p className="earned-issuer">Issued by {issuer_name}</p>
-      <p className="earned-date">Earned on {date(earned_on)}</p>
+      <p className="earned-date">Earned on {momentThere(earned_on, earned_in)}</p>
       {isRevoked ? <StatusText kind="error">Revoked. You can earn it again.</StatusText> : null}
       <div className="earned-foot">
         {certificate_hidden ? (

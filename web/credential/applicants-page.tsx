@@ -17,6 +17,7 @@ import { ListRow, ListSelect } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
 import { Breakable } from "../ui/look/breakable.tsx";
+import { momentThere } from "../ui/look/day-there.ts";
 import { cut, date, dateTime, money } from "../ui/look/format.ts";
 import { Status } from "../ui/look/status.tsx";
 import { ScechDialog } from "./scech-dialog.tsx";
@@ -96,7 +97,7 @@ const columns: readonly Column<Row>[] = [
     header: "Completed on",
     date: true,
     width: 178,
-    cell: ({ completed_on }) => date(completed_on) || "–",
+    cell: ({ completed_on, completed_in }) => momentThere(completed_on, completed_in) || "–",
   },
   { id: "badge", header: "Badge", width: 150, hidden: "narrow", cell: ({ badge }) => <BadgeState badge={badge} /> },
   {

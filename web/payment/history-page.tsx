@@ -14,7 +14,7 @@ import { ListActions } from "../ui/lists/list-actions.tsx";
 import { ListRow, ListSelect } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useQueryChange } from "../ui/lists/url-state.ts";
-import { date, money } from "../ui/look/format.ts";
+import { calendarDate, date, money } from "../ui/look/format.ts";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { Stack } from "../ui/look/panel.tsx";
 import { ExportsCard } from "./exports-card.tsx";
@@ -59,7 +59,7 @@ const columns: readonly Column<BillingRow>[] = [
       </>
     ),
   },
-  { id: "at", header: "Date", sorts: true, date: true, width: 134, cell: ({ at }) => date(at) },
+  { id: "at", header: "Date", sorts: true, date: true, width: 134, cell: ({ at }) => calendarDate(at) },
   amount("price", "Learner paid"),
   amount("card", "By card", true),
   amount("credit", "With credit", true),
@@ -133,7 +133,7 @@ export function Page() {
     <>
       <PageHeader
         title="Payment history"
-        description="What learners and your organization paid, and how it’s split. Amounts are in US dollars. Months are in UTC."
+        description="What learners and your organization paid, and how it’s split. Amounts are in US dollars. Days and months are in UTC."
       />
       <Stack gap="l">
         <Amounts

@@ -15,6 +15,7 @@ import { SectionStatus, SubmissionStatus } from "../content/submission/status.ts
 import { WithdrawApplication } from "../content/submission/withdraw-application.tsx";
 import { WorkShown } from "../content/submission/work-shown.tsx";
 import { useSession } from "../session/session.tsx";
+import { momentThere } from "../ui/look/day-there.ts";
 import { DecisionDay, decisionWords } from "../ui/look/decision-day.tsx";
 import { counted, date, money, relative } from "../ui/look/format.ts";
 import { KeyValues } from "../ui/look/key-values.tsx";
@@ -84,7 +85,7 @@ export function Page() {
     }),
     refetchInterval: lookAgainEveryMs,
   });
-  const { title, issuer_name, status, sections, completed_on } = submission;
+  const { title, issuer_name, status, sections, completed_on, completed_in } = submission;
   return (
     <>
       <PageHeader
@@ -95,7 +96,7 @@ export function Page() {
       />
       <SpaceBetween size="l">
         {status === "completed" ? (
-          <Alert type="success" header={`Completed on ${date(completed_on)}`}>
+          <Alert type="success" header={`Completed on ${momentThere(completed_on, completed_in)}`}>
             {nextWords.completed}
           </Alert>
         ) : submission.appeal?.status === "filed" ? (
@@ -230,6 +231,7 @@ function SubmissionDetails({ submission }: { readonly submission: Submission }) 
     nine_of_ten_days,
     updated_on,
     completed_on,
+    completed_in,
     sections_accepted,
     sections_total,
     round,
@@ -241,7 +243,7 @@ function SubmissionDetails({ submission }: { readonly submission: Submission }) 
     { label: round > 1 ? "Last submitted on" : "Submitted on", value: submitted_on ? date(submitted_on) : "Not yet" },
     ...(decision ? [{ label: "Decision by", value: <Promised decision={decision} days={nine_of_ten_days} /> }] : []),
     completed_on
-      ? { label: "Completed on", value: date(completed_on) }
+      ? { label: "Completed on", value: momentThere(completed_on, completed_in) }
       : { label: "Last updated", value: `${date(updated_on)} (${relative(updated_on)})` },
     { label: "Price", value: price ? money(price) : "Free" },
   ];

@@ -13,7 +13,8 @@ import { useSession } from "../session/session.tsx";
 import { signOut } from "../session/session-store.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
 import { Failure } from "../ui/forms/errors.tsx";
-import { counted, date, money } from "../ui/look/format.ts";
+import { momentThere } from "../ui/look/day-there.ts";
+import { counted, money } from "../ui/look/format.ts";
 
 const most = 100;
 
@@ -115,7 +116,7 @@ function Certificates({
           <FormField
             key={each.application_id}
             label={each.title}
-            description={`${each.issuer_name}, ${date(each.earned_on)}${each.certificate_status === "revoked" ? ", revoked" : ""}`}
+            description={`${each.issuer_name}, ${momentThere(each.earned_on, each.earned_in)}${each.certificate_status === "revoked" ? ", revoked" : ""}`}
           >
             <RadioGroup
               direction="horizontal"

@@ -1,6 +1,7 @@
 import { certificatePath } from "../../../shared/certificate/addresses.ts";
 import { Certificate, type CertificateStatus } from "../../../shared/certificate/certificate.ts";
 import { reasonWords, statusWords } from "../../../shared/certificate/words.ts";
+import { dayIn } from "../../../shared/organization/timezone.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
 import { searchIndexes, views } from "../../data/keys.ts";
 import { readTotal } from "../../data/list.ts";
@@ -21,17 +22,27 @@ const visibilityWords: Readonly<Record<Certificate["visibility"], string>> = {
   erased: "Removed with the learner’s account",
 };
 
-const day = (text: string | undefined) => text?.slice(0, 10) ?? "";
 const hasPage = ({ visibility, status, signed }: Certificate) =>
   visibility === "shown" && status !== "replaced" && signed !== undefined;
 
-const columns: readonly Column<Certificate>[] = [
+/** Days are those of the organization: where it was when each was earned, or where it is. */
+const columnsIn = (timezone: string): readonly Column<Certificate>[] => [
   { id: "first_name", header: "First name", kind: "text", value: ({ first_name }) => first_name },
   { id: "last_name", header: "Last name", kind: "text", value: ({ last_name }) => last_name },
   { id: "title", header: "Credential", kind: "text", value: ({ title }) => title },
-  { id: "earned", header: "Earned on", kind: "text", value: ({ earned_on }) => day(earned_on) },
+  {
+    id: "earned",
+    header: "Earned on",
+    kind: "text",
+    value: ({ earned_on, earned_in = timezone }) => dayIn(earned_in, earned_on),
+  },
   { id: "status", header: "Status", kind: "text", value: ({ status }) => statusWords[status] },
-  { id: "ended", header: "Not valid since", kind: "text", value: ({ revoked_on }) => day(revoked_on) },
+  {
+    id: "ended",
+    header: "Not valid since",
+    kind: "text",
+    value: ({ revoked_on, earned_in = timezone }) => (revoked_on ? dayIn(earned_in, revoked_on) : ""),
+  },
   {
     id: "reason",
     header: "Reason",
@@ -52,7 +63,10 @@ const parsed = (items: readonly (Item | undefined)[]): Certificate[] =>
   items.flatMap((item) => (item ? [Certificate.parse(item)] : []));
 
 /** The certificates of an organization as its admins' list has them, newest first, as a table to hand out. */
-export function certificatesSheet(organization_id: string, { status, search }: WantedCertificates): Sheet<Certificate> {
+export function certificatesSheet(
+  { organization_id, timezone }: { readonly organization_id: string; readonly timezone: string },
+  { status, search }: WantedCertificates,
+): Sheet<Certificate> {
   const view = views.certificates(organization_id, status);
   const found = () =>
     findReferences({
@@ -69,7 +83,7 @@ export function certificatesSheet(organization_id: string, { status, search }: W
     title: "Certificates",
     subtitle: [status === "all" ? "All" : statusWords[status], ...(search ? [`“${search}”`] : [])].join(", "),
     fileName: "certificates",
-    columns,
+    columns: columnsIn(timezone),
     summaryLines: async () => [],
     total: async () => (search ? (await found()).total : readTotal(view)),
     pages: (reading) =>

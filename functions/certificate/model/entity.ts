@@ -64,6 +64,7 @@ export type Issuing = Pick<
   | "title"
   | "issuer_name"
   | "earned_on"
+  | "earned_in"
   | "with_findings"
 > &
   Partial<Pick<Certificate, "visibility" | "replaces" | "hashed_email" | "published_evidence">>;

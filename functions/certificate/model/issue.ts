@@ -16,13 +16,18 @@ export async function issueCertificate(
 ): Promise<Step[]> {
   const { organization_id, cred_id, revision, user_id, application_id, title, issuer_name, ...application } =
     completed.after;
-  const { completed_on: earned_on = now(), certificate_id = newCertificateId(), with_findings = false } = application;
+  const { completed_on: earned_on = now(), completed_in: earned_in } = application;
+  const { certificate_id = newCertificateId(), with_findings = false } = application;
   const ids = { certificate_id, organization_id, cred_id, revision, user_id, application_id };
   const pointer = keys.applied(user_id, cred_id);
   const [place, pointed] = await Promise.all([drawPlace(organization_id), get(Applied, pointer)]);
   const former = pointed?.certificate_id; // revoked: or there would have been no other application
   return [
-    ...issueSteps({ ...ids, first_name, last_name, title, issuer_name, earned_on, with_findings }, place, completed),
+    ...issueSteps(
+      { ...ids, first_name, last_name, title, issuer_name, earned_on, earned_in, with_findings },
+      place,
+      completed,
+    ),
     change(pointer, { set: { certificate_id } }, { where: { certificate_id: former ?? { absent: true } } }),
   ];
 }

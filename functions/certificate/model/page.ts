@@ -61,7 +61,9 @@ const reasons: Record<RevocationCode, string> = {
 };
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-const dayOf = (moment: string): Markup => html`<time datetime="${moment}">${dayFormat.format(new Date(moment))}</time>`;
+/** The day as it is written: that of the organization, whose zone a moment ends in. */
+const dayOf = (moment: string): Markup =>
+  html`<time datetime="${moment}">${dayFormat.format(new Date(moment.slice(0, 10)))}</time>`;
 
 /** The path of a picture of ours: the page shows no others. */
 function ownPath(picture: string | undefined, origin: string): string | undefined {

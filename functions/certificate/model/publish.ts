@@ -5,6 +5,7 @@ import { credentialOf, holderName, type OpenBadgeCredential } from "../../../sha
 import { digestMultibaseOf } from "../../../shared/certificate/evidence.ts";
 import { verificationMethodOf } from "../../../shared/certificate/issuer.ts";
 import { credentialsContext, openBadgesContext, type Signed } from "../../../shared/certificate/signed.ts";
+import { writtenIn } from "../../../shared/organization/timezone.ts";
 import { findMedia } from "../../clients/files.ts";
 import { keepJson, keepObject, type Serving, takeObject } from "../../clients/signed-objects.ts";
 import { readRevision } from "../../credential/model/revision.ts";
@@ -141,7 +142,8 @@ async function keepCertificate(
   { colour, emblem }: { readonly colour: string | undefined; readonly emblem: Uint8Array | undefined },
 ): Promise<void> {
   const isShown = visibility === "shown";
-  const revoked = status === "revoked" && on && code ? { on, code } : undefined;
+  const day = on && said.earned_in ? writtenIn(said.earned_in, on) : on;
+  const revoked = status === "revoked" && day && code ? { on: day, code } : undefined;
   const [credentialPath, pagePath, picturePath] = pathsOf(certificate_id).map((path) =>
     isShown ? path : hiddenPath(path),
   );

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { dayIn } from "../../../shared/organization/timezone.ts";
 import { dollars } from "../../../shared/platform/money.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
@@ -17,6 +18,7 @@ const Listed = Application.pick({
   created_on: true,
   submitted_on: true,
   completed_on: true,
+  completed_in: true,
 });
 type Row = z.infer<typeof Listed> & ShownPerson;
 
@@ -31,22 +33,30 @@ const statusWords: Readonly<Record<Application["status"], string>> = {
   closed: "Closed",
 };
 
-const day = (text: string | undefined) => text?.slice(0, 10) ?? "";
-const columns: readonly Column<Row>[] = [
+/** Days are those of the organization: where it is, or was when somebody completed. */
+const columnsIn = (
+  timezone: string,
+  day = (moment = "") => moment && dayIn(timezone, moment),
+): readonly Column<Row>[] => [
   { id: "first_name", header: "First name", kind: "text", value: ({ first_name }) => first_name },
   { id: "last_name", header: "Last name", kind: "text", value: ({ last_name }) => last_name },
   { id: "email", header: "Email", kind: "text", value: ({ email }) => email },
   { id: "status", header: "Status", kind: "text", value: ({ status }) => statusWords[status] },
   { id: "applied", header: "Applied on", kind: "text", value: ({ created_on }) => day(created_on) },
   { id: "submitted", header: "Submitted on", kind: "text", value: ({ submitted_on }) => day(submitted_on) },
-  { id: "completed", header: "Completed on", kind: "text", value: ({ completed_on }) => day(completed_on) },
+  {
+    id: "completed",
+    header: "Completed on",
+    kind: "text",
+    value: ({ completed_on, completed_in = timezone }) => (completed_on ? dayIn(completed_in, completed_on) : ""),
+  },
   { id: "price", header: "Price", kind: "amount", value: ({ price_cents }) => dollars(price_cents).toFixed(2) },
   { id: "application_id", header: "Application", kind: "text", value: ({ application_id }) => application_id },
 ];
 
 /** Who applied for a credential, of all time, a year or a month such as 2026-11, or whom a search finds, as a table to hand out. */
 export function applicantsSheet(
-  { cred_id, title }: { readonly cred_id: string; readonly title: string },
+  { cred_id, title, timezone }: { readonly cred_id: string; readonly title: string; readonly timezone: string },
   period: string | undefined,
   search?: string,
 ): Sheet<Row> {
@@ -62,7 +72,7 @@ export function applicantsSheet(
     title: "Applicants",
     subtitle: [title, period ?? "all time", ...(search ? [`“${search}”`] : [])].join(", "),
     fileName: `applicants${period ? `-${period}` : ""}`,
-    columns,
+    columns: columnsIn(timezone),
     summaryLines: async () => [],
     total: async () => (search ? (await found(search)).total : readTotal(view)),
     pages: (reading) => (search ? matches(search) : bulkRows({ view, ...reading }, rowsOf)),

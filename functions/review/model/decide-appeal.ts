@@ -10,6 +10,7 @@ import { dueNow } from "../../data/deadlines.ts";
 import { keys } from "../../data/keys.ts";
 import { change, queryAll, type Step, transactGet } from "../../data/table.ts";
 import { amend, type Transition, transition } from "../../data/transition.ts";
+import { readTimezone } from "../../organization/model/timezone.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
 import { endFeeSteps } from "../../payment/model/end-appeal-fee.ts";
 import { appealEntity } from "../../submission/model/appeal-entity.ts";
@@ -145,7 +146,10 @@ async function outcomeSteps(
   }
   const finished = transition(applicationEntity, "allAccepted", {
     before: application,
-    set: { sections, appeal, completed_on: at, certificate_id: newCertificateId() },
+    set: {
+      ...{ sections, appeal, completed_on: at, certificate_id: newCertificateId() },
+      completed_in: await readTimezone(application.organization_id),
+    },
     actor_id: acceptor,
     details: { credential_job_id: first.credential_job_id },
   });

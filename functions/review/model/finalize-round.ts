@@ -9,6 +9,7 @@ import { dueNow } from "../../data/deadlines.ts";
 import { keys } from "../../data/keys.ts";
 import { change, type Step } from "../../data/table.ts";
 import { type Transition, transition } from "../../data/transition.ts";
+import { readTimezone } from "../../organization/model/timezone.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { sectionEntity } from "../../submission/model/section-entity.ts";
@@ -63,7 +64,14 @@ export async function finalizeRound(
   const waited_minutes = Math.round((Date.parse(at) - Date.parse(submitted_on)) / 60_000);
   const ofApplication = {
     before: application,
-    set: { sections, ...completed, ...(isCompleted && { certificate_id: newCertificateId() }) },
+    set: {
+      sections,
+      ...completed,
+      ...(isCompleted && {
+        completed_in: await readTimezone(application.organization_id),
+        certificate_id: newCertificateId(),
+      }),
+    },
     actor_id: job.acceptor ?? "",
     details: { credential_job_id: job.credential_job_id, round, ...(round === 1 && { waited_minutes, decided_days }) },
   };

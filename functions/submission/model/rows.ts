@@ -28,6 +28,7 @@ export const submissionRow = (application: Application): SubmissionRow => ({
   submitted_on: application.submitted_on,
   ...((application.status === "submitted" || application.status === "reviewing") && decisionOf(application)),
   completed_on: application.completed_on,
+  completed_in: application.completed_in,
   ...progressIn(application),
 });
 

@@ -1,4 +1,4 @@
-import { dateIn } from "../../../shared/credential/rules.ts";
+import { dayIn } from "../../../shared/organization/timezone.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { type ScechColumn, ScechProfile } from "../../../shared/user/scech.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
@@ -8,7 +8,7 @@ import { OrganizationRecord } from "../../organization/model/record.ts";
 import type { Column, Sheet } from "../../sheets/sheet.ts";
 
 /** What the sheet needs of an application. */
-const Completed = Application.pick({ user_id: true, revision: true, completed_on: true });
+const Completed = Application.pick({ user_id: true, revision: true, completed_on: true, completed_in: true });
 
 interface Row extends ScechProfile {
   /** Hours as the revision that was earned says. */
@@ -51,11 +51,10 @@ export function scechSheet(
         const [credential, ...found] = await bulkGet([keys.credential(cred_id), ...profiles, ...revisions]);
         const [place] = await bulkGet([keys.organization(String(credential?.organization_id))]);
         const timezone = place ? OrganizationRecord.parse(place).timezone : String(credential?.timezone);
-        const dayOf = (at = "") => dateIn(timezone, Date.parse(at));
-        return completed.flatMap(({ completed_on }, index) => {
+        return completed.flatMap(({ completed_on = "", completed_in = timezone }, index) => {
           const profile = found[index] && ScechProfile.parse(found[index]);
           const hours = Number(found[completed.length + index]?.scech ?? 0);
-          return profile && hours > 0 ? [{ ...profile, hours, completed_on: dayOf(completed_on) }] : [];
+          return profile && hours > 0 ? [{ ...profile, hours, completed_on: dayIn(completed_in, completed_on) }] : [];
         });
       }),
   };

@@ -259,7 +259,8 @@ function checkDates(course: Course, document: Json, asOf: Date, proofs: readonly
   const at = asOf.getTime();
   if (until < at) throw new Refusal("expired", "dates", `It was valid until ${dayOf(until)}.`);
   if (from > at + clockSkewMs) throw new Refusal("not-yet-valid", "dates", `It isn’t valid until ${dayOf(from)}.`);
-  const since = Number.isFinite(from) ? ` since ${dayOf(from)}` : "";
+  const written = [document.validFrom, document.issuanceDate].map(String).find((each) => Date.parse(each) === from);
+  const since = written === undefined ? "" : ` since ${dayOf(Date.parse(written.slice(0, 10)))}`; // the issuer's day
   course.add(
     "dates",
     "passed",

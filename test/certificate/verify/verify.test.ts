@@ -477,6 +477,12 @@ describe("a credential with more than its own proof", () => {
     const [foreign] = (await issuer.sign(issuer.credential({ name: "Another" }))).proof as Json[];
     expect((await judge({ ...signed, proof: [proof, foreign] })).reason).toBe("altered");
   });
+  test("and one dated where its issuer is says that day", async () => {
+    const validFrom = "2026-03-02T01:00:00+09:00";
+    const { checks } = await judge(await issuer.sign(issuer.credential({ validFrom })));
+    expect(checks.find(({ name }) => name === "dates")?.sentence).toBe("Valid since March 2, 2026, with no end date.");
+  });
+
   test("and an endorsement with contexts of its own is no less valid", async () => {
     const endorsement = {
       "@context": signed["@context"],

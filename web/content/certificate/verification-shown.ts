@@ -141,5 +141,9 @@ const named = (name: string, text: string | undefined): HTMLElement =>
 
 const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 const momentFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-const dayOf = (iso: string): string => (Number.isNaN(Date.parse(iso)) ? iso : dayFormat.format(new Date(iso)));
+/** The day as it is written: that of whoever issued it, whatever the reader's. */
+function dayOf(iso: string): string {
+  const [day = iso] = /^\d{4}-\d\d-\d\d/.exec(iso) ?? [];
+  return Number.isNaN(Date.parse(day)) ? iso : dayFormat.format(new Date(day));
+}
 const momentOf = (iso: string): string => `${momentFormat.format(new Date(iso))} UTC`;

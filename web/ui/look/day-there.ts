@@ -1,4 +1,5 @@
-import { calendarDate } from "./format.ts";
+import { dayIn } from "../../../shared/organization/timezone.ts";
+import { calendarDate, date } from "./format.ts";
 
 /** A calendar date of somewhere else, with its zone where the reader's clock shows another time. */
 export function dayThere(iso: string | null | undefined, timezone: string | undefined): string {
@@ -9,3 +10,7 @@ export function dayThere(iso: string | null | undefined, timezone: string | unde
   if (day === "" || timezone === undefined || timeIn(timezone) === timeIn()) return day;
   return `${day} (${timezone.split("/").at(-1)!.replaceAll("_", " ")} time)`;
 }
+
+/** The day that a moment falls on somewhere else, named likewise; here where no zone is known. */
+export const momentThere = (iso: string | null | undefined, timezone: string | undefined): string =>
+  iso && timezone ? dayThere(dayIn(timezone, iso), timezone) : date(iso);

@@ -1,3 +1,4 @@
+import { defaultTimezone } from "../../../../shared/organization/timezone.ts";
 import { chosenColumns } from "../../../../shared/user/scech.ts";
 import { certificatesSheet } from "../../../certificate/model/certificates-sheet.ts";
 import { applicantsSheet } from "../../../credential/model/applicants-sheet.ts";
@@ -23,11 +24,12 @@ export async function sheetOf({
     get(OrganizationRecord, keys.organization(organization_id)),
     readSummary(cred_id),
   ]);
-  const about = { cred_id, title: credential?.title ?? "" };
+  const timezone = organization?.timezone ?? defaultTimezone;
+  const about = { cred_id, title: credential?.title ?? "", timezone };
   const sheets = {
     billing: () => billingSheet({ organization_id, name: organization?.name ?? "" }, period),
     applicants: () => applicantsSheet(about, period),
-    certificates: () => certificatesSheet(organization_id, { status }),
+    certificates: () => certificatesSheet({ organization_id, timezone }, { status }),
     scech: () => scechSheet(about, chosenColumns(columns ?? "") ?? []),
   };
   return sheets[kind]() as unknown as Sheet<never>;
