@@ -46,7 +46,7 @@ Brings items that an earlier release wrote into the shape of this one: a reviewe
 earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
 certificates, which become one item each and wait to be signed where they have no id yet (npm run sign-certificates), and submissions, which
-list the jobs that review them, whose rounds under review are their reviewers' alone until they are decided, and whose
+list the jobs that review them, which say which seat they are, whose rounds under review are their reviewers' alone until they are decided, and whose
 work of the round before lies beside that of the present one.
 Says how many it would change; with --write it changes them, each in a transaction of its own. A run that was stopped is
 gone on with by the next where it stopped. Old and new functions may run meanwhile: a run after the old ones have ended
@@ -179,7 +179,7 @@ function told(thing: Item, set: { readonly certificate_id?: string }): Step {
 }
 
 /**
- * A submission lists the job that reviews it, which keeps its id, and what was decided in a round under review becomes its
+ * A submission lists the job that reviews it, which keeps its id and says which seat it is, and what was decided in a round under review becomes its
  * reviewer's alone again. It is no edit: the submission's version stays, for forms that are open.
  */
 async function jobSteps({ application_id, credential_job_id: job_id }: Job): Promise<Step[]> {
@@ -188,7 +188,12 @@ async function jobSteps({ application_id, credential_job_id: job_id }: Job): Pro
   if (!item || !found) return [];
   const [application, job] = [Application.parse(item), Job.parse(found)];
   const given = job.status === "open" || mayRelease(job) ? verdictsIn(application, job) : [];
-  if (application.seats.length > 0 && given.length === 0) return [];
+  const { version: job_version, seat } = job;
+  const named =
+    found.seat === undefined
+      ? [change(jobKey, { set: { seat }, add: { version: 0 } }, { where: { version: job_version } })]
+      : [];
+  if (application.seats.length > 0 && given.length === 0) return named;
   const seats: Seat[] = application.seats.length > 0 ? application.seats : [{ seat: "first", job_id, round: 1 }];
   const { version, round } = application;
   const sections = application.sections.map((section) =>
@@ -197,13 +202,13 @@ async function jobSteps({ application_id, credential_job_id: job_id }: Job): Pro
       : section,
   );
   const listed = change(key, { set: { seats, sections }, add: { version: 0 } }, { where: { version } });
-  if (given.length === 0) return [listed];
+  if (given.length === 0) return [listed, ...named];
   const said = await batchGet(given.map(({ section_id }) => keys.work(application_id, section_id)));
   const accepted = sections.filter(({ status }) => status === "accepted").length;
   const counts = { sections_graded: accepted, sections_accepted: accepted };
   return [
     listed,
-    change(jobKey, { set: { verdicts: given, ...counts } }, { where: { version: job.version } }),
+    change(jobKey, { set: { seat, verdicts: given, ...counts } }, { where: { version: job_version } }),
     ...given.flatMap((verdict, index): Step[] => {
       const { section_id } = verdict;
       const { grade = "", feedback = "", section_rubric, reviewed_on = job.updated_on } = Work.parse(said[index]);

@@ -135,20 +135,21 @@ export function transition<
   Ids extends Identifiers,
   Records extends Readonly<Record<Event, RecordRule>>,
   Name extends Event,
+  Kind extends Thing = Thing,
 >(
   of: Entity<Thing, State, Event, Ids, Records>,
   event: Name,
-  input: TransitionInput<Thing, Records[Name], Ids>,
-): Transition<Thing, NameOf<Records[Name]>> {
+  input: TransitionInput<Kind, Records[Name], Ids>,
+): Transition<Kind, NameOf<Records[Name]>> {
   const { before, where = {}, otherwise = new Problem("state.changed") } = input;
-  const { version: _, ...set } = (input.set ?? {}) as Partial<Stored<Thing>>;
+  const { version: _, ...set } = (input.set ?? {}) as Partial<Stored<Kind>>;
   const from = ((before as Stored<Thing> | undefined)?.status ?? "none") as State | "none";
   const to = of.machine[from]?.[event];
   if (to === undefined) throw input.wrongState ?? otherwise;
   const stamp = isStamped(of.stamped, event) ? { updated_on: now() } : {};
   const changes = { ...set, ...stamp, ...(to !== "none" && { status: to }) };
   const version = ((before as Stored<Thing> | undefined)?.version ?? 0) + 1;
-  const after = { ...before, ...changes, version } as unknown as Thing;
+  const after = { ...before, ...changes, version } as unknown as Kind;
   const thing = before ?? after;
   const exists = to !== "none";
   const states = of.auditStates?.({ event, from, to, before, after }) ?? { from, to };
@@ -171,7 +172,7 @@ type Told = {
  * Changes a thing that stays in its state, such as a provider's id on an open payment: the guarded write, its rows in
  * lists, what it counts in, its deadlines, and an audit row for each of `events`.
  */
-export function amend<Thing extends object>(
+export function amend<Thing extends object, Kind extends Thing>(
   of: AnyEntity<Thing>,
   {
     before,
@@ -180,15 +181,15 @@ export function amend<Thing extends object>(
     otherwise = new Problem("state.changed"),
     events = [],
   }: {
-    readonly before: Thing;
-    readonly set: Omit<Partial<Thing>, "status">;
+    readonly before: Kind;
+    readonly set: Omit<Partial<Kind>, "status">;
     readonly where?: Where;
     readonly otherwise?: Problem;
     readonly events?: readonly Told[];
   },
-): { readonly steps: Step[]; readonly after: Thing } {
-  const stored = before as Stored<Thing>;
-  const after = { ...stored, ...set, version: (stored.version ?? 0) + 1 } as Thing;
+): { readonly steps: Step[]; readonly after: Kind } {
+  const stored = before as Stored<Kind>;
+  const after = { ...stored, ...set, version: (stored.version ?? 0) + 1 } as Kind;
   const stays = { ...of.auditIds(before), from: stored.status, to: stored.status };
   const rows = events.map(({ type, ...told }) => audit(type, { ...stays, ...told } as AuditRow));
   return {

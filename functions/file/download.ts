@@ -1,7 +1,7 @@
 import { download } from "../../shared/file/calls.ts";
 import { FileUse, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { Job } from "../../shared/review/job.ts";
+import { FirstJob, Job } from "../../shared/review/job.ts";
 import { seatsOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import type { Actor } from "../chain/actor.ts";
@@ -81,7 +81,7 @@ async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: s
   if (references.length === 0) return false;
   const applications = (await batchGet(references)).flatMap((item) => (item ? [Application.parse(item)] : []));
   const jobIds = applications.flatMap((each) => seatsOf(each).map(({ job_id }) => job_id));
-  const first = (await batchGet(jobIds.map(keys.job))).flatMap((item) => (item ? [Job.parse(item)] : []));
+  const first = (await batchGet(jobIds.map(keys.job))).flatMap((item) => (item ? [FirstJob.parse(item)] : []));
   const laterIds = first.flatMap(({ later_seats = [] }) => later_seats.map(({ job_id }) => job_id));
   const later = laterIds.length > 0 ? await batchGet(laterIds.map(keys.job)) : [];
   const jobs = [...first, ...later.flatMap((item) => (item ? [Job.parse(item)] : []))];

@@ -35,7 +35,7 @@ export const handler = implement(adjudicate, async (input, { actor, organization
   }
   const people = [application.user_id, job.acceptor, untaken?.acceptor, ...seats.map((each) => each.job.acceptor)];
   if (people.includes(actor.user_id)) throw new Problem("access.denied"); // nobody decides on their own work
-  const { because } = asked.adjudication!;
+  const { because } = asked.adjudication;
   const ruling: Ruling = { because, ...said, given_on: at };
   requireAnswer(found, ruling);
   const ended = asked === job ? await endRound(found, ruling) : await answerAppeal(found, ruling);
@@ -108,7 +108,7 @@ function requireAnswer({ asked: waiting, seats }: Undecided, { because, seat, ve
     if (seat === undefined || verdicts.length > 0) throw refuse("seat", "Choose whose results count.");
     return;
   }
-  const asked = waiting!.adjudication!.section_ids;
+  const asked = waiting!.adjudication.section_ids;
   const isWhole =
     seat === undefined &&
     verdicts.length === asked.length &&

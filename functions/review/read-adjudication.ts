@@ -7,7 +7,7 @@ import { readUndecided } from "./model/undecided.ts";
 
 export const handler = implement(readAdjudication, async ({ credential_job_id }, { organization_id }) => {
   const { application, job, asked, seats } = await readUndecided(credential_job_id, organization_id);
-  if (asked?.adjudication === undefined) return { data: { sections: [] } };
+  if (asked === undefined) return { data: { sections: [] } };
   const revision = await readRevision(job.cred_id, application.revision);
   if (!revision) throw new Problem("resource.not-found");
   const { because, section_ids } = asked.adjudication;

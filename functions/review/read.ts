@@ -7,10 +7,11 @@ import { type Job, SectionResult } from "../../shared/review/job.ts";
 import {
   acceptFault,
   asHandedIn,
-  isLaterSeat,
+  isAbout,
   isUnderReview,
   mayGrade,
   mayRelease,
+  shownSeat,
   shownSubmissionStatus,
   withVerdicts,
 } from "../../shared/review/rules.ts";
@@ -138,14 +139,12 @@ function maySee(job: Job, { reach, user_id, organization_id }: Actor): boolean {
 }
 
 /** The sections that the job is about. */
-const sectionsOf = ({ section_ids }: Job, revision: Revision | undefined): readonly Section[] =>
-  (revision?.sections ?? []).filter(({ section_id }) => section_ids?.includes(section_id) ?? true);
+const sectionsOf = (job: Job, revision: Revision | undefined): readonly Section[] =>
+  (revision?.sections ?? []).filter(({ section_id }) => isAbout(job, section_id));
 
 /** Whether what was declared last goes with what a seat judges: a later one reads it until it has decided. */
-const isDeclarationOf = (job: Job): boolean => {
-  const isFirst = !isLaterSeat(job) && job.anchor?.like !== "second";
-  return isUnderReview(job) || (isFirst && job.status !== "withdrawn");
-};
+const isDeclarationOf = (job: Job): boolean =>
+  isUnderReview(job) || (shownSeat(job) === "first" && job.status !== "withdrawn");
 
 /**
  * The learner's responses are for the reviewer who accepted the job alone, and so is what was decided in the round under

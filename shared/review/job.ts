@@ -127,11 +127,8 @@ export const JobDue = Due.extend({
 });
 export type JobDue = z.infer<typeof JobDue>;
 
-/**
- * The paid review of one submission, through all its rounds, as stored: a seat of it. Its id is its own; the submission
- * lists it among its seats, and the job names the submission.
- */
-export const Job = z.object({
+/** What every job has, whichever seat it is. */
+const AnyJob = z.object({
   credential_job_id: JobId,
   application_id: ApplicationId,
   organization_id: OrganizationId,
@@ -140,18 +137,6 @@ export const Job = z.object({
   learner_id: UserId,
   /** The learner's name at the first submission: for the certificate; reviewers get it shortened, after accepting. */
   learner: z.object({ first_name: z.string(), last_name: z.string() }),
-  /** Which seat it is; a later one than the first ends with its round. */
-  seat: SeatName.default("first"),
-  /** The sections that a later seat decides; the first decides whatever was handed in. */
-  section_ids: z.array(SectionId).max(10).optional(),
-  /** Of a first seat: what its round drew, and once it is decided, why it is reviewed a second time. */
-  second_review: z.object({ draw: z.number().int(), reasons: z.array(z.enum(secondReviewReasons)) }).optional(),
-  /** Of a first seat: those that were opened beside it, for one round each. A learner reads their submission, not this. */
-  later_seats: z.array(Seat).optional(),
-  /** What an admin has to decide: of a first seat before its round is finalized, of an appeal's before it is answered. */
-  adjudication: Adjudication.optional(),
-  /** Of a seat on an anchor: which, and whose. Nobody is told of it. */
-  anchor: SeededWork.optional(),
   /** What its reviewers have to be calibrated for: they are not told whose work it is. Absent where they need not be. */
   calibration: CalibrationTerms.optional(),
   title: z.string(),
@@ -194,4 +179,41 @@ export const Job = z.object({
   due: JobDue.optional(),
   version: z.number().int(),
 });
+
+/** The seat that every submission has, through all its rounds: it decides whatever was handed in. */
+export const FirstJob = AnyJob.extend({
+  /** Absent of jobs that an earlier release opened, until `npm run migrate` has written it. */
+  seat: z.literal("first").default("first"),
+  /** What its round drew, and once it is decided, why it is reviewed a second time. */
+  second_review: z.object({ draw: z.number().int(), reasons: z.array(z.enum(secondReviewReasons)) }).optional(),
+  /** Those that were opened beside it, for one round each. A learner reads their submission, not this. */
+  later_seats: z.array(Seat).optional(),
+  /** What an admin has to decide before the round is finalized. */
+  adjudication: Adjudication.optional(),
+});
+export type FirstJob = z.infer<typeof FirstJob>;
+
+/** A seat that ends with its round, and decides some of its sections. */
+const PartialJob = AnyJob.extend({ section_ids: z.array(SectionId).max(10) });
+
+/** A second or third opinion. */
+const LaterJob = PartialJob.extend({ seat: z.enum(["second", "third"]) });
+export type LaterJob = z.infer<typeof LaterJob>;
+
+/** The seat that answers an appeal, and what an admin has to decide before it is answered. */
+const AppealJob = PartialJob.extend({ seat: z.literal("appeal"), adjudication: Adjudication.optional() });
+export type AppealJob = z.infer<typeof AppealJob>;
+
+/** A seat on an anchor: which, and whose. Nobody is told of it. */
+export const AnchorJob = PartialJob.extend({ seat: z.literal("anchor"), anchor: SeededWork });
+export type AnchorJob = z.infer<typeof AnchorJob>;
+
+/**
+ * The paid review of one submission, as stored: a seat of it. Its id is its own; the submission lists it among its seats,
+ * and the job names the submission.
+ */
+export const Job = z.union([FirstJob, LaterJob, AppealJob, AnchorJob]);
 export type Job = z.infer<typeof Job>;
+
+/** A job whose round, or appeal, has to be decided by an admin. */
+export type WaitingJob = (FirstJob | AppealJob) & { readonly adjudication: Adjudication };

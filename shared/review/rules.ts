@@ -1,6 +1,6 @@
 import { nextState } from "../platform/machine.ts";
-import type { Application, ApplicationSection, ApplicationStatus, Seat } from "../submission/submission.ts";
-import type { DueStep, Job, JobDue, JobStatus } from "./job.ts";
+import type { Application, ApplicationSection, ApplicationStatus, Seat, SeatName } from "../submission/submission.ts";
+import type { DueStep, FirstJob, Job, JobDue, JobStatus, WaitingJob } from "./job.ts";
 import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
 
 /** Days a reviewer may leave an accepted job untouched: shared/review/offers.md, "Giving back". */
@@ -26,7 +26,7 @@ export const firstJobOf = (application: Parameters<typeof seatsOf>[0]): string |
   seatsOf(application).find(({ seat }) => seat === "first")?.job_id;
 
 /** The ids of the jobs that are the later seats of a round. */
-export const laterSeatsOf = ({ later_seats = [] }: Pick<Job, "later_seats">, round: number): string[] =>
+export const laterSeatsOf = ({ later_seats = [] }: Pick<FirstJob, "later_seats">, round: number): string[] =>
   later_seats.flatMap((seat) => (seat.round === round ? [seat.job_id] : []));
 
 /** What a reviewer learns of the learner's name: first name and last initial. */
@@ -62,8 +62,8 @@ export const shownStatus = ({ status, acceptor }: Pick<Job, "status" | "acceptor
 export const isUnderReview = ({ status }: Pick<Job, "status">): boolean => status === "open" || mayRelease({ status });
 
 /** Whether the round of a first seat, or the appeal of its own, waits for an admin's decision. */
-export const isWaitingForAdmin = ({ status, adjudication }: Pick<Job, "status" | "adjudication">): boolean =>
-  status === "awaitingResult" && adjudication !== undefined;
+export const isWaitingForAdmin = (job: Job): job is WaitingJob =>
+  job.status === "awaitingResult" && "adjudication" in job && job.adjudication !== undefined;
 
 /** The step that tells the learner that their day is over, by the seat whose end they wait for. */
 const learnersStep: Partial<Record<Job["seat"], DueStep>> = { first: "promised", appeal: "late" };
@@ -110,12 +110,19 @@ export const withVerdicts = (
 /** Whether a seat was opened for a part of one round: it knows of that what it says itself, and of nothing after it. */
 export const isLaterSeat = ({ seat }: Pick<Job, "seat">): boolean => seat !== "first" && seat !== "anchor";
 
+/** Whether a seat decides a section. */
+export const isAbout = (job: Job, section_id: string): boolean =>
+  job.seat === "first" || job.section_ids.includes(section_id);
+
+/** Which seat a job is as far as its reviewer knows: an anchor looks like another. */
+export const shownSeat = (job: Job): SeatName => (job.seat === "anchor" ? job.anchor.like : job.seat);
+
 /**
  * A section as it was handed in for a seat, whatever became of it since: a later one judges what it is about for itself, and
  * what a learner has begun to revise is rejected to everybody else.
  */
-export const asHandedIn = (job: Pick<Job, "seat" | "section_ids">, section: ApplicationSection): ApplicationSection => {
-  if (isLaterSeat(job) && job.section_ids?.includes(section.section_id)) return { ...section, status: "submitted" };
+export const asHandedIn = (job: Job, section: ApplicationSection): ApplicationSection => {
+  if (isLaterSeat(job) && isAbout(job, section.section_id)) return { ...section, status: "submitted" };
   return section.status === "draft" ? { ...section, status: "rejected" } : section;
 };
 

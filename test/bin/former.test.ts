@@ -36,8 +36,10 @@ describe.each(names)("the world that the release of %s made", (name) => {
   const migrate = async (...words: string[]) =>
     (await operate(world, "migrate", "--units-per-second", "5000", ...words)).said;
 
-  test("passes every invariant", async () => {
-    const findings = checkInvariants(await world.control.everything());
+  test("passes every invariant, and every job says which seat it is", async () => {
+    const everything = await world.control.everything();
+    expect(everything.filter((item) => isOf(kinds.job, item as never) && item.seat === undefined)).toEqual([]);
+    const findings = checkInvariants(everything);
     expect(findings.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`))).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
-import { Job } from "../../shared/review/job.ts";
+import { FirstJob, Job } from "../../shared/review/job.ts";
 import { anchoredCredential, marked, triedAnchors } from "../support/fixtures/anchors.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { submitted } from "../support/fixtures/work.ts";
@@ -42,7 +42,7 @@ test("where reviewers are calibrated, none at any seat reads the learner's name,
   });
   expect(said.status).toBe(200);
   await world.control.runSchedule("offer-open-jobs", 61_000);
-  const second = (await stored(first)).later_seats![0]!.job_id;
+  const second = FirstJob.parse(await stored(first)).later_seats![0]!.job_id;
   expect((await stored(second)).learner.first_name).toBe("Lena");
   expect(await seen(ray, second)).not.toContain("Lena");
 });

@@ -4,7 +4,7 @@ import { handler as acceptSection } from "../../functions/review/accept-section.
 import { handler as rejectSection } from "../../functions/review/reject-section.ts";
 import { isSeedPassed, seedFlagOf } from "../../shared/calibration/seeded-anchor.ts";
 import { contract } from "../../shared/contract.ts";
-import { Job } from "../../shared/review/job.ts";
+import { FirstJob, Job } from "../../shared/review/job.ts";
 import { anchoredCredential, keyed, marked, triedAnchors } from "../support/fixtures/anchors.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -235,7 +235,7 @@ describe("what its reviewer is answered of it", () => {
     await accept(rita, first);
     await says(rita, first, { ...of, achieved: "abc" });
     await control.runSchedule("offer-open-jobs", 61_000);
-    const one = (await stored(first)).later_seats![0]!.job_id;
+    const one = FirstJob.parse(await stored(first)).later_seats![0]!.job_id;
     const { credential_job_id: other } = await seeded(control, ray, of);
     for (const id of [one, other]) expect((await stored(id)).due?.business_days).toBe(2);
     const metrics = async () => answered(await ray.call(quality.readOwn, {}));
@@ -368,7 +368,7 @@ describe("a finished anchor", () => {
       const { credential_job_id } = await submitted(academy.as(name), of.cred_id);
       await accept(ray, credential_job_id);
       expect((await says(ray, credential_job_id, { ...of, achieved: "abcdefgh" })).status).toBe(200);
-      reasons.push((await stored(credential_job_id)).second_review!.reasons.includes("probation"));
+      reasons.push(FirstJob.parse(await stored(credential_job_id)).second_review!.reasons.includes("probation"));
     }
     expect(reasons).toEqual([false, true, false]);
   });

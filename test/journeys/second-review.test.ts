@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { Job } from "../../shared/review/job.ts";
+import { FirstJob } from "../../shared/review/job.ts";
 import { openBrowser, type Visit, visit } from "../support/browser.ts";
 import { publishedCredential, tableSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -79,7 +79,7 @@ test("three reviewers whose majority contradicts its marks leave a review to an 
   const complaints: string[][] = [];
   const seat = async (name: "second" | "third" | "appeal") => {
     await world.control.runSchedule("offer-open-jobs", 61_000);
-    const first = Job.parse(await world.control.item(keys.job(credential_job_id).pk, "META"));
+    const first = FirstJob.parse(await world.control.item(keys.job(credential_job_id).pk, "META"));
     return first.later_seats!.find((each) => each.seat === name)!.job_id;
   };
   const one = await windowOf(rita);

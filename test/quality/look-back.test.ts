@@ -25,7 +25,7 @@ const [ada, abe] = [academy.as("Ada"), academy.as("Abe")];
 const rita = await acceptedReviewer(academy, "Rita");
 const ray = await acceptedReviewer(academy, "Ray");
 const rob = await acceptedReviewer(academy, "Rob");
-const { begun, drawn, rejected, appealed, taken, says, jobItem } = seatsIn(world, academy, [rita, ray, rob]);
+const { begun, drawn, rejected, appealed, taken, says, firstItem } = seatsIn(world, academy, [rita, ray, rob]);
 
 const opens = (who: Person, { user_id }: Person, words = finding) =>
   who.call(quality.openLookBack, { user_id, finding: words });
@@ -278,8 +278,7 @@ test("a closed look-back says what it came to, stays as it is, and another may b
 test("while one is open the reviewer's rounds are reviewed a second time, where the credential has that", async () => {
   if ((await read(rita)).look_back?.status !== "open") expect((await opens(ada, rita)).status).toBe(200);
   const reasons = async () => {
-    const { credential_job_id } = await drawn({ share_percent: 1 }, "Leo");
-    return (await jobItem(credential_job_id)).second_review!.reasons.includes("probation");
+    return (await firstItem(await drawn({ share_percent: 1 }, "Leo"))).second_review!.reasons.includes("probation");
   };
   expect(await reasons()).toBe(true);
   expect((await closes(ada, rita)).status).toBe(200);

@@ -20,7 +20,7 @@ test.each([
       await acceptedReviewer(academy, "Ray"),
       await acceptedReviewer(academy, "Rob"),
     ];
-    const { begun, says, jobItem } = seatsIn(world, academy, [rita, ray, rob]);
+    const { begun, says, firstItem } = seatsIn(world, academy, [rita, ray, rob]);
     const work = await begun({ share_percent: 1 });
     const like = await world.control.item(keys.job(work.credential_job_id).pk, "META");
     const view = views.reviewerJobs(rita.user_id, "completed");
@@ -37,7 +37,7 @@ test.each([
     const no = { accepts: false, marks: [false, false] } as const;
     for (const at of [0, 1])
       expect((await says(rita, work, work.credential_job_id, { at, ...no, marks: [false, false] })).status).toBe(200);
-    const { second_review } = await jobItem(work.credential_job_id);
+    const { second_review } = await firstItem(work);
     expect(second_review!.reasons.includes("firstReviews")).toBe(isAmong);
   },
 );

@@ -203,13 +203,15 @@ test("a round that was under review when this release came is its reviewer's alo
   const graded = { grade: "B", feedback: "<p>Sent at once.</p>", reviewed_on: "2026-11-01T10:00:00.000Z" };
   const decided = { status: "rejected", decided_by: rita.user_id, decided_round: 1 };
   const { seats: _, ...former } = application as { seats: unknown; sections: object[] };
-  const { verdicts: __, ...formerJob } = task as { verdicts: unknown };
+  const { verdicts: __, seat: ___, ...formerJob } = task as { verdicts: unknown; seat: unknown };
   await world.control.put([
     { ...former, sections: former.sections.map((each, at) => (at === 0 ? { ...each, ...decided } : each)) } as never,
     { ...formerJob, sections_graded: 1 } as never,
     { ...(await world.control.item(applicationKey, `WORK#${section_ids[0]}`)), ...graded } as never,
   ]);
+  expect((await rita.call(review.read, { credential_job_id })).status).toBe(200);
   expect((await operate(world, "migrate", "--write")).code).toBe(0);
+  expect(await world.control.item(jobKey, "META")).toMatchObject({ seat: "first" });
   expect(await shown(work)).toMatchObject({ credential_job_id, sections: [{ status: "submitted" }, {}, {}] });
   expect(JSON.stringify(await shown(work))).not.toContain("Sent at once.");
   const read = await rita.call(review.read, { credential_job_id });

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
-import { Job } from "../../shared/review/job.ts";
-import { seatsOf } from "../../shared/review/rules.ts";
+import { FirstJob, Job } from "../../shared/review/job.ts";
+import { isWaitingForAdmin, seatsOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { publishedCredential, tableSection, textSection } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
@@ -270,12 +270,12 @@ class SeatWalker {
     const jobs = await Promise.all((await this.seatIds(index)).map((id) => this.jobItem(id)));
     const placeOf = (user_id: string | undefined) => this.reviewers.findIndex((each) => each.user_id === user_id);
     const sectionOf = (section_id: string) => section_ids.indexOf(section_id);
-    const { adjudication } = jobs.find((each) => each.adjudication !== undefined) ?? {};
+    const { adjudication } = jobs.find(isWaitingForAdmin) ?? {};
     return {
       status: application.status,
       appeal: application.appeal,
       sections: application.sections.map(({ status }) => status),
-      seats: jobs.map(({ seat, round, status, acceptor, reviewers, section_ids: about, verdicts: said, ...job }) => ({
+      seats: jobs.map(({ seat, round, status, acceptor, reviewers, verdicts: said, ...job }) => ({
         seat,
         round: seat === "first" ? 1 : round,
         status,
@@ -283,7 +283,7 @@ class SeatWalker {
         offered: reviewers.map(placeOf).toSorted(),
         passedOver: (job.passed_over ?? []).map(placeOf).toSorted(),
         had: (job.former_acceptors ?? []).map(placeOf).toSorted(),
-        about: about?.map(sectionOf).toSorted(),
+        about: ("section_ids" in job ? job.section_ids : undefined)?.map(sectionOf).toSorted(),
         said: Object.fromEntries(
           said.map(({ section_id, status: verdict, decided_by }) => [
             sectionOf(section_id),
@@ -346,7 +346,7 @@ class SeatWalker {
   private async seatIds(index: number): Promise<string[]> {
     const [first] = seatsOf(await this.application(index));
     if (first === undefined) return [];
-    const { later_seats = [] } = await this.jobItem(first.job_id);
+    const { later_seats = [] } = FirstJob.parse(await this.jobItem(first.job_id));
     return [first.job_id, ...later_seats.map(({ job_id }) => job_id)];
   }
 }

@@ -115,7 +115,7 @@ const decided = async (on: Seats, third: Person, terms: Terms, learner?: MemberN
 
 /** No seat of a round is left that somebody could go on with. */
 async function expectEnded(on: Seats, work: Submitted): Promise<void> {
-  const first = await on.jobItem(work.credential_job_id);
+  const first = await on.firstItem(work);
   const all = [first, ...(await Promise.all((first.later_seats ?? []).map(({ job_id }) => on.jobItem(job_id))))];
   expect(all.map(({ status }) => status)).toEqual(all.map(() => "withdrawn"));
 }
@@ -277,7 +277,7 @@ describe("a round", () => {
     const { application_id, credential_id, credential_job_id, section_ids, learner } = work;
     const { second_review } = (await world.control.item(keys.application(application_id).pk, "META"))!;
     const { draw_key } = SecondReview.parse(second_review);
-    const drawn = async () => (await seats.jobItem(credential_job_id)).second_review?.draw;
+    const drawn = async () => (await seats.firstItem(work)).second_review?.draw;
     const before = await drawn();
     expect(before).toBe(drawOf(draw_key, { application_id, round: 1 }));
     const { version } = (await ada.call(credential.read, { credential_id })).body.data;

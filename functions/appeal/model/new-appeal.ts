@@ -1,6 +1,6 @@
 import { Appeal, appealableSections, appealableUntil } from "../../../shared/appeal/appeal.ts";
 import type { Problem } from "../../../shared/http/problem.ts";
-import { Job, Round } from "../../../shared/review/job.ts";
+import { FirstJob, Round } from "../../../shared/review/job.ts";
 import { Application, Due, type FormerWork } from "../../../shared/submission/submission.ts";
 import { newJobId } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
@@ -18,7 +18,7 @@ import { suspend } from "../../submission/model/suspended-revision.ts";
 export interface Contested {
   readonly application: Application;
   readonly appeal: Appeal | undefined;
-  readonly first: Job | undefined;
+  readonly first: FirstJob | undefined;
   readonly works: readonly (Item | undefined)[];
   /** What was handed in and is written over. */
   readonly former: readonly FormerWork[];
@@ -50,7 +50,7 @@ export async function readContested(
   return {
     application,
     appeal: stored && Appeal.parse(stored),
-    first: isKnown ? Job.parse(firstJob) : undefined,
+    first: isKnown ? FirstJob.parse(firstJob) : undefined,
     works,
     former: isRevised ? await readFormer(application.application_id) : [],
     until: isPossible ? appealableUntil(application, round && Round.parse(round).finalized_on) : undefined,
@@ -58,7 +58,7 @@ export async function readContested(
 }
 
 /** A submission against which an appeal can be filed. */
-type Filing = Contested & { readonly first: Job };
+type Filing = Contested & { readonly first: FirstJob };
 
 /** An appeal before it has a state. */
 export type NewAppeal = Omit<Appeal, "status" | "updated_on" | "version">;

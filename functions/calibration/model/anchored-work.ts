@@ -1,8 +1,7 @@
 import { Anchor } from "../../../shared/calibration/anchor.ts";
-import type { SeededWork } from "../../../shared/calibration/seeded-anchor.ts";
 import type { AiPolicy } from "../../../shared/credential/parts.ts";
 import { paragraphsOf } from "../../../shared/http/html.ts";
-import type { Job } from "../../../shared/review/job.ts";
+import type { AnchorJob, Job } from "../../../shared/review/job.ts";
 import type { AiDeclaration } from "../../../shared/submission/declaration.ts";
 import { wantsDeclaration } from "../../../shared/submission/declaration-questions.ts";
 import type {
@@ -22,27 +21,21 @@ import { termsOf } from "../../submission/model/application-entity.ts";
  * the job, the revision and the anchor, none of which changes; there is no item of it that a list or figure might find.
  */
 
-/** A job on an anchor. */
-export type AnchorJob = Job & { readonly anchor: SeededWork };
-
-/** Whether a job is on an anchor. */
-export const isAnchorJob = (job: Job): job is AnchorJob => job.anchor !== undefined;
-
 const anchorKey = ({ cred_id, anchor }: AnchorJob): Key => keys.anchor(cred_id, anchor.anchor_id);
 
 /** Where the work on a section lies that a job judges. */
 export const workKey = (job: Job, section_id: string): Key =>
-  isAnchorJob(job) ? anchorKey(job) : keys.work(job.application_id, section_id);
+  job.seat === "anchor" ? anchorKey(job) : keys.work(job.application_id, section_id);
 
 /** The work on a section as it was read under {@link workKey}; undefined where there is none. */
 export function workIn(job: Job, section_id: string, item: Item | undefined): Work | undefined {
-  if (!isAnchorJob(job) || item === undefined) return item && Work.parse(item);
+  if (job.seat !== "anchor" || item === undefined) return item && Work.parse(item);
   return worksIn(job, Anchor.parse(item)).find((each) => each.section_id === section_id);
 }
 
 /** The work on all sections of what a job judges. */
 export async function readWorks(job: Job): Promise<Work[]> {
-  if (!isAnchorJob(job)) return (await queryAll(keys.works(job.application_id))).map((item) => Work.parse(item));
+  if (job.seat !== "anchor") return (await queryAll(keys.works(job.application_id))).map((item) => Work.parse(item));
   const anchor = await get(Anchor, anchorKey(job));
   return anchor ? worksIn(job, anchor) : [];
 }

@@ -6,7 +6,7 @@ import { Payment } from "../../../shared/payment/payment.ts";
 import { payEntry } from "../../../shared/payment/rules.ts";
 import { payAlone, splitByWeight } from "../../../shared/platform/money.ts";
 import type { Job } from "../../../shared/review/job.ts";
-import { withVerdicts } from "../../../shared/review/rules.ts";
+import { isAbout, withVerdicts } from "../../../shared/review/rules.ts";
 import type { Application, ApplicationSection } from "../../../shared/submission/submission.ts";
 import { audit } from "../../data/audit.ts";
 import { dueNow } from "../../data/deadlines.ts";
@@ -60,14 +60,11 @@ const wasDecided = ({ status }: Pick<ApplicationSection, "status">, { round }: P
  * the one who has the job. Verdicts of a round that is not finalized count; sections decided before that was kept count for
  * the one who has it.
  */
-export function earnedParts(
-  job: Pick<Job, "acceptor" | "reviewer_pay_cents" | "verdicts" | "section_ids">,
-  application: Pick<Application, "sections" | "round">,
-): EarnedPart[] {
+export function earnedParts(job: Job, application: Pick<Application, "sections" | "round">): EarnedPart[] {
   const { acceptor, reviewer_pay_cents } = job;
   const minutes = new Map<string, number>();
   for (const section of judgedBy(job, application)) {
-    const isOlder = job.section_ids === undefined && wasDecided(section, application);
+    const isOlder = job.seat === "first" && wasDecided(section, application);
     const decider = section.decided_by ?? (isOlder ? acceptor : undefined) ?? undecided;
     minutes.set(decider, (minutes.get(decider) ?? 0) + section.review_estimate);
   }
@@ -78,38 +75,20 @@ export function earnedParts(
 }
 
 /** The sections a job is paid for, with who decided each there last. */
-function judgedBy(
-  { verdicts, section_ids }: Pick<Job, "verdicts" | "section_ids">,
-  application: Pick<Application, "sections" | "round">,
-): ApplicationSection[] {
-  if (section_ids === undefined) return withVerdicts(application, { verdicts });
+function judgedBy(job: Job, application: Pick<Application, "sections" | "round">): ApplicationSection[] {
+  if (job.seat === "first") return withVerdicts(application, job);
   return application.sections
-    .filter(({ section_id }) => section_ids.includes(section_id))
+    .filter(({ section_id }) => isAbout(job, section_id))
     .map((section) => ({
       ...section,
-      decided_by: verdicts.find(({ section_id }) => section_id === section.section_id)?.decided_by,
+      decided_by: job.verdicts.find(({ section_id }) => section_id === section.section_id)?.decided_by,
     }));
 }
 
 /** What of a job's pay was earned by now, in cents. */
-export const earnedCents = (
-  job: Parameters<typeof earnedParts>[0] | undefined,
-  application: Parameters<typeof earnedParts>[1],
-): number => (job ? earnedParts(job, application).reduce((sum, { cents }) => sum + cents, 0) : 0);
+export const earnedCents = (job: Job | undefined, application: Parameters<typeof earnedParts>[1]): number =>
+  job ? earnedParts(job, application).reduce((sum, { cents }) => sum + cents, 0) : 0;
 
-type PaidJob = Pick<
-  Job,
-  | "credential_job_id"
-  | "seat"
-  | "section_ids"
-  | "status"
-  | "acceptor"
-  | "verdicts"
-  | "reviewer_pay_cents"
-  | "review_minutes"
-  | "reviewer_hourly_rate_cents"
-  | "anchor"
->;
 type PaidApplication = Pick<
   Application,
   "application_id" | "organization_id" | "cred_id" | "title" | "issuer_name" | "price_cents" | "sections" | "round"
@@ -120,7 +99,7 @@ type PaidApplication = Pick<
  * ledger; and for a free credential the line of what the organization owes. With audit rows. A transaction has room for one
  * of those who decided for it, the one who has it first; the clock pays the others ({@link payOthers}).
  */
-export function earnPay(job: PaidJob, application: PaidApplication): Step[] {
+export function earnPay(job: Job, application: PaidApplication): Step[] {
   const [first, ...others] = partsInOrder(job, application);
   return [
     ...(first ? partSteps(job, application, first) : []),
@@ -132,7 +111,7 @@ export function earnPay(job: PaidJob, application: PaidApplication): Step[] {
  * Pays those of a job that has ended who are not paid yet, each in a transaction of its own. What the organization owes for
  * a later seat stands in its billing history and figures once the round has ended.
  */
-export async function payOthers(job: PaidJob, application: PaidApplication): Promise<void> {
+export async function payOthers(job: Job, application: PaidApplication): Promise<void> {
   const parts = partsInOrder(job, application);
   const fee = job.seat === "appeal" ? await spentFeeCents(application) : 0;
   const paid = await batchGet(parts.map((part) => keys.payout(job.credential_job_id, partOf(job, part))));
@@ -155,11 +134,7 @@ export async function payOthers(job: PaidJob, application: PaidApplication): Pro
 }
 
 /** The steps with which the pay of a later seat comes into its organization's figures, once its round has ended. */
-function shownSteps(
-  job: PaidJob,
-  { application_id, organization_id, cred_id }: PaidApplication,
-  part: EarnedPart,
-): Step[] {
+function shownSteps(job: Job, { application_id, organization_id, cred_id }: PaidApplication, part: EarnedPart): Step[] {
   const { credential_job_id } = job;
   return [
     change(
@@ -200,16 +175,16 @@ function entryOf({ credential_job_id, part, due_on }: Payout): string {
 }
 
 /** The one who has the job first. */
-const partsInOrder = (job: PaidJob, application: PaidApplication): EarnedPart[] =>
+const partsInOrder = (job: Job, application: PaidApplication): EarnedPart[] =>
   earnedParts(job, application).toSorted(
     (one, other) => Number(other.user_id === job.acceptor) - Number(one.user_id === job.acceptor),
   );
 
 /** By what the pay of somebody is told from that of the one who has the job. */
-const partOf = ({ acceptor }: PaidJob, { user_id }: EarnedPart): string | undefined =>
+const partOf = ({ acceptor }: Job, { user_id }: EarnedPart): string | undefined =>
   user_id === acceptor ? undefined : user_id;
 
-function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPart, feeCents = 0): Step[] {
+function partSteps(job: Job, application: PaidApplication, earned: EarnedPart, feeCents = 0): Step[] {
   const { user_id, minutes, cents } = earned;
   const { credential_job_id, reviewer_hourly_rate_cents, seat } = job;
   const { application_id, organization_id, cred_id, title, issuer_name } = application;
@@ -256,7 +231,7 @@ function partSteps(job: PaidJob, application: PaidApplication, earned: EarnedPar
       pay_cents: cents,
       owed_cents: price_cents === 0 && !awaitsRound ? cents : 0,
       review_minutes: awaitsRound ? 0 : minutes,
-      ...(job.anchor && { anchor_id: job.anchor.anchor_id }),
+      ...(job.seat === "anchor" && { anchor_id: job.anchor.anchor_id }),
       to: status,
     }),
   ];

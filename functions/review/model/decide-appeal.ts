@@ -1,6 +1,6 @@
 import { Appeal, type AppealAnswer } from "../../../shared/appeal/appeal.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { Job, type Ruling, type SectionResult, type Verdict } from "../../../shared/review/job.ts";
+import { FirstJob, type Job, type Ruling, type SectionResult, type Verdict } from "../../../shared/review/job.ts";
 import { firstJobOf } from "../../../shared/review/rules.ts";
 import { outcomeOf } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationSection, Work } from "../../../shared/submission/submission.ts";
@@ -43,13 +43,13 @@ type AppealDecision = Transition<Appeal, "appeal.upheld" | "appeal.overturned">;
  */
 export async function decideAppeal(
   decided: DecidedAppeal,
-): Promise<{ steps: Step[]; job: Job; application: Application; first: Job }> {
+): Promise<{ steps: Step[]; job: Job; application: Application; first: FirstJob }> {
   const { application, job, verdicts, results, at, ruling } = decided;
   const [[appealItem, firstItem], workItems] = await Promise.all([
     transactGet([keys.appeal(application.application_id), keys.job(firstJobOf(application)!)]),
     queryAll(keys.works(application.application_id)),
   ]);
-  const [appeal, first] = [Appeal.parse(appealItem), Job.parse(firstItem)];
+  const [appeal, first] = [Appeal.parse(appealItem), FirstJob.parse(firstItem)];
   const accepted = results.filter(({ status }) => status === "accepted");
   const ended: AppealDecision = transition(appealEntity, accepted.length > 0 ? "overturn" : "uphold", {
     before: appeal,
@@ -130,8 +130,8 @@ function overturnedSection(
 /** What the answer does to the submission and its first seat: completed where nothing is left to revise. */
 async function outcomeSteps(
   { application, job, at }: DecidedAppeal,
-  { first, sections, appeal }: { first: Job; sections: ApplicationSection[]; appeal: Appeal["status"] },
-): Promise<{ steps: Step[]; application: Application; first: Job }> {
+  { first, sections, appeal }: { first: FirstJob; sections: ApplicationSection[]; appeal: Appeal["status"] },
+): Promise<{ steps: Step[]; application: Application; first: FirstJob }> {
   const { acceptor = "" } = job;
   const people = holdersOf(job);
   const ofFirst = {

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { Job } from "../../../shared/review/job.ts";
+import type { FirstJob } from "../../../shared/review/job.ts";
 import { drawNumbers } from "../../../shared/review/second-review.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 
@@ -17,7 +17,7 @@ export const newDrawKey = (): string => randomBytes(32).toString("hex");
 export const drawnFor = (
   { application_id, second_review }: Pick<Application, "application_id" | "second_review">,
   round: number,
-): Pick<Job, "second_review"> =>
+): Pick<FirstJob, "second_review"> =>
   second_review
     ? { second_review: { draw: drawOf(second_review.draw_key, { application_id, round }), reasons: [] } }
     : {};

@@ -1,9 +1,14 @@
 import { Appeal } from "../../../shared/appeal/appeal.ts";
 import { dueOf, extendedDue, extraDays, isLate, promising, type WorkingTime } from "../../../shared/review/clock.ts";
 import { type DueStep, Job, type JobDue } from "../../../shared/review/job.ts";
-import { isUnderReview, isWaitingForAdmin, laterSeatsOf, pendingSteps } from "../../../shared/review/rules.ts";
+import {
+  isUnderReview,
+  isWaitingForAdmin,
+  laterSeatsOf,
+  pendingSteps,
+  shownSeat,
+} from "../../../shared/review/rules.ts";
 import { type Application, Due } from "../../../shared/submission/submission.ts";
-import { isAnchorJob } from "../../calibration/model/anchored-work.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, drop, finish } from "../../data/deadlines.ts";
 import { idOf, keys, views } from "../../data/keys.ts";
@@ -33,15 +38,12 @@ export async function followDue(deadline: Deadline): Promise<void> {
   if (next?.step === "promised" && application.due && !isLate(application.due, clock.now())) return;
   if (alsoFound[0]?.status !== "active") return;
   const isOver = next?.step === "late" || next?.step === "overdue";
-  if (isAnchorJob(job) && job.acceptor === undefined && isOver) return withdrawAnchor(job);
+  if (job.seat === "anchor" && job.acceptor === undefined && isOver) return withdrawAnchor(job);
   if (job.seat === "second" && job.acceptor === undefined && isOver)
     return transact(await endWithoutSecond(application, job, clock.iso()));
   if (job.seat === "third" && job.acceptor === undefined && isOver)
     return transact(await askForThird(application, job, clock.iso()));
-  if (
-    next?.step === "overdue" &&
-    (isUntouched(job) || ((job.anchor?.like ?? job.seat) !== "first" && job.acceptor !== undefined))
-  )
+  if (next?.step === "overdue" && (isUntouched(job) || (shownSeat(job) !== "first" && job.acceptor !== undefined)))
     return transact(seatReleaseSteps("release", job, application, "system")); // the step ends with the next run
   const done = amend(jobEntity, { before: job, set: { due: { ...job.due, steps } } });
   await transact([...done.steps, ...stepAudit(next?.step, job, application)]);
@@ -79,7 +81,7 @@ export async function moveDue(deadline: Deadline): Promise<void> {
       await eachListed(views.jobs(organization_id, status), async (item) => {
         const { credential_job_id } = Job.parse(item);
         const { job, application } = await readJob({ credential_job_id, prefetched: item });
-        if (!job || !application) return;
+        if (job?.seat !== "first" || !application) return;
         await transact(movingSteps(job, application, working));
         for (const later of laterSeatsOf(job, application.round)) {
           const seat = await readJob({ credential_job_id: later }, appealKeys);

@@ -1,5 +1,5 @@
 import { anchorDays } from "../../../shared/calibration/seeded-anchor.ts";
-import type { Job, JobDue, JobStatus } from "../../../shared/review/job.ts";
+import type { FirstJob, Job, JobDue, JobStatus } from "../../../shared/review/job.ts";
 import {
   firstJobOf,
   isWaitingForAdmin,
@@ -35,7 +35,7 @@ const tabs: Record<JobStatus, string[]> = {
  */
 const tabsOf = (job: Job): string[] => [
   ...tabs[job.seat !== "first" && job.status === "awaitingResult" ? "completed" : job.status],
-  ...(job.anchor && !isRunningAnchor(job) ? ["anchors"] : []),
+  ...(job.seat === "anchor" && !isRunningAnchor(job) ? ["anchors"] : []),
 ];
 
 /**
@@ -56,12 +56,12 @@ const viewsOf = (job: Job): string[] => {
 };
 
 /** Whether a job is an anchor that has not ended. */
-export const isRunningAnchor = ({ anchor, status }: Pick<Job, "anchor" | "status">): boolean =>
-  anchor !== undefined && status !== "completed" && status !== "withdrawn";
+export const isRunningAnchor = ({ seat, status }: Pick<Job, "seat" | "status">): boolean =>
+  seat === "anchor" && status !== "completed" && status !== "withdrawn";
 
 /** When an anchor ends by itself: untaken where no day is due, and with a revision that never comes. */
-function anchorEnd({ anchor, status, due, created_on, graded_on = "" }: Job): Deadlines {
-  if (anchor === undefined) return {};
+function anchorEnd({ seat, status, due, created_on, graded_on = "" }: Job): Deadlines {
+  if (seat !== "anchor") return {};
   if (status === "open" && due === undefined) return { "anchor-end": daysAfter(created_on, anchorDays.untaken) };
   return status === "revisionNeeded" ? { "anchor-end": daysAfter(graded_on, anchorDays.revision) } : {};
 }
@@ -144,7 +144,7 @@ export interface Opening {
 export const newFirstSeat = (round: number): Seat => ({ seat: "first", job_id: newJobId(), round });
 
 /** The open job of an application's first seat. */
-export function newJob(application: Application, { learner, reviewers, due }: Opening): Job {
+export function newJob(application: Application, { learner, reviewers, due }: Opening): FirstJob {
   const { application_id, organization_id, cred_id, user_id, title, issuer_name } = application;
   const at = now();
   const submitted_on = application.submitted_on ?? at;

@@ -1,6 +1,6 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import { isLate } from "../../../shared/review/clock.ts";
-import type { Job, Ruling, SectionResult, Verdict } from "../../../shared/review/job.ts";
+import type { FirstJob, Job, Ruling, SectionResult, Verdict } from "../../../shared/review/job.ts";
 import { outcomeOf } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationSection, Work } from "../../../shared/submission/submission.ts";
 import { newCertificateId } from "../../certificate/model/ids.ts";
@@ -19,9 +19,9 @@ import { holdersOf } from "./open-seat.ts";
 import { digestOf, roundEntity } from "./round-entity.ts";
 
 /** A seat with what it said in a round. */
-export interface SeatResults {
+export interface SeatResults<Seat extends Job = Job> {
   /** As it was read. */
-  readonly job: Job;
+  readonly job: Seat;
   readonly verdicts: readonly Verdict[];
   readonly results: readonly SectionResult[];
 }
@@ -30,7 +30,7 @@ export interface SeatResults {
 export interface DecidedRound {
   readonly application: Application;
   /** The job of the first seat as it was read. */
-  readonly job: Job;
+  readonly job: FirstJob;
   /** Of every section that was handed in for the round. */
   readonly results: readonly SectionResult[];
   readonly at: string;
@@ -53,7 +53,7 @@ export interface DecidedRound {
  */
 export async function finalizeRound(
   decided: DecidedRound,
-): Promise<{ steps: Step[]; job: Job; application: Application; others: Job[] }> {
+): Promise<{ steps: Step[]; job: FirstJob; application: Application; others: Job[] }> {
   const { application, job, results, at, decided_days } = decided;
   const finalized = finalization(decided);
   const sections = application.sections.map((section) => released(section, decided, finalized));
@@ -143,7 +143,7 @@ function endings({ others = [], untaken, at }: DecidedRound, finalized: Transiti
 }
 
 /** Nobody who had a later seat, to its end or not, takes over the first. */
-function withoutLater({ job, others = [], untaken }: DecidedRound): Partial<Job> {
+function withoutLater({ job, others = [], untaken }: DecidedRound): Partial<Pick<Job, "passed_over" | "reviewers">> {
   const people = [...others.map((each) => each.job), ...(untaken ? [untaken] : [])].flatMap(holdersOf);
   if (people.length === 0) return {};
   return {

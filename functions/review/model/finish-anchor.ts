@@ -2,8 +2,8 @@ import { Anchor } from "../../../shared/calibration/anchor.ts";
 import { type AnchorMarks, scoreOf } from "../../../shared/calibration/calibration.ts";
 import { isSeedPassed, Seeding } from "../../../shared/calibration/seeded-anchor.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import type { SectionResult } from "../../../shared/review/job.ts";
-import { type AnchorJob, readAnchored } from "../../calibration/model/anchored-work.ts";
+import type { AnchorJob, SectionResult } from "../../../shared/review/job.ts";
+import { readAnchored } from "../../calibration/model/anchored-work.ts";
 import { agreedKey } from "../../calibration/model/anchors.ts";
 import { audit } from "../../data/audit.ts";
 import { dueNow } from "../../data/deadlines.ts";
@@ -27,18 +27,17 @@ export async function finishAnchor({ verdicts, results, at }: FinishedSeat, job:
   const { steps, after } = waits
     ? transition(jobEntity, "someRejected", { before: job, set, recordedBy })
     : transition(jobEntity, "finalize", { before: job, set: { ...set, completed_on: at }, recordedBy });
-  const ended: AnchorJob = { ...after, anchor: job.anchor };
-  const application = await readAnchored(ended);
+  const application = await readAnchored(after);
   if (!application) throw new Problem("resource.not-found");
   const isPaidAtOnce = !waits && job.anchor.like === "first";
   return {
     application,
-    job: ended,
+    job: after,
     steps: [
       ...steps,
       ...(await outcomeSteps(job, results, at)),
       audit("seeded-anchor.finished", { ...seedBase(job), actor_id: job.acceptor ?? "" }),
-      ...(isPaidAtOnce ? earnPay(ended, application) : []),
+      ...(isPaidAtOnce ? earnPay(after, application) : []),
       ...(waits ? [] : [dueNow("job-pay", keys.job(job.credential_job_id))]),
     ],
   };

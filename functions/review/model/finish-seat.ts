@@ -1,12 +1,18 @@
 import { Seeding, seedFlagOf } from "../../../shared/calibration/seeded-anchor.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { businessDaysUntil } from "../../../shared/review/clock.ts";
-import { type Adjudication, Job, type SecondReviewReason, SectionResult } from "../../../shared/review/job.ts";
-import { firstJobOf, laterSeatsOf, turnSince } from "../../../shared/review/rules.ts";
+import {
+  type Adjudication,
+  FirstJob,
+  Job,
+  type LaterJob,
+  type SecondReviewReason,
+  SectionResult,
+} from "../../../shared/review/job.ts";
+import { firstJobOf, isAbout, laterSeatsOf, turnSince } from "../../../shared/review/rules.ts";
 import { disputed, firstReviews, reasonsFor, settle } from "../../../shared/review/second-review.ts";
 import { isContradicted } from "../../../shared/submission/rules.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
-import { isAnchorJob } from "../../calibration/model/anchored-work.ts";
 import { audit } from "../../data/audit.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { keys, views } from "../../data/keys.ts";
@@ -31,7 +37,7 @@ const JOBS_PER_PAGE = 100;
  */
 export async function finishSeat(finished: FinishedSeat): Promise<SeatEnd> {
   const { job } = finished;
-  if (isAnchorJob(job)) return finishAnchor(finished, job);
+  if (job.seat === "anchor") return finishAnchor(finished, job);
   const ended = await endSeat(finished);
   return { ...ended, steps: [...ended.steps, ...countedSteps(job)] };
 }
@@ -44,7 +50,7 @@ async function endSeat(finished: FinishedSeat): Promise<SeatEnd> {
     return (await import("./decide-appeal.ts")).decideAppeal(finished);
   }
   if (job.seat === "first") {
-    const reasons = await secondReviewReasons(finished);
+    const reasons = await secondReviewReasons(finished, job);
     if (reasons.length > 0) return openNext(finished, "second", { first: job, sections: idsOf(results), reasons });
     const decided_days = await decidedDays(job, at);
     return finalizeRound({ application, job, results, at, decided_days });
@@ -58,7 +64,7 @@ async function endSeat(finished: FinishedSeat): Promise<SeatEnd> {
     return released(finished, { first, others: [said], decided_days });
   }
   const contradicted = settle(application.sections, [first.results, second!.results, results]).filter(
-    (each) => (job.section_ids ?? []).includes(each.section_id) && isContradictedIn(application, each),
+    (each) => isAbout(job, each.section_id) && isContradictedIn(application, each),
   );
   if (contradicted.length > 0) return waitForAdmin(finished, first.job, idsOf(contradicted));
   return released(finished, { first, others: [second!, said], decided_days });
@@ -71,7 +77,7 @@ const isContradictedIn = ({ sections }: Application, result: SectionResult): boo
 /** The third seat is finished too, and its round waits for an admin, who has to say what the majority's verdict is. */
 function waitForAdmin(
   { application, job, verdicts, at, by }: FinishedSeat,
-  first: Job,
+  first: FirstJob,
   section_ids: readonly string[],
 ): SeatEnd {
   const waiting = transition(jobEntity, "finish", {
@@ -106,7 +112,7 @@ const adjudicationNeeded = (first: Job): Step =>
   audit("job.adjudication-needed", { ...jobEntity.auditIds(first), actor_id: "system", round: first.round });
 
 /** The steps that ask an organization's admins for a decision on the round of a first seat. */
-export const askAdmin = (first: Job, adjudication: Adjudication): Step[] => [
+export const askAdmin = (first: FirstJob, adjudication: Adjudication): Step[] => [
   ...amend(jobEntity, { before: first, set: { adjudication } }).steps,
   adjudicationNeeded(first),
 ];
@@ -116,7 +122,11 @@ const idsOf = (results: readonly SectionResult[]): string[] => results.map(({ se
 /** The round's end by a later seat: what follows from all seats becomes the submission's. */
 async function released(
   { application, job, at }: FinishedSeat,
-  { first, others, decided_days }: { first: SeatResults; others: SeatResults[]; decided_days: number | undefined },
+  {
+    first,
+    others,
+    decided_days,
+  }: { first: SeatResults<FirstJob>; others: SeatResults[]; decided_days: number | undefined },
 ): Promise<SeatEnd> {
   const results = settle(
     application.sections,
@@ -140,20 +150,24 @@ async function readEarlier(
   application: Application,
   { round, credential_job_id }: Job,
   at: string,
-): Promise<{ earlier: [SeatResults, ...SeatResults[]]; decided_days: number | undefined }> {
-  const first = await readSeat(firstJobOf(application)!, round);
+): Promise<{ earlier: [SeatResults<FirstJob>, ...SeatResults[]]; decided_days: number | undefined }> {
+  const first = await readSeat(FirstJob, firstJobOf(application)!, round);
   const ids = laterSeatsOf(first.job, round).filter((id) => id !== credential_job_id);
   const [decided_days, ...others] = await Promise.all([
     decidedDays(first.job, at),
-    ...ids.map((id) => readSeat(id, round)),
+    ...ids.map((id) => readSeat(Job, id, round)),
   ]);
   return { earlier: [first, ...others], decided_days };
 }
 
-async function readSeat(job_id: string, round: number): Promise<SeatResults> {
+async function readSeat<Seat extends Job>(
+  schema: { parse(item: unknown): Seat },
+  job_id: string,
+  round: number,
+): Promise<SeatResults<Seat>> {
   const [[item], said] = await Promise.all([batchGet([keys.job(job_id)]), queryAll(keys.results(job_id, round))]);
   if (!item) throw new Problem("resource.not-found");
-  const job = Job.parse(item);
+  const job = schema.parse(item);
   return { job, verdicts: job.verdicts, results: said.map((each) => SectionResult.parse(each)) };
 }
 
@@ -168,7 +182,10 @@ export async function decidedDays(
 }
 
 /** Why the round is reviewed a second time; nothing where the revision applied for has none reviewed twice. */
-async function secondReviewReasons({ application, job, results, at }: FinishedSeat): Promise<SecondReviewReason[]> {
+async function secondReviewReasons(
+  { application, results, at }: FinishedSeat,
+  job: FirstJob,
+): Promise<SecondReviewReason[]> {
   if (application.second_review === undefined || job.second_review === undefined) return [];
   const { acceptor = "", cred_id, organization_id } = job;
   const [finished_before, [seeding, lookBack]] = await Promise.all([
@@ -209,7 +226,7 @@ async function finishedBefore(reviewer_id: string, cred_id: string): Promise<num
 async function openNext(
   { application, job, verdicts, at, by }: FinishedSeat,
   seat: "second" | "third",
-  { first, sections, reasons }: { first: Job; sections: readonly string[]; reasons?: SecondReviewReason[] },
+  { first, sections, reasons }: { first: FirstJob; sections: readonly string[]; reasons?: SecondReviewReason[] },
 ): Promise<SeatEnd> {
   const judged = { ...job, verdicts: [...verdicts] };
   const opened = await openSeat(application, { seat, like: judged, first, section_ids: sections, at });
@@ -219,8 +236,10 @@ async function openNext(
     set: {
       verdicts: [...verdicts],
       graded_on: at,
-      ...(job.seat === "first" && listed),
-      ...(reasons && job.second_review && { second_review: { ...job.second_review, reasons } }),
+      ...(job.seat === "first" && {
+        ...listed,
+        ...(reasons && job.second_review && { second_review: { ...job.second_review, reasons } }),
+      }),
     },
     recordedBy: by,
   });
@@ -258,10 +277,10 @@ export async function endWithoutSecond(application: Application, job: Job, at: s
 }
 
 /** The transaction that asks for an admin's decision, because nobody finished the third seat in time; it stays open. */
-export async function askForThird(application: Application, job: Job, at: string): Promise<Step[]> {
+export async function askForThird(application: Application, job: LaterJob, at: string): Promise<Step[]> {
   const { earlier } = await readEarlier(application, job, at);
   const [first] = earlier;
-  const { section_ids = [], due } = job;
+  const { due, section_ids } = job;
   return [
     ...(due ? amend(jobEntity, { before: job, set: { due: { ...due, steps: [] } } }).steps : []),
     ...askAdmin(first.job, { because: "noThirdReviewer", section_ids, asked_on: at }),

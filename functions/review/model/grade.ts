@@ -2,6 +2,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { type Job, SectionResult, type Verdict } from "../../../shared/review/job.ts";
 import {
   asHandedIn,
+  isAbout,
   mayGrade,
   mayRelease,
   shownSubmissionStatus,
@@ -120,8 +121,7 @@ async function readCase(
   const section = named && asHandedIn(job, named);
   const [found, ...said] = alsoFound;
   const work = workIn(job, credential_section_id, found);
-  const isAbout = job.section_ids?.includes(credential_section_id) ?? true;
-  if (!section || !work || !isAbout) throw new Problem("resource.not-found");
+  if (!section || !work || !isAbout(job, credential_section_id)) throw new Problem("resource.not-found");
   const results = said.flatMap((item) => (item ? [SectionResult.parse(item)] : []));
   const isWhole = job.verdicts.every(({ section_id }) => results.some((each) => each.section_id === section_id));
   if (!isWhole) throw new Problem("state.changed"); // a verdict came since it was read what there is to read
@@ -245,9 +245,9 @@ const withinHand = (seconds: number, job: Job, at: string): number =>
   Math.min(seconds, Math.floor((Date.parse(at) - Date.parse(turnSince({ ...job, graded_on: undefined }))) / 1000));
 
 /** Whether everything is decided that the seat is about. */
-function isDecided(application: Application, { section_ids }: Job, verdicts: readonly Verdict[]): boolean {
-  if (section_ids === undefined) return outcomeOf(withVerdicts(application, { verdicts: [...verdicts] })) !== "open";
-  return section_ids.every((id) => verdicts.some(({ section_id }) => section_id === id));
+function isDecided(application: Application, job: Job, verdicts: readonly Verdict[]): boolean {
+  if (job.seat === "first") return outcomeOf(withVerdicts(application, { verdicts: [...verdicts] })) !== "open";
+  return job.section_ids.every((id) => verdicts.some(({ section_id }) => section_id === id));
 }
 
 const others = <OfSection extends { readonly section_id: string }>(

@@ -10,7 +10,6 @@ import {
 } from "../../../shared/review/waves.ts";
 import { Profile } from "../../../shared/reviewer/reviewer.ts";
 import { Application } from "../../../shared/submission/submission.ts";
-import { isAnchorJob } from "../../calibration/model/anchored-work.ts";
 import { calibratedOf } from "../../calibration/model/calibration.ts";
 import { readRevision } from "../../credential/model/revision.ts";
 import { readSummary } from "../../credential/model/summary.ts";
@@ -45,8 +44,8 @@ export async function openWave(deadline: Deadline): Promise<void> {
  * after, because all of them at once are too many for a transaction. An anchor is offered to one of them alone.
  */
 export async function offerTo(before: Job, listed: readonly string[]): Promise<void> {
-  const assigned = isAnchorJob(before) ? await anchorReviewer(before) : listed;
-  if (isAnchorJob(before) && assigned.length === 0) return;
+  const assigned = before.seat === "anchor" ? await anchorReviewer(before) : listed;
+  if (before.seat === "anchor" && assigned.length === 0) return;
   const { learner_id, passed_over = [], offers } = before;
   const out = new Set([learner_id, ...passed_over, ...(offers?.declined ?? []).map(({ reviewer_id }) => reviewer_id)]);
   const others = assigned.filter((user_id) => !out.has(user_id));
@@ -107,9 +106,10 @@ async function readRanked(job: Job, free: readonly FoundTies[]): Promise<RankedR
     keys.application(job.application_id),
     ...ids.flatMap((id) => [keys.reviewer(id), keys.reviewerQuality(job.organization_id, id)]),
   ]);
-  const terms = job.anchor
-    ? { cred_id: job.cred_id, revision: job.anchor.revision, calibration: job.calibration }
-    : Application.parse(application);
+  const terms =
+    job.seat === "anchor"
+      ? { cred_id: job.cred_id, revision: job.anchor.revision, calibration: job.calibration }
+      : Application.parse(application);
   const [revision, able, work] = await Promise.all([
     readRevision(job.cred_id, terms.revision),
     calibratedOf(terms, ids),

@@ -1,9 +1,9 @@
 import { laterSeatDays } from "../../../shared/credential/rules.ts";
 import { dueOf } from "../../../shared/review/clock.ts";
-import { Job, type JobDue } from "../../../shared/review/job.ts";
+import { type AppealJob, type FirstJob, Job, type JobDue, type LaterJob } from "../../../shared/review/job.ts";
 import { seatPayCents } from "../../../shared/review/second-review.ts";
 import { newOffers } from "../../../shared/review/waves.ts";
-import type { Application, Seat, SeatName } from "../../../shared/submission/submission.ts";
+import type { Application, Seat } from "../../../shared/submission/submission.ts";
 import { minuteOf, newJobId } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet, type Step } from "../../data/table.ts";
@@ -14,11 +14,11 @@ import { jobEntity } from "./entity.ts";
 
 /** A later seat on a submission that is to be opened. */
 interface Opening {
-  readonly seat: Exclude<SeatName, "first" | "anchor">;
+  readonly seat: (LaterJob | AppealJob)["seat"];
   /** The seat before it, with its verdicts, whose terms it has. */
   readonly like: Job;
   /** The first seat as it was read: it lists the later ones. */
-  readonly first: Job;
+  readonly first: FirstJob;
   readonly section_ids: readonly string[];
   /** The id it is to have; drawn now unless told. */
   readonly job_id?: string;
@@ -92,8 +92,8 @@ const peopleOf = ({ sections }: Application, jobs: readonly Job[]): string[] => 
 function seatOf(
   { sections, round }: Application,
   job: Job,
-  { seat, section_ids }: { seat: SeatName; section_ids: string[] },
-): Omit<Job, "credential_job_id" | "created_on" | "updated_on" | "submitted_on"> {
+  { seat, section_ids }: Pick<LaterJob | AppealJob, "seat" | "section_ids">,
+): Omit<LaterJob | AppealJob, "credential_job_id" | "created_on" | "updated_on" | "submitted_on"> {
   const { application_id, organization_id, cred_id, learner_id, learner, title, issuer_name, calibration } = job;
   const { reviewer_hourly_rate_cents } = job;
   const own = sections.filter(({ section_id }) => section_ids.includes(section_id));

@@ -5,7 +5,7 @@ import type { Section } from "../../../shared/credential/credential.ts";
 import { laterSeatDays } from "../../../shared/credential/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { dueOf } from "../../../shared/review/clock.ts";
-import type { Job } from "../../../shared/review/job.ts";
+import type { AnchorJob, Job } from "../../../shared/review/job.ts";
 import { newOffers } from "../../../shared/review/waves.ts";
 import { mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
 import { agreedKey, isFrozen, keyFault, readAnchors, rubricDigest } from "../../calibration/model/anchors.ts";
@@ -138,7 +138,7 @@ function anchorJob(
   { credential, revision, organization, calendar, digest }: SeedContext,
   reviewer_id: string,
   anchor_id: string,
-): Job {
+): AnchorJob {
   const { criteria, sections } = revision;
   const { organization_id, assigned_reviewers } = credential;
   const like = criteria?.second_review ? "second" : "first";

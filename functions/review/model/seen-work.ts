@@ -1,5 +1,5 @@
 import type { Job } from "../../../shared/review/job.ts";
-import { asHandedIn, withVerdicts } from "../../../shared/review/rules.ts";
+import { asHandedIn, isAbout, withVerdicts } from "../../../shared/review/rules.ts";
 import type { Application, FormerWork, SectionResponse, Work } from "../../../shared/submission/submission.ts";
 import { readWorks } from "../../calibration/model/anchored-work.ts";
 import { handedInFor, readFormer, responseOf, versionsIn } from "../../submission/model/handed-in.ts";
@@ -27,11 +27,11 @@ export async function readStoredWork(job: Job): Promise<StoredWork> {
  * saved and not handed in is none of it, nor what was handed in for a later round than the seat's.
  */
 export function seenWork(job: Job, application: Application, stored: StoredWork): ReadonlyMap<string, SeenWork> {
-  const { round, seat, status, section_ids } = job;
+  const { round, seat, status } = job;
   const versions = versionsIn(application, stored.works, stored.former);
   const sections = application.sections.map((section) => asHandedIn(job, section));
   const seen = withVerdicts({ sections, round }, job).flatMap(({ section_id, status: judged }) => {
-    if (section_ids && !section_ids.includes(section_id)) return [];
+    if (!isAbout(job, section_id)) return [];
     const isJudged = judged === "accepted" || judged === "rejected";
     const former = seat === "first" ? round - 1 : 0; // what a seat that was withdrawn judged last
     const version = handedInFor(isJudged || status !== "withdrawn" ? round : former, section_id, versions);

@@ -13,7 +13,7 @@ import {
   turnSince,
 } from "../../../shared/review/rules.ts";
 import { Application } from "../../../shared/submission/submission.ts";
-import { isAnchorJob, readAnchored } from "../../calibration/model/anchored-work.ts";
+import { readAnchored } from "../../calibration/model/anchored-work.ts";
 import type { HandlerOptions } from "../../chain/implement.ts";
 import { daysAfter } from "../../data/deadlines.ts";
 import { minuteOf } from "../../data/ids.ts";
@@ -52,7 +52,7 @@ export async function readJob(
     ...alsoRead(before),
   ]);
   const found = job && Job.parse(job);
-  if (found && isAnchorJob(found)) return { job: found, application: await readAnchored(found), alsoFound };
+  if (found?.seat === "anchor") return { job: found, application: await readAnchored(found), alsoFound };
   return { job: found, application: application && Application.parse(application), alsoFound };
 }
 

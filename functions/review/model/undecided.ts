@@ -1,5 +1,5 @@
 import { Problem } from "../../../shared/http/problem.ts";
-import { type Job, SectionResult } from "../../../shared/review/job.ts";
+import { type FirstJob, type Job, SectionResult, type WaitingJob } from "../../../shared/review/job.ts";
 import { isWaitingForAdmin } from "../../../shared/review/rules.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { keys } from "../../data/keys.ts";
@@ -12,9 +12,9 @@ import { readJob } from "./store.ts";
 export interface Undecided {
   readonly application: Application;
   /** Of the first seat. */
-  readonly job: Job;
+  readonly job: FirstJob;
   /** The seat that says what is waited for: the first of a round, or the appeal's; undefined where nothing is. */
-  readonly asked: Job | undefined;
+  readonly asked: WaitingJob | undefined;
   /**
    * The seats whose results count: of a round the first first, without a third that nobody finished; of an appeal its own
    * alone.

@@ -1,6 +1,6 @@
-import { Job } from "../../../shared/review/job.ts";
+import { type AnchorJob, Job } from "../../../shared/review/job.ts";
 import { mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
-import { type AnchorJob, isAnchorJob, readAnchored } from "../../calibration/model/anchored-work.ts";
+import { readAnchored } from "../../calibration/model/anchored-work.ts";
 import { readSummary } from "../../credential/model/summary.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, drop, dueNow } from "../../data/deadlines.ts";
@@ -63,14 +63,14 @@ export async function anchorReviewer(job: AnchorJob): Promise<string[]> {
 export const followAnchors = (organization_id: string, cred_id?: string): Promise<void> =>
   eachListed(views.anchorJobs(organization_id), async (item) => {
     const job = Job.parse(item);
-    if (!isAnchorJob(job) || (cred_id !== undefined && job.cred_id !== cred_id) || !isRunningAnchor(job)) return;
+    if (job.seat !== "anchor" || (cred_id !== undefined && job.cred_id !== cred_id) || !isRunningAnchor(job)) return;
     if (job.status !== "revisionNeeded" && !(await mayStay(job))) await withdrawAnchor(job);
   });
 
 /** Ends an anchor whose time is up: nobody took it, or its revision never came and its reviewer's pay is due. */
 export async function endAnchor(deadline: Deadline): Promise<void> {
   const job = await get(Job, deadline.reference);
-  if (!job || !isAnchorJob(job) || deadlinesOf(job)["anchor-end"] !== deadline.at) return drop(deadline);
+  if (job?.seat !== "anchor" || deadlinesOf(job)["anchor-end"] !== deadline.at) return drop(deadline);
   if (job.status === "open") return withdrawAnchor(job);
   const application = await readAnchored(job);
   if (!application) return drop(deadline);

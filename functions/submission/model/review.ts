@@ -1,5 +1,5 @@
 import { Appeal, isUnderAppeal } from "../../../shared/appeal/appeal.ts";
-import { Job } from "../../../shared/review/job.ts";
+import { FirstJob, Job } from "../../../shared/review/job.ts";
 import { firstJobOf, laterSeatsOf } from "../../../shared/review/rules.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { keys } from "../../data/keys.ts";
@@ -14,7 +14,7 @@ export function jobKeyOf(application: Application): Key | undefined {
 /** An application with the job that reviews it; undefined parts where there is none. */
 export interface Review {
   readonly application: Application | undefined;
-  readonly job: Job | undefined;
+  readonly job: FirstJob | undefined;
   /** The later seats of the round under review. */
   readonly laterSeats: readonly Job[];
   /** An appeal that waits for its answer. */
@@ -47,7 +47,7 @@ async function readSeats(
     ...(known.isAppealed ? [keys.appeal(application_id)] : []),
     ...alsoRead,
   ]);
-  const [application, job] = [again && Application.parse(again), found && Job.parse(found)];
+  const [application, job] = [again && Application.parse(again), found && FirstJob.parse(found)];
   const wanted = application && job ? laterSeatsOf(job, application.round) : [];
   const isAppealed = application !== undefined && isUnderAppeal(application);
   if (wanted.join() !== later.join() || isAppealed !== known.isAppealed)

@@ -30,7 +30,7 @@ import { membershipEntity } from "../../../functions/user/model/membership-entit
 import { addNoticeSteps, readNoticeSteps } from "../../../functions/user/model/notices.ts";
 import { certificateStatuses } from "../../../shared/certificate/certificate.ts";
 import { roleIds } from "../../../shared/permissions.ts";
-import { type Job, jobStatuses } from "../../../shared/review/job.ts";
+import { type FirstJob, type Job, jobStatuses } from "../../../shared/review/job.ts";
 import { type ReviewerStatus, reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
 import type { Application, ApplicationStatus } from "../../../shared/submission/submission.ts";
 
@@ -353,8 +353,8 @@ type Storable<Thing extends object> = Pick<
 function jobSteps(made: Application, status: Job["status"]): Step[] {
   const opening = { learner: { first_name: "Magdalena", last_name: "Rivers" }, reviewers: [cast.reviewer] };
   const taken = status === "open" ? {} : { acceptor: cast.reviewer, accepted_on: clock.iso() };
-  const waits: Job["adjudication"] = { because: "noThirdReviewer", section_ids: [], asked_on: made.created_on };
-  const job: Job = {
+  const waits: FirstJob["adjudication"] = { because: "noThirdReviewer", section_ids: [], asked_on: made.created_on };
+  const job: FirstJob = {
     ...newJob(made, opening),
     ...taken,
     status,

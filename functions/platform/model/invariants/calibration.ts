@@ -1,8 +1,8 @@
 import { Calibration } from "../../../../shared/calibration/anchor.ts";
 import { expiryOf } from "../../../../shared/calibration/calibration.ts";
 import { Seeding } from "../../../../shared/calibration/seeded-anchor.ts";
+import type { AnchorJob } from "../../../../shared/review/job.ts";
 import { isTied } from "../../../../shared/tie/ties.ts";
-import type { AnchorJob } from "../../../calibration/model/anchored-work.ts";
 import { keys, kinds, views } from "../../../data/keys.ts";
 import { tieKeys, tiesFound } from "../../../tie/model/ties.ts";
 import type { Invariant, Verify } from "./invariant.ts";

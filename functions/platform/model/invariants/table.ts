@@ -2,9 +2,8 @@ import * as z from "zod";
 import { Appeal } from "../../../../shared/appeal/appeal.ts";
 import { Certificate } from "../../../../shared/certificate/certificate.ts";
 import { Payment, PurchaseName } from "../../../../shared/payment/payment.ts";
-import { Job, Round, SectionResult } from "../../../../shared/review/job.ts";
+import { type AnchorJob, Job, Round, SectionResult } from "../../../../shared/review/job.ts";
 import { Application } from "../../../../shared/submission/submission.ts";
-import { type AnchorJob, isAnchorJob } from "../../../calibration/model/anchored-work.ts";
 import { idOf, isOf, type Kind, kinds, views } from "../../../data/keys.ts";
 import type { Key } from "../../../data/table.ts";
 import { BillingRecord } from "../../../payment/model/billing.ts";
@@ -75,7 +74,7 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
       throw new Error(`${item.pk} / ${item.sk} is not of its own form: ${parsed.error.message}`);
     });
   const jobs = read(Job, of(kinds.job));
-  const anchorJobs = jobs.filter(isAnchorJob);
+  const anchorJobs = jobs.filter((job) => job.seat === "anchor");
   const ofAnchors = new Set(anchorJobs.map(({ credential_job_id }) => credential_job_id));
   return {
     items,
@@ -83,7 +82,7 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
     partition,
     of,
     applications: read(Application, of(kinds.application)),
-    jobs: jobs.filter((job) => !isAnchorJob(job)),
+    jobs: jobs.filter(({ seat }) => seat !== "anchor"),
     anchorJobs,
     results: read(SectionResult, of(kinds.result)).filter((each) => !ofAnchors.has(each.credential_job_id)),
     rounds: read(Round, of(kinds.round)),

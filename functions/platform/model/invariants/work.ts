@@ -229,7 +229,7 @@ export const work: readonly Invariant[] = [
           application_id,
         );
         const first = byId.get((application && firstJobOf(application)) ?? "");
-        const seats = (seat === "first" ? application?.seats : first?.later_seats) ?? [];
+        const seats = (seat === "first" ? application?.seats : first?.seat === "first" && first.later_seats) || [];
         const isSeat = seats.some(({ job_id }) => job_id === credential_job_id);
         verify(isSeat, `${credential_job_id} is no seat of ${application_id}`);
       }
