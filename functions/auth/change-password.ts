@@ -23,12 +23,12 @@ export const handler = implement(changePassword, async (input, { actor, request,
     throw new Problem("input.invalid", { message, fields: { email: message } });
   }
   requireGoodPassword(input.password, email);
-  await transact([consumeRate("signInsPerAccount", email)]);
+  await transact([consumeRate("passwordChangesPerUser", user_id)]);
   if (!actor.isEnded) await setNew(input, actor);
   const [first, found] = await Promise.all([signIn(email, input.password), readPerson(user_id)]);
   const person = await requireActive(found);
   if (first === undefined) throw new Problem("access.no-token");
-  if (actor.isEnded) await transact([forget("signInsPerAccount", email)]);
+  if (actor.isEnded) await transact([forget("passwordChangesPerUser", user_id)]);
   const tokens = await freshTokens(first, person);
   const remember = readRefreshCookie(request)?.remember ?? false;
   if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
@@ -44,7 +44,7 @@ async function setNew({ token, password }: Input, { user_id, email }: Actor): Pr
   await signOutEverywhere(email);
   await transact([
     change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
-    forget("signInsPerAccount", email),
+    forget("passwordChangesPerUser", user_id),
     audit("user.password-changed", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);
 }

@@ -8,21 +8,24 @@ import { transact } from "../data/table.ts";
 import { log } from "../runtime/log.ts";
 import { readPerson } from "../user/model/person.ts";
 import { retiredAddressOf } from "../user/model/pseudonym.ts";
+import { knownDevice, rememberDevice } from "./model/device.ts";
 import { findInvitation } from "./model/open-invitation.ts";
 import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./model/session.ts";
 import { sourceOf } from "./model/source.ts";
 
 /**
  * Every try is counted before the pool is asked, so that tries at once do not slip past; the right one is forgotten. A
- * refused one always asks the pool twice, so that how long it takes does not tell that an address was somebody's.
+ * refused one always asks the pool twice, so that how long it takes does not tell that an address was somebody's. Where an
+ * address has signed in before, it is counted by the device alone: what strangers try locks its owner out of none.
  */
 export const handler = implement(login, async ({ email: written, password, isRemember, token }, { request, reply }) => {
   const parsed = SignIn.shape.email.safeParse(written);
   if (!parsed.success) throw new Problem("ERRINVALIDEMAIL", { field: "email" });
   const email = parsed.data;
-  const source = sourceOf(request.sourceIp);
+  const device = await knownDevice(request, email);
+  const counters = device ? ([["signInsPerDevice", device]] as const) : strangersCounters(email, request.sourceIp);
 
-  await transact([consumeRate("signInsPerAccount", email), consumeRate("signInsPerSource", source)]);
+  await transact(counters.map(([name, of]) => consumeRate(name, of)));
   const first = (await signIn(email, password)) ?? (await signIn(await retiredAddressOf(email), password));
   if (first === undefined) {
     log("security", "authn_login_fail", { requestId: request.requestId, viewer: request.viewer });
@@ -31,17 +34,24 @@ export const handler = implement(login, async ({ email: written, password, isRem
   const [found, invitation] = await Promise.all([
     readPerson(first.user_id),
     token === undefined ? undefined : findInvitation(email, token),
-    alone(forget("signInsPerAccount", email)),
-    alone(returnRate("signInsPerSource", source)),
+    ...counters.map(([name, of]) => alone(name === "signInsPerSource" ? returnRate(name, of) : forget(name, of))),
   ]);
   const person = await requireActive(found, invitation?.account?.user_id).catch(async (refusal) => {
     if (first.refreshToken) await revoke(first.refreshToken);
     throw refusal;
   });
   const tokens = await freshTokens(first, person);
+  await rememberDevice({ request, reply }, email);
   const remember = isRemember ?? readRefreshCookie(request)?.remember ?? false;
   if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
   const { requestId, viewer } = request;
   log("security", "authn_login_success", { requestId, viewer, user_id: person.user.user_id });
   return { data: sessionOf(tokens, person) };
 });
+
+/** What a try is counted by where its address has not signed in before. */
+const strangersCounters = (email: string, address: string) =>
+  [
+    ["signInsPerAccount", email],
+    ["signInsPerSource", sourceOf(address)],
+  ] as const;

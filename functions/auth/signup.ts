@@ -10,6 +10,7 @@ import { flagOf } from "../user/model/membership.ts";
 import { ownOrganization } from "../user/model/person.ts";
 import type { UserRecord } from "../user/model/record.ts";
 import { acceptedTerms } from "../user/model/terms.ts";
+import { rememberDevice } from "./model/device.ts";
 import { acceptSteps, findInvitation } from "./model/open-invitation.ts";
 import { requireGoodPassword } from "./model/password.ts";
 import { sessionOf, setRefreshCookie } from "./model/session.ts";
@@ -24,7 +25,7 @@ const inUse = () => {
  * The pool's account is made first and carries our id; one transaction then uses the invitation up and makes person and
  * membership. When it fails the account is taken back, so that of two sign-ups at once one stands and nothing is left.
  */
-export const handler = implement(signup, async (input, { reply }) => {
+export const handler = implement(signup, async (input, { request, reply }) => {
   const { email, password, first_name, last_name, role, org, token } = input;
   const open = await findInvitation(email, token);
   if (open === undefined) throw new Problem("invitation.invalid-token");
@@ -65,6 +66,7 @@ export const handler = implement(signup, async (input, { reply }) => {
   }
   const tokens = await signIn(email, password);
   if (tokens === undefined) throw new Problem("server.busy");
+  await rememberDevice({ request, reply }, email);
   if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember: false });
   const own = ownOrganization(invitation, organization);
   return { data: sessionOf(tokens, { user: person, organizations: own ? [own] : [] }) };
@@ -80,7 +82,7 @@ async function makeAccount(email: string, user_id: string): Promise<void> {
   const present = await findAccount(email);
   const abandonedAtMs = (present?.createdAtMs ?? 0) + ABANDONED_MS;
   const retryAfterSeconds = Math.ceil((abandonedAtMs - clock.now()) / 1000);
-  if (retryAfterSeconds > 0) throw new Problem("server.busy", { retryAfterSeconds }); // another sign-up may be under way
+  if (retryAfterSeconds > 0) throw new Problem("auth.signing-up", { retryAfterSeconds }); // another may be under way
   await deleteAccount(email);
-  if (!(await createAccount(email, user_id))) throw new Problem("server.busy");
+  if (!(await createAccount(email, user_id))) throw new Problem("auth.signing-up");
 }

@@ -31,6 +31,8 @@ export const keys = {
     key(`ORG#${organization_id}`, `CALENDAR#${ordinal(version)}`),
   idempotency: (scope: string, idempotencyKey: string) => key(`IDEMP#${scope}`, idempotencyKey),
   rate: (name: string, window: string) => key(`RATE#${name}`, window),
+  /** That an address has signed in on a device, by the hash of both; it lasts so long. */
+  knownDevice: (hash: string) => key(`DEVICE#${hash}`, "KNOWN"),
 
   /** That an address had an account, by the address's hash; and what of a deleted person is still to be erased. */
   deletedAddress: (addressHash: string) => key(`DELETED#${addressHash}`, "ADDRESS"),
@@ -457,6 +459,7 @@ export const kinds = {
   amounts: { pk: "COUNT#", sk: "AMOUNTS" },
   idempotency: { pk: "IDEMP#" },
   rate: { pk: "RATE#" },
+  knownDevice: { pk: "DEVICE#" },
   token: { pk: "TOKEN#" },
   endedSession: { pk: "SESSION#" },
   passwordReset: { pk: "USER#", sk: "RESET" },

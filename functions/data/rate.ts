@@ -14,6 +14,9 @@ export interface Limit {
 export const limits = {
   signInsPerAccount: { max: 10, windowSeconds: 900 },
   signInsPerSource: { max: 100, windowSeconds: 900 },
+  /** Of an address where it has signed in before: strangers cannot use them up. */
+  signInsPerDevice: { max: 10, windowSeconds: 900 },
+  passwordChangesPerUser: { max: 10, windowSeconds: 900 },
   mailRequestsPerSource: { max: 100, windowSeconds: 3600 },
   /** Of one source to one address; so whoever asks for another cannot use up their mails. */
   resetMailsPerSource: { max: 2, windowSeconds: 3600 },

@@ -175,7 +175,13 @@ export const signup = call({
       terms_version: TermsVersion.optional(),
     }),
   output: () => data(Session),
-  problems: ["invitation.invalid-token", "auth.email-in-use", "auth.common-password", "image.refused"],
+  problems: [
+    "invitation.invalid-token",
+    "auth.signing-up",
+    "auth.email-in-use",
+    "auth.common-password",
+    "image.refused",
+  ],
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 

@@ -26,6 +26,7 @@ export const problems = {
   "auth.invalid-reset-link": [400, "This link has expired or was already used. Request a new one."],
   "auth.common-password": [400, "This password is too common. Choose another."],
   "auth.wrong-password": [400, "That isn’t your current password."],
+  "auth.signing-up": [409, "A sign-up with this email address is in progress. Try again in a minute."],
   "auth.email-in-use": [409, "Email address is already in use"],
   "input.foreign-url": [400, "Enter an address on this site."],
 

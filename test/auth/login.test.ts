@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { rateKey } from "../../functions/data/rate.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Organization } from "../support/organization.ts";
 import { seeded } from "../support/people.ts";
 import { world } from "../support/world.ts";
-import { refreshCookie } from "./cookies.ts";
+import { deviceCookie, refreshCookie } from "./cookies.ts";
 
 const { login, refresh, logout, changePassword } = contract.auth;
 let academy: Organization;
@@ -129,6 +130,41 @@ describe("signing in", () => {
     expect((await world.anyone.call(login, credentials(ray))).status).toBe(200);
     // The pool's own lock runs in real time and may still answer 400; ours is over.
     expect((await world.anyone.call(login, credentials(rita), inMinutes(16))).status).not.toBe(429);
+  });
+
+  test("goes on where its person signed in before, whatever strangers try, and by a password of their own", async () => {
+    const school = await world.newOrganization("Visited School");
+    const [isa, lena] = [school.as("Isa"), school.as("Lena")];
+    await Promise.all([isa.token(), lena.token()]);
+    const first = await world.anyone.call(login, { ...credentials(isa), isRemember: true });
+    const [device, session] = [deviceCookie(first)!, refreshCookie(first)!];
+    expect(device.attributes).toBe("Max-Age=34560000; Path=/api/user; HttpOnly; SameSite=Strict");
+    const exhausted = async (name: "signInsPerAccount" | "signInsPerSource", of: string) =>
+      world.control.put([{ ...rateKey(name, of), used: 100, ttl: 4_000_000_000 }]);
+    await exhausted("signInsPerAccount", isa.email);
+    const from = (cookie: string, password = isa.password, email = isa.email) =>
+      world.anyone.call(login, { email, password }, { headers: { cookie } });
+    expect((await world.anyone.call(login, credentials(isa))).status).toBe(429);
+    expect((await from("laurel_device=made-up")).status).toBe(429);
+    expect((await from(`laurel_device=${"A".repeat(43)}`)).status).toBe(429);
+
+    const again = await from(device.header);
+    expect(again.status).toBe(200);
+    expect(deviceCookie(again)?.header).toBe(device.header);
+    expect((await world.anyone.call(refresh, {}, { headers: { cookie: session.header } })).status).toBe(200);
+    const changed = { token: isa.password, password: "another lamp in the harbour" };
+    const own = { headers: { authorization: `Bearer ${first.body.data.token}` } };
+    expect((await world.anyone.call(changePassword, changed, own)).status).toBe(200);
+    expect((await from(device.header, changed.password)).status).toBe(200);
+    expect((await world.anyone.call(login, { ...credentials(isa), password: changed.password })).status).toBe(429);
+
+    // the device is known for its person alone, and has no more tries than anybody
+    await exhausted("signInsPerAccount", lena.email);
+    expect((await from(device.header, lena.password, lena.email)).status).toBe(429);
+    const statuses: number[] = [];
+    for (let attempt = 1; attempt <= 11; attempt++)
+      statuses.push((await from(device.header, `guess ${attempt}`)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429]);
   });
 
   test("counts tries at once one by one", async () => {

@@ -152,6 +152,17 @@ describe("signing up", () => {
     expect(rows[0]).not.toHaveProperty("invite_id", invite_id);
   });
 
+  test("makes one account of four clicks at once, and tells the others of the first", async () => {
+    const { email, token } = await invited(5);
+    const clicks = Array.from({ length: 4 }, () => world.anyone.call(signup, { ...names, email, token, password }));
+    const answers = await Promise.all(clicks);
+    const refused = answers.filter(({ status }) => status !== 200).map(({ body }) => body.error.code);
+    expect(refused).toHaveLength(3);
+    const known = ["auth.signing-up", "auth.email-in-use", "invitation.invalid-token"];
+    expect(refused.filter((code) => !known.includes(code))).toEqual([]);
+    expect((await world.anyone.call(login, { email, password })).status).toBe(200);
+  });
+
   test("keeps the avatar, and refuses one that is no picture before anything is made", async () => {
     const { email, token } = await invited(5);
     const broken = "data:image/png;base64,aGVsbG8gd29ybGQ=";

@@ -11,11 +11,14 @@ import { isSuspendedSomewhere, type Person, userOf } from "../../user/model/pers
 export const REMEMBERED_SECONDS = 30 * 86_400;
 
 const isSecure = () => environment("PORTAL_ORIGIN").startsWith("https:");
-const cookieName = () => (isSecure() ? "__Secure-laurel_refresh" : "laurel_refresh");
 
-function cookie(value: string, maxAge?: number): string {
+/** A cookie that no script reads, for the calls of signing in: the session's, or the device's. */
+export const cookieName = (of: "refresh" | "device") => `${isSecure() ? "__Secure-" : ""}laurel_${of}`;
+
+/** The header that sets such a cookie; without an age it goes when the browser is closed. */
+export function cookie(of: "refresh" | "device", value: string, maxAge?: number): string {
   const fixed = { httpOnly: true, sameSite: "strict", path: "/api/user", secure: isSecure() } as const;
-  return stringifySetCookie({ ...fixed, name: cookieName(), value, ...(maxAge !== undefined && { maxAge }) });
+  return stringifySetCookie({ ...fixed, name: cookieName(of), value, ...(maxAge !== undefined && { maxAge }) });
 }
 
 /** What the refresh cookie holds: the pool's refresh token, and whether the person wants to be remembered. */
@@ -26,17 +29,17 @@ export interface RefreshCookie {
 
 /** Reads the refresh cookie; undefined without one. */
 export function readRefreshCookie(request: Context["request"]): RefreshCookie | undefined {
-  const match = /^([01])\.(.+)$/.exec(request.cookie(cookieName()) ?? "");
+  const match = /^([01])\.(.+)$/.exec(request.cookie(cookieName("refresh")) ?? "");
   return match ? { remember: match[1] === "1", refreshToken: match[2]! } : undefined;
 }
 
 /** Sets the refresh cookie: shared/auth/README.md, "Session". */
 export function setRefreshCookie(reply: Context["reply"], { refreshToken, remember }: RefreshCookie): void {
-  reply.setCookie(cookie(`${remember ? 1 : 0}.${refreshToken}`, remember ? REMEMBERED_SECONDS : undefined));
+  reply.setCookie(cookie("refresh", `${remember ? 1 : 0}.${refreshToken}`, remember ? REMEMBERED_SECONDS : undefined));
 }
 
 /** Takes the refresh cookie away. */
-export const clearRefreshCookie = (reply: Context["reply"]): void => reply.setCookie(cookie("", 0));
+export const clearRefreshCookie = (reply: Context["reply"]): void => reply.setCookie(cookie("refresh", "", 0));
 
 /**
  * Renews tokens that are as old as a sign-out of the same second: an access token issued then would be dead on arrival.
