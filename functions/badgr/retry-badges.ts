@@ -3,7 +3,8 @@ import { newId, now } from "../data/ids.ts";
 import { clock } from "../runtime/clock.ts";
 import { environment } from "../runtime/environment.ts";
 import { log } from "../runtime/log.ts";
-import { type AwardIds, awardsDue } from "./model/award.ts";
+import { awardsDue } from "./model/award.ts";
+import type { AwardIds } from "./model/award-moves.ts";
 import { readConnection, type StoredAward } from "./model/record.ts";
 
 /** The schedule may be a moment before the time that was promised. */

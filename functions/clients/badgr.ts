@@ -8,6 +8,9 @@ import { type Resilient, resilient } from "./resilient.ts";
 const ATTEMPT_MS = 4000;
 const ANSWER_BYTES_MAX = 1_000_000;
 const RETRY_SECONDS = 60;
+/** Awards of one answer while one is looked for among all. */
+const SEARCH_PAGE = 100;
+const alreadyRevoked = /already revoked/i;
 
 /** The badge service refuses the token: it has ended, or another use of the account has ended it. */
 export class TokenRefused extends Error {}
@@ -66,6 +69,7 @@ const Assertion = z.object({
   issuedOn: z.string(),
   acceptance: z.enum(["Unaccepted", "Accepted", "Rejected"]).catch("Unaccepted"),
   revoked: z.boolean(),
+  evidence: z.array(z.object({ url: z.string().nullish() })).nullish(),
 });
 /** An issuer as the service has it. */
 export type Issuer = z.infer<typeof Issuer>;
@@ -209,6 +213,10 @@ export interface BadgeService {
   awards(query: AwardQuery): Promise<{ assertions: Assertion[]; cursor?: string } | undefined>;
   /** The award of a badge to somebody, if there is one that counts. */
   awardTo(badge_id: string, email: string): Promise<Assertion | undefined>;
+  /** The award that counts and has this page as its evidence, whoever it was made to. */
+  awardFor(badge_id: string, evidenceUrl: string): Promise<Assertion | undefined>;
+  /** Revokes an award for good; one that is revoked stays so. Everybody who looks at it reads the reason. */
+  revoke(assertion_id: string, reason: string): Promise<void>;
   /** A badge's picture as a data URL; undefined when it cannot be had. */
   picture(badge_id: string): Promise<string | undefined>;
   makeBadge(issuer_id: string, wish: BadgeInput): Promise<BadgeClass>;
@@ -233,17 +241,34 @@ export function badgeServiceOf(region: BadgrRegion, accessToken: string): BadgeS
   const make = async <Thing>(schema: z.ZodType<Thing>, path: string, body: object, how?: Manner): Promise<Thing> =>
     listOf(schema, textOf(await say(path, "POST", body, how)))[0]!;
 
+  const awards: BadgeService["awards"] = async ({ of, limit, cursor }) => {
+    const place = "badge_id" in of ? `/v2/badgeclasses/${of.badge_id}` : `/v2/issuers/${of.issuer_id}`;
+    const query = new URLSearchParams({ num: String(limit), ...(cursor && { cursor }) });
+    const page = await read(Assertion, `${place}/assertions?${query}`);
+    const next = page && nextCursor(page.link);
+    return page && { assertions: page.things, ...(next && { cursor: next }) };
+  };
+
   return {
     issuers: async () => (await read(Issuer, "/v2/issuers?include_staff=false"))?.things ?? [],
     badges: async (issuer_id) =>
       (await read(BadgeClass, issuer_id ? `/v2/issuers/${issuer_id}/badgeclasses` : "/v2/badgeclasses"))?.things,
     badge: async (badge_id) => (await read(BadgeClass, `/v2/badgeclasses/${badge_id}`))?.things[0],
-    async awards({ of, limit, cursor }) {
-      const place = "badge_id" in of ? `/v2/badgeclasses/${of.badge_id}` : `/v2/issuers/${of.issuer_id}`;
-      const query = new URLSearchParams({ num: String(limit), ...(cursor && { cursor }) });
-      const page = await read(Assertion, `${place}/assertions?${query}`);
-      const next = page && nextCursor(page.link);
-      return page && { assertions: page.things, ...(next && { cursor: next }) };
+    awards,
+    async awardFor(badge_id, evidenceUrl) {
+      let page = await awards({ of: { badge_id }, limit: SEARCH_PAGE });
+      for (;;) {
+        const found = page?.assertions.find(({ evidence }) => evidence?.some(({ url }) => url === evidenceUrl));
+        if (found !== undefined || page?.cursor === undefined) return found;
+        page = await awards({ of: { badge_id }, limit: SEARCH_PAGE, cursor: page.cursor });
+      }
+    },
+    async revoke(assertion_id, reason) {
+      try {
+        await say(`/v2/assertions/${assertion_id}`, "DELETE", { revocation_reason: reason });
+      } catch (error) {
+        if (!(error instanceof Refused && error.reasons.some((each) => alreadyRevoked.test(each)))) throw error;
+      }
     },
     async awardTo(badge_id, email) {
       const query = new URLSearchParams({ recipient: email.toLowerCase() });

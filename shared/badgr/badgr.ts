@@ -55,8 +55,11 @@ export type BadgeAssertion = z.infer<typeof BadgeAssertion>;
 
 /** How far the badge of a completed submission has come. */
 export const BadgeAward = z.object({
-  /** `failed` was refused by the badge service and is tried again; `given-up` is not. */
-  status: z.enum(["waiting", "awarded", "failed", "given-up"]),
+  /**
+   * `failed` was refused by the badge service and is tried again; `given-up` is not. Once the certificate is no longer good
+   * the award is `revoking`, then `revoked`; `not-revoked` was refused and is tried again.
+   */
+  status: z.enum(["waiting", "awarded", "failed", "given-up", "revoking", "not-revoked", "revoked"]),
   /** Why it was refused, and what to do about it. */
   reason: z.string().optional(),
   awarded_on: Timestamp.optional(),

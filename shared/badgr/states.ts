@@ -15,14 +15,40 @@ export const badgeConnectionMachine: Machine<BadgrConnection["status"], BadgeCon
   expired: { connect: "connected", disconnect: "none", forget: "none" },
 };
 
-/** What can happen to the award of a badge. `wait`: nothing can be done now; `fail`: the service refused it. */
-export type BadgeAwardEvent = "begin" | "wait" | "fail" | "giveUp" | "award";
+/**
+ * What can happen to the award of a badge. `wait`: nothing can be done now; `fail`: the service refused it. `takeBack`: its
+ * certificate is no longer good; `refuse`: the service did not revoke it; `renew`: another certificate is good instead.
+ */
+export type BadgeAwardEvent =
+  | "begin"
+  | "wait"
+  | "fail"
+  | "giveUp"
+  | "award"
+  | "takeBack"
+  | "refuse"
+  | "revoke"
+  | "renew";
 
-/** The states of an award. What was given up is tried anew by a new connection; what is awarded stays so. */
+const notAwarded = {
+  wait: "waiting",
+  fail: "failed",
+  giveUp: "given-up",
+  award: "awarded",
+  takeBack: "revoking",
+} as const;
+
+/**
+ * The states of an award. What was given up is tried anew by a new connection; what is revoked is taken back again where
+ * a late answer says that it was awarded after all.
+ */
 export const badgeAwardMachine: Machine<BadgeAward["status"], BadgeAwardEvent> = {
   none: { begin: "waiting" },
-  waiting: { wait: "waiting", fail: "failed", giveUp: "given-up", award: "awarded" },
-  failed: { wait: "waiting", fail: "failed", giveUp: "given-up", award: "awarded" },
-  "given-up": { wait: "waiting", fail: "failed", giveUp: "given-up", award: "awarded" },
-  awarded: {},
+  waiting: notAwarded,
+  failed: notAwarded,
+  "given-up": notAwarded,
+  awarded: { takeBack: "revoking" },
+  revoking: { takeBack: "revoking", refuse: "not-revoked", revoke: "revoked" },
+  "not-revoked": { takeBack: "revoking", refuse: "not-revoked", revoke: "revoked" },
+  revoked: { takeBack: "revoking", renew: "waiting" },
 };

@@ -128,16 +128,16 @@ export const eventTypes = {
   // certificate; subject is the certificate, `user_id` the learner
   "certificate.revoked": {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["mail", "notices", "search", "signatures"],
+    to: ["mail", "notices", "search", "badges", "signatures"],
   },
   "certificate.replaced": {
     fields: ["certificate_id", "application_id", "cred_id", "user_id", "replacement_id"],
-    to: ["mail", "notices", "search", "signatures"],
+    to: ["mail", "notices", "search", "badges", "signatures"],
   },
   "certificate.changed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["signatures"] },
   "certificate.erased": {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["search", "signatures"],
+    to: ["search", "badges", "signatures"],
   },
   "certificate.evidence-published": {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
@@ -330,6 +330,8 @@ export const eventTypes = {
   "badge.awarded": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "badge.failed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
   "badge.given-up": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
+  "badge.revoked": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "badge.not-revoked": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
 
   // payouts; subject is the job, or the run of payouts
   "payment.paid-out": {

@@ -1,15 +1,18 @@
+import { ulid } from "ulid";
 import { beforeAll, describe, expect, it } from "vitest";
+import { seedPassword } from "../../bin/seed/people.ts";
 import { contract } from "../../shared/contract.ts";
 import { problems } from "../../shared/http/problems.ts";
+import { roleIds } from "../../shared/permissions.ts";
 import { type Account, badgeCredential, badgesSeen, connect, openAccount, picture } from "../support/fixtures/badge.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
-import type { Person } from "../support/people.ts";
+import { type Person, personAt } from "../support/people.ts";
 import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 
-const { badgr, credential, organization, submission, user } = contract;
+const { badgr, certificate, credential, organization, submission, user } = contract;
 const { control } = world;
 
 let academy: Organization;
@@ -278,6 +281,79 @@ describe("what the badge service refuses", () => {
     expect(await badgesSeen(academy, cred_id)).toMatchObject({ Leo: { status: "given-up" } });
     await connect(academy, account);
     await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "awarded" } });
+  });
+});
+
+describe("an award whose certificate is no longer good", () => {
+  const stored = (application_id: string) => control.item(`APPLICATION#${application_id}`, "BADGE");
+  async function awarded(name: "Lena" | "Liv" | "Leo") {
+    const cred_id = await badgeCredential(academy, rita, account);
+    const application_id = await earned(academy.as(name), cred_id, rita);
+    await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ [name]: { status: "awarded" } });
+    const { assertion_id } = (await stored(application_id))!;
+    const there = async () => (await control.badgrAwards()).find(({ entityId }) => entityId === assertion_id);
+    const { certificate_id } = (await control.item(`APPLICATION#${application_id}`, "META"))!;
+    return { cred_id, application_id, there, certificate_id: String(certificate_id) };
+  }
+  const reason = { revocation: "rules-broken", reason: "Copied from another learner." } as const;
+
+  it("is revoked there with the kind of reason, once, although the answer was lost", async () => {
+    const { cred_id, certificate_id, there } = await awarded("Lena");
+    await control.switchBadgr({ loseRevocations: 1, throttle: 1 });
+    expect(await ada.call(certificate.revoke, { certificate_id, ...reason })).toMatchObject({ status: 200 });
+    await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Lena: { status: "revoked" } });
+    expect(await there()).toMatchObject({ revoked: true, revocationReason: "Earned in violation of the rules." });
+  });
+
+  it("is awarded anew for the certificate that replaces it, and only that one counts", async () => {
+    const { application_id, certificate_id, there } = await awarded("Liv");
+    const corrected = { certificate_id, first_name: "Olivia", last_name: "Poe" };
+    expect(await ada.call(certificate.replace, corrected)).toMatchObject({ status: 200 });
+    const former = (await there())!;
+    await expect
+      .poll(() => stored(application_id), eventually)
+      .toMatchObject({ status: "awarded", assertion_id: expect.not.stringMatching(`^${former.entityId}$`) });
+    expect(await there()).toMatchObject({ revoked: true, revocationReason: "Replaced with a corrected certificate." });
+    const all = (await awardsTo(academy.as("Liv").email)).filter(({ badgeclass }) => badgeclass === former.badgeclass);
+    expect(all.map(({ revoked }) => revoked)).toEqual([true, false]);
+  });
+
+  it("stands before the admin where the service refuses to revoke it, until a later try does", async () => {
+    const { cred_id, certificate_id, there } = await awarded("Leo");
+    await control.switchBadgr({ refuseRevocations: 1 });
+    expect(await ada.call(certificate.revoke, { certificate_id, ...reason })).toMatchObject({ status: 200 });
+    const refused = "The connected account doesn’t have this award.";
+    await expect
+      .poll(() => badgesSeen(academy, cred_id), eventually)
+      .toMatchObject({ Leo: { status: "not-revoked", reason: refused, next_try_on: expect.any(String) } });
+    await world.settle();
+    const notices = (await ada.call(user.listNotices, {})).body.data.notices;
+    expect(notices.filter(({ title }) => title.startsWith("Badge still valid"))).toHaveLength(1);
+    expect(await there()).toMatchObject({ revoked: false });
+    await control.runSchedule("badgr/retry-badges", 6 * 3_600_000);
+    await expect.poll(() => badgesSeen(academy, cred_id), eventually).toMatchObject({ Leo: { status: "revoked" } });
+    expect(await there()).toMatchObject({ revoked: true });
+  });
+
+  it("is revoked when its learner has it erased, also where nobody got the answer to its award", async () => {
+    const { organization_id } = academy;
+    const identity = { user_id: `usr_${ulid()}`, first_name: "Gro", last_name: "Gone", email: "gro@gone.test" };
+    const place = { organization_id, role: roleIds.learner };
+    const person = { ...identity, password: seedPassword };
+    const gone = personAt(world.origin, { ...person, before: () => control.makePerson({ ...person, place }) });
+    const cred_id = await badgeCredential(academy, rita, account);
+    const application_id = await earned(gone, cred_id, rita);
+    await expect.poll(() => stored(application_id), eventually).toMatchObject({ status: "awarded" });
+    const { assertion_id, awarded_on: _, ...before } = (await stored(application_id))!;
+    await control.put([{ ...before, status: "waiting" }]);
+    const certificates = [{ application_id, decision: "private" as const }];
+    const { user_id, email } = gone;
+    expect(await gone.call(user.remove, { user_id, organization_id, email, certificates })).toMatchObject({
+      status: 200,
+    });
+    await expect.poll(() => stored(application_id), eventually).toMatchObject({ status: "revoked", assertion_id });
+    const [there] = await awardsTo(email);
+    expect(there).toMatchObject({ revoked: true, revocationReason: "At the learner’s request." });
   });
 });
 

@@ -205,6 +205,9 @@ test("the page of applicants says how far each badge has come, why, and when it 
     Cid: { status: "failed", reason, next_try_on: at },
     Dan: { status: "given-up", reason: "The learner deleted their account." },
     Eve: { status: "waiting" },
+    Fay: { status: "revoking", reason: "The badge service isn’t connected." },
+    Gus: { status: "not-revoked", reason: "The connected account doesn’t have this award.", next_try_on: at },
+    Hal: { status: "revoked" },
   };
   const applicants = Object.entries(badges).map(([first_name, badge], index) => ({
     application_id: `app_${index}`,
@@ -237,6 +240,11 @@ test("the page of applicants says how far each badge has come, why, and when it 
     expect.stringContaining(`Failed${reason} Fix this at the badge service. We’ll try again on ${dateTime(at)}.`),
     expect.stringContaining("Not awardedThe learner deleted their account."),
     expect.stringContaining("WaitingUsually awarded within a few minutes."),
+    expect.stringContaining("Being revokedThe badge service isn’t connected."),
+    expect.stringContaining(
+      `Still validThe connected account doesn’t have this award. Fix this at the badge service. We’ll try again on ${dateTime(at)}.`,
+    ),
+    expect.stringContaining("Revoked"),
   ]);
   press("Export “poe”");
   await waitFor(() => expect(exported, "what was searched for is what is exported").toEqual(["poe"]));

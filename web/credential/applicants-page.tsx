@@ -39,9 +39,12 @@ const badgeLooks = {
   waiting: ["pending", "Waiting"],
   failed: ["rejected", "Failed"],
   "given-up": ["closed", "Not awarded"],
+  revoking: ["pending", "Being revoked"],
+  "not-revoked": ["rejected", "Still valid"],
+  revoked: ["closed", "Revoked"],
 } as const;
 
-/** How far the badge has come; while it is not awarded why, and when it is tried again. */
+/** How far the badge has come; while it is not awarded, or not revoked, why, and when it is tried again. */
 function BadgeState({ badge }: Pick<Row, "badge">) {
   if (!badge) return <>–</>;
   const { status, reason, awarded_on, next_try_on } = badge;
@@ -51,8 +54,10 @@ function BadgeState({ badge }: Pick<Row, "badge">) {
     <>
       <Status status={look} words={words} />
       <Box variant="small" color="text-body-secondary" display="block">
-        {reason ?? "Usually awarded within a few minutes."}{" "}
-        {status === "failed" ? `Fix this at the badge service. We’ll try again on ${dateTime(next_try_on)}.` : null}
+        {reason ?? (status === "waiting" ? "Usually awarded within a few minutes." : null)}{" "}
+        {status === "failed" || status === "not-revoked"
+          ? `Fix this at the badge service. We’ll try again on ${dateTime(next_try_on)}.`
+          : null}
       </Box>
     </>
   );

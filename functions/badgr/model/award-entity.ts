@@ -4,9 +4,9 @@ import { entity } from "../../data/transition.ts";
 import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
 import type { StoredAward } from "./record.ts";
 
-/** An organization's new connection takes up all that was not awarded; the schedule leaves out what was given up. */
+/** An organization's new connection takes up all that is not settled; the schedule leaves out what was given up. */
 const dueViews = ({ organization_id, status }: StoredAward): string[] => {
-  if (status === "awarded") return [];
+  if (status === "awarded" || status === "revoked") return [];
   const own = views.badgesDue(organization_id);
   return status === "given-up" ? [own] : [views.badgesDue(), own];
 };
@@ -23,5 +23,9 @@ export const badgeAwardEntity = entity<StoredAward>()({
     fail: "badge.failed",
     giveUp: "badge.given-up",
     award: "badge.awarded",
+    takeBack: { recordedBy: ["certificate.revoked", "certificate.replaced", "certificate.erased"] },
+    refuse: "badge.not-revoked",
+    revoke: "badge.revoked",
+    renew: { recordedBy: ["certificate.replaced"] },
   },
 });

@@ -1,34 +1,25 @@
 import * as z from "zod";
-import { type BadgeAwardEvent, badgeAwardMachine } from "../../../shared/badgr/states.ts";
+import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { messageOf, type ProblemCode } from "../../../shared/http/problems.ts";
-import { nextState } from "../../../shared/platform/machine.ts";
-import * as paths from "../../../shared/platform/paths.ts";
 import { type Assertion, type BadgeService, Refused } from "../../clients/badgr.ts";
 import { now } from "../../data/ids.ts";
 import { keys, views } from "../../data/keys.ts";
 import { listPage } from "../../data/list.ts";
-import { retryWhenRaced } from "../../data/retry-when-raced.ts";
-import { batchGet, change, get, type Step, transact } from "../../data/table.ts";
-import { amend, transition } from "../../data/transition.ts";
+import { batchGet, change, get, transact } from "../../data/table.ts";
+import { transition } from "../../data/transition.ts";
 import { clock } from "../../runtime/clock.ts";
-import { environment } from "../../runtime/environment.ts";
 import { log } from "../../runtime/log.ts";
 import { UserRecord } from "../../user/model/record.ts";
 import { badgeAwardEntity } from "./award-entity.ts";
+import { type AwardIds, completion, later, type Move, move, nextRun, QUEUE_MS, waitingFor } from "./award-moves.ts";
 import { badgeFor } from "./badge.ts";
 import { atBadgeService } from "./connection.ts";
-import { awardsBadge, BadgeTerms, StoredAward } from "./record.ts";
+import { awardsBadge, BadgeTerms, evidenceOf, StoredAward } from "./record.ts";
+import { withoutFormer } from "./taking-back.ts";
 
 const PAGE = 50;
-/** The longest that a message waits in its queue before it is tried again. */
-const QUEUE_MS = 15 * 60_000;
-/** The schedule tries again what the badge service refused: at midnight, six, noon and six, UTC. */
-const SCHEDULE_MS = 6 * 3_600_000;
 /** What is refused for so long is given up. */
 const givenUpAfterMs = 14 * 86_400_000;
-/** Two workers and a new connection may be at one award. */
-const ATTEMPTS = 8;
 const duplicate = /previous award of this badge already exists/i;
 
 const Completed = z.object({
@@ -38,16 +29,14 @@ const Completed = z.object({
   user_id: z.string(),
   status: z.string(),
   completed_on: z.string().optional(),
+  certificate_id: z.string().optional(),
 });
 type Completed = z.infer<typeof Completed>;
 
-/** The ids an award is about; they travel as the event of the completed submission. */
-export type AwardIds = Pick<StoredAward, "application_id" | "organization_id" | "cred_id" | "user_id">;
-
 /**
- * Awards the badge of a completed submission, once however often it is asked. Without a connection it waits; what the
- * badge service refuses has failed, with the service's reason, and is given up after two weeks. Throws only where another
- * try soon may help.
+ * Awards the badge of a completed submission, once however often it is asked, and revokes it when its certificate is no
+ * longer good. Without a connection it waits; what the badge service refuses has failed, with the service's reason, and is
+ * given up after two weeks. Throws only where another try soon may help.
  */
 export async function awardBadge(ids: AwardIds): Promise<void> {
   const { application_id, cred_id, user_id } = ids;
@@ -60,8 +49,12 @@ export async function awardBadge(ids: AwardIds): Promise<void> {
   const completed = Completed.parse(application);
   const before = stored && StoredAward.parse(stored);
   const credential = BadgeTerms.parse(terms);
-  if (completed.status !== "completed" || before?.status === "awarded" || !awardsBadge(credential)) return;
-  const award = before ?? (await begin(completed));
+  if (completed.status !== "completed" || !(before || awardsBadge(credential))) return;
+  const certificate = completed.certificate_id
+    ? await get(Certificate, keys.certificate(completed.certificate_id))
+    : undefined;
+  const award = await withoutFormer(before ?? (await begin(completed)), certificate);
+  if (award?.status === "awarded" || award === undefined || !awardsBadge(credential)) return;
   const person = learner && UserRecord.parse(learner);
   if (person === undefined || person.status === "deleted")
     return move(award, () => ({ event: "giveUp", reason: noLearner }));
@@ -73,8 +66,9 @@ export async function awardBadge(ids: AwardIds): Promise<void> {
     });
     await finish(award, assertion);
   } catch (error) {
-    await note(award, error);
+    return note(award, error);
   }
+  await awardBadge(ids); // the certificate may have been revoked while the service was asked
 }
 
 const noLearner = "The learner deleted their account, so there’s no one to award it to.";
@@ -96,8 +90,8 @@ export async function prepareBadge({ organization_id, cred_id }: Pick<AwardIds, 
 }
 
 async function begin(completed: Completed): Promise<StoredAward> {
-  const { application_id, organization_id, cred_id, user_id } = completed;
-  const set = { application_id, organization_id, cred_id, user_id, asked: false, created_on: now() };
+  const { application_id, organization_id, cred_id, user_id, certificate_id } = completed;
+  const set = { application_id, organization_id, cred_id, user_id, certificate_id, asked: false, created_on: now() };
   const { steps, after } = transition(badgeAwardEntity, "begin", {
     set: { ...set, next_try_on: later(QUEUE_MS) },
     recordedBy: completion,
@@ -114,9 +108,13 @@ async function give(
 ): Promise<Assertion> {
   const before = award.asked ? await service.awardTo(badge_id, email) : undefined;
   if (before) return before;
-  if (!award.asked) await transact([change(keys.badgeAward(award.application_id), { set: { asked: true } })]);
-  const { organization_id: org_id, cred_id, user_id, completed_on = now() } = completed;
-  const evidenceUrl = environment("PORTAL_ORIGIN") + paths.certificateOf({ org_id, cred_id, user_id });
+  if (!award.asked) {
+    const where = { version: award.version };
+    const otherwise = new Problem("state.changed");
+    await transact([change(keys.badgeAward(award.application_id), { set: { asked: true } }, { where, otherwise })]);
+  }
+  const { completed_on = now() } = completed;
+  const evidenceUrl = evidenceOf(award);
   try {
     return await service.award(badge_id, { email, issuedOn: completed_on, evidenceUrl });
   } catch (error) {
@@ -129,42 +127,12 @@ async function give(
   }
 }
 
-const later = (milliseconds: number) => new Date(clock.now() + milliseconds).toISOString();
-const nextRun = () => new Date((Math.floor(clock.now() / SCHEDULE_MS) + 1) * SCHEDULE_MS).toISOString();
-
-/** What happens to an award, and what is then said of it. */
-interface Move
-  extends Partial<Pick<StoredAward, "reason" | "next_try_on" | "failed_on" | "assertion_id" | "awarded_on">> {
-  readonly event: Exclude<BadgeAwardEvent, "begin">;
-}
-
-/** The row of the completed submission says that its badge is on the way, and that it waits. */
-const completion = { recorded: "submission.completed" } as const;
-
-/**
- * Moves an award on from where it is by now: another worker may have been at it. One that is awarded stays so. Its reason
- * and next try are those of the move alone.
- */
-const move = ({ application_id }: AwardIds, moveOf: (award: StoredAward) => Move): Promise<void> =>
-  retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
-    const award = await get(StoredAward, keys.badgeAward(application_id));
-    if (award === undefined || award.status === "awarded") return;
-    await transact(moveSteps(award, moveOf(award)));
-  });
-
-/** An audit row says where an award has come to, once; of one that fails again, when the reason is another one. */
-function moveSteps(before: StoredAward, { event, ...said }: Move): Step[] {
-  const moving = { before, set: { reason: undefined, next_try_on: undefined, ...said } };
-  const isNews =
-    nextState(badgeAwardMachine, before.status, event) !== before.status ||
-    (event === "fail" && said.reason !== before.reason);
-  if (!isNews) return amend(badgeAwardEntity, moving).steps;
-  if (event === "wait") return transition(badgeAwardEntity, event, { ...moving, recordedBy: completion }).steps;
-  return transition(badgeAwardEntity, event, { ...moving, actor_id: "system" }).steps;
-}
-
 const finish = (ids: AwardIds, { entityId: assertion_id }: Assertion): Promise<void> =>
-  move(ids, () => ({ event: "award", assertion_id, awarded_on: now() }));
+  move(ids, ({ status }) =>
+    status === "revoking" || status === "not-revoked" || status === "revoked"
+      ? { event: "takeBack", assertion_id }
+      : { event: "award", assertion_id, awarded_on: now() },
+  );
 
 /** The badge service's refusal: tried again by schedule until the tries end. */
 function failed({ failed_on = now() }: StoredAward, reason: string): Move {
@@ -174,28 +142,15 @@ function failed({ failed_on = now() }: StoredAward, reason: string): Move {
     : { event: "fail", reason, failed_on, next_try_on: nextRun() };
 }
 
-const soon = "We’ll try again within 15 minutes.";
-const waitings: Partial<Record<ProblemCode, string>> = {
-  "badgr.unavailable": `We couldn’t reach the badge service. ${soon}`,
-  "badgr.throttled": `The badge service is limiting our requests. ${soon}`,
-};
-
 /** Writes down why an award was not made, for the admin to see; what passes by itself is thrown on, to be tried again. */
 async function note(ids: AwardIds, error: unknown): Promise<void> {
   if (error instanceof Refused) {
     const reason = error.reasons.join(" ") || "The badge service refused the award.";
     return move(ids, (award) => failed(award, reason));
   }
-  if (!(error instanceof Problem)) throw error;
-  const { code } = error;
-  const isOurs = code !== "badgr.not-connected" && code !== "badgr.expired";
-  const next_try_on = isOurs ? later(QUEUE_MS) : undefined; // otherwise an admin has to connect the account
-  await move(ids, () => ({
-    event: "wait",
-    reason: waitings[code] ?? messageOf(code),
-    next_try_on,
-    failed_on: undefined,
-  }));
+  if (!(error instanceof Problem) || error.code === "state.changed") throw error;
+  const { isOurs, ...waiting } = waitingFor(error);
+  await move(ids, () => ({ event: "wait", ...waiting, failed_on: undefined }));
   if (isOurs) throw error;
 }
 

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { BadgeAward } from "../../../shared/badgr/badgr.ts";
 import { BadgrConnection, BadgrRegion } from "../../../shared/organization/badgr-connection.ts";
+import * as paths from "../../../shared/platform/paths.ts";
 import { keys } from "../../data/keys.ts";
 import { get, type Item } from "../../data/table.ts";
+import { environment } from "../../runtime/environment.ts";
 
 /**
  * An organization's account at the badge service. Of all its secrets only the refresh token is kept, encrypted; it is
@@ -67,12 +69,18 @@ export const StoredAward = BadgeAward.extend({
   /** The badge service was asked before: look before asking again. */
   asked: z.boolean(),
   assertion_id: z.string().optional(),
+  /** The certificate it stands beside; awards from before replacements were followed have none. */
+  certificate_id: z.string().optional(),
   /** Since when the badge service refuses it. */
   failed_on: z.string().optional(),
   created_on: z.string(),
   version: z.number(),
 });
 export type StoredAward = z.infer<typeof StoredAward>;
+
+/** The page that an award names as its evidence. */
+export const evidenceOf = ({ organization_id: org_id, cred_id, user_id }: StoredAward): string =>
+  environment("PORTAL_ORIGIN") + paths.certificateOf({ org_id, cred_id, user_id });
 
 /** How far the badge of an application has come, for the list of applicants; undefined where none is awarded. */
 export function awardShown(application: { status: string }, terms: BadgeTerms, stored: Item | undefined) {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type LocalServer, readBody, sendJson, serve } from "../../server.ts";
-import { BadgrRefusal, makeBadge, makeIssuer, newEntityId } from "./objects.ts";
+import { BadgrRefusal, makeBadge, makeIssuer, newEntityId, notFound } from "./objects.ts";
 import { contained } from "./pictures.ts";
 import { answerPublic } from "./public.ts";
 import { type Answer, type BadgrState, kept, routesOf } from "./routes.ts";
@@ -23,6 +23,10 @@ export interface BadgrSwitches {
   loseAwards: number;
   /** The same of badges to be made. */
   loseBadges: number;
+  /** The same of awards to be revoked. */
+  loseRevocations: number;
+  /** Refuse to revoke this many awards. */
+  refuseRevocations: number;
 }
 
 /** An account to open, with issuers and badges of its own. */
@@ -68,7 +72,10 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
     file !== undefined && existsSync(file)
       ? JSON.parse(readFileSync(file, "utf8"))
       : { accounts: {}, issuers: [], badges: [], assertions: [], tokens: { access: {}, refresh: {}, failures: {} } };
-  const switches: BadgrSwitches = { region: "us", dead: false, slowMs: 0, throttle: 0, loseAwards: 0, loseBadges: 0 };
+  const switches: BadgrSwitches = {
+    ...{ region: "us", dead: false, slowMs: 0, throttle: 0 },
+    ...{ loseAwards: 0, loseBadges: 0, loseRevocations: 0, refuseRevocations: 0 },
+  };
   const iso = () => new Date(now()).toISOString();
 
   function save(): void {
@@ -89,6 +96,10 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
       throw Object.assign(new BadgrRefusal(429, "miscellaneous error"), {
         headers: { "retry-after": String(RETRY_AFTER_SECONDS) },
       });
+    }
+    if (request.method === "DELETE" && path.startsWith("/v2/assertions/") && switches.refuseRevocations > 0) {
+      switches.refuseRevocations--;
+      throw notFound();
     }
     const token = request.headers.authorization?.replace(/^Bearer /, "");
     const id = accountOfToken(state.tokens, token, now());
@@ -121,10 +132,8 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
     const asked = await contained(body);
     const said = attempt(() => answer(request, { url, path, region }, asked));
     save();
-    const made =
-      request.method === "POST" && said.status === 201 && troubled && /\/(assertions|badgeclasses)$/.exec(path)?.[1];
-    const lost = made === "assertions" ? "loseAwards" : "loseBadges";
-    if (made && switches[lost] > 0) {
+    const lost = troubled ? losable(request.method!, path, said.status) : undefined;
+    if (lost && switches[lost] > 0) {
       switches[lost]--;
       return void request.socket.destroy();
     }
@@ -173,6 +182,14 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
       save();
     },
   };
+}
+
+/** Which switch loses the answer to a thing that was done. */
+function losable(method: string, path: string, status: number) {
+  if (method === "DELETE" && status === 200 && path.startsWith("/v2/assertions/")) return "loseRevocations";
+  if (method !== "POST" || status !== 201) return undefined;
+  if (path.endsWith("/assertions")) return "loseAwards";
+  return path.endsWith("/badgeclasses") ? "loseBadges" : undefined;
 }
 
 function attempt(work: () => Answer): Answer {

@@ -93,4 +93,13 @@ export const credentialNotifications: NotificationRules = {
       link: paths.credentialApplicants(idIn(context.event, "cred_id")),
       label: "See why",
     }),
+  "badge.not-revoked": async (context) =>
+    each(await members(context, roleIds.admin), {
+      title: `Badge still valid: ${context.title}`,
+      lines: [
+        `A certificate for “${context.title}” is no longer good, but the badge service refused to revoke its badge. We’ll keep trying. You can also revoke it there yourself.`,
+      ],
+      link: paths.credentialApplicants(idIn(context.event, "cred_id")),
+      label: "See why",
+    }),
 };
