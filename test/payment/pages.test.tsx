@@ -92,6 +92,12 @@ test("a paid submission leads to its receipt, fit for print", async () => {
   expect(screen.getByRole("button", { name: "Print or save as PDF" })).toBeTruthy();
 });
 
+/** The amounts of a panel of payment history. */
+const amountsOf = (name: string) =>
+  [...screen.getByRole("heading", { name }).closest(".panel")!.querySelectorAll("dd:not(.key-values-note)")].map(
+    ({ textContent }) => textContent,
+  );
+
 test("in payment history, what was paid adds up to who gets it, with what the organization pays itself", async () => {
   const totals = { price: 1420, card: 1420, credit: 0, reviewer_pay: 593.5 };
   const shares = { issuer_share: 481.5, platform_share: 288.9, organization_share: 192.6 };
@@ -100,10 +106,27 @@ test("in payment history, what was paid adds up to who gets it, with what the or
   );
   await open(paths.paymentHistory, school.as("Ada"));
   await said("$1,556.50");
-  const amountsOf = (name: string) =>
-    [...screen.getByRole("heading", { name }).closest(".panel")!.querySelectorAll("dd:not(.key-values-note)")].map(
-      ({ textContent }) => textContent,
-    );
   expect(amountsOf("Who paid")).toEqual(["$1,420.00", "$136.50", "$1,556.50"]);
   expect(amountsOf("Who gets it")).toEqual(["$593.50", "$481.50", "$288.90", "$192.60"]);
+});
+
+test("payment history says first what the organization made last month, and opens the month's lines", async () => {
+  const now = new Date();
+  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+  const [year, month] = [String(before.getUTCFullYear()), String(before.getUTCMonth() + 1)];
+  const lastMonth = { price: 133.5, reviewer_pay: 226.5, issuer_share: 66.75, platform_share: 40.05 };
+  answerInstead(["GET /organization/billinghistory"], (query) => {
+    const isLastMonth = query.get("year") === year && query.get("month") === month;
+    const none = { price: 0, card: 0, credit: 0, reviewer_pay: 0, issuer_share: 0, platform_share: 0 };
+    const totals = { ...none, organization_share: 26.7, ...(isLastMonth ? lastMonth : {}) };
+    return Response.json({ data: { history: [], total: 0, totals } });
+  });
+  const portal = await open(paths.paymentHistory, school.as("Ada"));
+  await said("-$199.80");
+  expect(amountsOf("Your result")).toEqual(["$26.70", "$226.50", "-$199.80"]);
+  fireEvent.click(screen.getByRole("link", { name: /^Show / }));
+  await waitFor(() => expect(screen.queryByRole("link", { name: /^Show / })).toBeNull());
+  expect(portal.path()).toBe(`${paths.paymentHistory}?year=${year}&month=${month}`);
+  expect(amountsOf("Your result")).toEqual(["$26.70", "$226.50", "-$199.80"]);
+  expect(amountsOf("Who paid")).toEqual(["$133.50", "$226.50", "$360.00"]);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { BillingRow, BillingTotals } from "../../shared/payment/payment.ts";
 import { disputeWords, lineWords } from "../../shared/payment/words.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -85,6 +85,17 @@ function paidIn({ price, reviewer_pay, issuer_share, platform_share, organizatio
   return { total: totalCents / 100, byOrganization: (totalCents - Math.round(price * 100)) / 100 };
 }
 
+/** What an organization is left with: its share less what it adds to sales. */
+const resultOf = (totals: BillingTotals) =>
+  (Math.round(totals.organization_share * 100) - Math.round(paidIn(totals).byOrganization * 100)) / 100;
+
+/** The calendar month before this one, as books are kept: in UTC. */
+function lastMonth() {
+  const now = new Date();
+  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
+  return { year: before.getUTCFullYear(), month: before.getUTCMonth() + 1 };
+}
+
 const monthNames = Array.from({ length: 12 }, (_, at) =>
   new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, at, 1)),
 );
@@ -94,7 +105,7 @@ const yearsBefore = 4;
 const anyYear = { value: "", label: "All years" };
 const anyMonth = { value: "", label: "All months" };
 
-/** `/paymenthistory`: charges with the reviewer's pay and the three shares, of all time, a year or a month. */
+/** `/paymenthistory`: the organization's result, and charges with pay and the three shares, of all time, a year or a month. */
 export function Page() {
   const { organization_id, can } = useSession();
   const mayRefund = can(api.payment.refund);
@@ -116,6 +127,13 @@ export function Page() {
   const sums = useQuery(api.organization.listBillingHistory.query({ organization_id, limit: 1, ...period })).data;
   const totals = sums?.totals;
   const paid = totals && paidIn(totals);
+  const before = lastMonth();
+  // last month is what is asked for most: it stands here until another period is chosen
+  const resultPeriod = year ? period : before;
+  const resultTotals = useQuery(
+    api.organization.listBillingHistory.query({ organization_id, limit: 1, ...resultPeriod }),
+  ).data?.totals;
+  const byOrganization = resultTotals && paidIn(resultTotals).byOrganization;
   const choose = (chosen: { readonly year?: string | undefined; readonly month?: string | undefined }) =>
     changeQuery(
       (after) => {
@@ -129,6 +147,7 @@ export function Page() {
   const html = useExport(api.organization.exportBillingHtml, "under Files below");
   const all = { organization_id, page: 0, ...period };
   const words = year ? (monthName ? `${monthName} ${year.label}` : year.label) : "All time";
+  const resultWords = year ? words : `${monthNames[before.month - 1]} ${before.year}`;
   return (
     <>
       <PageHeader
@@ -136,6 +155,34 @@ export function Page() {
         description="What learners and your organization paid, and how it’s split. Amounts are in US dollars. Days and months are in UTC."
       />
       <Stack gap="l">
+        <Amounts
+          title="Your result"
+          label={`Your result, ${resultWords}`}
+          actions={
+            year ? null : (
+              <Link to={`?year=${before.year}&month=${before.month}`} preventScrollReset>
+                Show {resultWords}
+              </Link>
+            )
+          }
+          amounts={[
+            {
+              label: "Your share of sales",
+              value: resultTotals && money(resultTotals.organization_share),
+              note: resultWords,
+            },
+            {
+              label: "You paid for reviews",
+              value: byOrganization === undefined ? undefined : money(byOrganization),
+              note: "What no sale covers",
+            },
+            {
+              label: "Result",
+              value: resultTotals && money(resultOf(resultTotals)),
+              note: "Share less what you paid",
+            },
+          ]}
+        />
         <Amounts
           title="Who paid"
           label={`Who paid, ${words}`}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { KeyValues } from "../../ui/look/key-values.tsx";
 import { Panel } from "../../ui/look/panel.tsx";
 import "./payment.css";
@@ -5,11 +6,13 @@ import "./payment.css";
 /** A row of amounts that matter; the room is kept while they are on their way. */
 export function Amounts({
   title,
+  actions,
   label,
   amounts,
 }: {
   /** Of the panel, where the page's own heading does not say what they are. */
   readonly title?: string;
+  readonly actions?: ReactNode;
   readonly label: string;
   readonly amounts: readonly {
     readonly label: string;
@@ -19,7 +22,7 @@ export function Amounts({
   }[];
 }) {
   return (
-    <Panel title={title}>
+    <Panel title={title} actions={actions}>
       <KeyValues
         large
         label={label}
