@@ -1,5 +1,3 @@
-import { dayIn } from "../../shared/organization/timezone.ts";
-
 /** Puts a text onto the clipboard. Answers false where the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -25,13 +23,14 @@ export function linkedInAddress(
   { title, issuer_name, earned_on, earned_in, certificate_id }: LinkedInTexts,
   certUrl: string,
 ) {
-  const [year, month] = dayIn(earned_in ?? Intl.DateTimeFormat().resolvedOptions().timeZone, earned_on).split("-");
+  const format = new Intl.DateTimeFormat("en-US", { month: "numeric", year: "numeric", timeZone: earned_in });
+  const [month, year] = format.format(new Date(earned_on)).split("/");
   return `https://www.linkedin.com/profile/add?${new URLSearchParams({
     startTask: "CERTIFICATION_NAME",
     name: title,
     organizationName: issuer_name,
     issueYear: year!,
-    issueMonth: String(Number(month)),
+    issueMonth: month!,
     certUrl,
     ...(certificate_id !== undefined && { certId: certificate_id }),
   })}`;
