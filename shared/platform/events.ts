@@ -29,10 +29,10 @@ export const eventTypes = {
   "user.enabled": { fields: ["user_id"], to: [] },
   "user.deleted": { fields: ["user_id"], to: ["search", "signatures"] },
   "member.joined": { fields: ["user_id", "invite_id?"], to: ["search", "notices", "analytics"] },
-  "member.changed": { fields: ["user_id"], to: ["search"] },
+  "member.changed": { fields: ["user_id"], to: ["mail", "notices", "search"] },
   "member.suspended": { fields: ["user_id"], to: ["mail", "search"] },
   "member.restored": { fields: ["user_id"], to: ["mail", "search"] },
-  "member.removed": { fields: ["user_id"], to: ["search"] },
+  "member.removed": { fields: ["user_id"], to: ["mail", "search"] },
 
   // organization; subject is the organization, the invitation or the role
   "invitation.sent": { fields: ["invite_id", "role"], to: ["mail", "search"] },

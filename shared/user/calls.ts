@@ -197,7 +197,7 @@ export const listNotices = call({
   input: () =>
     z.object({
       ...paging,
-      /** `true` for unread ones alone. */
+      /** `true` for unread ones alone; `false`, as left out, for all. */
       unread: z.enum(["true", "false"]).optional(),
     }),
   output: () => page("notices", Notice),
@@ -210,7 +210,7 @@ export const countNotices = call({
   allow: "account",
   input: () =>
     z.object({
-      /** `true` for unread ones alone. */
+      /** `true` for unread ones alone; `false`, as left out, for all. */
       unread: z.enum(["true", "false"]).optional(),
     }),
   output: () => data(z.object({ count: z.number() })),

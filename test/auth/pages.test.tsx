@@ -371,6 +371,17 @@ describe("asking for a sign-up link", () => {
 describe("signing up", () => {
   const disabled = (label: string) => screen.getByLabelText<HTMLInputElement>(label).disabled;
 
+  test("knows the role of an address by its number and by its word", async () => {
+    for (const role of ["3", "issuer"]) {
+      await open(`/signup?email=${address()}&role=${role}&t=used-long-ago`);
+      const tab = await screen.findByRole("tab", { name: "Issue Credentials" });
+      expect(tab.getAttribute("aria-selected")).toBe("true");
+      cleanup();
+    }
+    const portal = await open(`/signup?email=${address()}&role=admin&t=used-long-ago`);
+    await waitFor(() => expect(portal.path()).toBe("/signin"));
+  });
+
   test("is closed by an invitation that is no longer good", async () => {
     await open(`/signup?email=${address()}&role=3&t=used-long-ago`);
     const said = "Invitation expired! Please visit the recent email to sign up.";

@@ -329,8 +329,13 @@ describe("what the actions of a custom role promise", () => {
     const [author, approver] = [await holder("Author alone"), await holder("Approver alone")];
     await hold(author.role_id, "Author alone", ["Create"]);
     await hold(approver.role_id, "Approver alone", ["Approve"]);
+    await approver.person.token();
     const { cred_id: credential_id } = await writeDraft(author.person, [rita], { title: "Alone" });
     expect(answered(await author.person.call(credential.publish, { credential_id })).status).toBe("submitted");
+    await world.settle();
+    const subjects = async ({ email }: Person) => (await world.control.mailsTo(email)).map(({ subject }) => subject);
+    expect(await subjects(approver.person)).toContain("Credential waiting for approval: Alone");
+    expect(await subjects(author.person)).not.toContain("Credential waiting for approval: Alone");
     const { credentials } = answered(await approver.person.call(credential.list, { status: "pending" }));
     expect(credentials.map(({ cred_id }) => cred_id)).toContain(credential_id);
     const approved = await approver.person.call(credential.approve, { credential_id });

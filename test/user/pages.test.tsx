@@ -10,7 +10,18 @@ import { paidPurchase, refundedPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, labelled, left, open, press, said, signInAs, type, typedIn } from "../support/portal.tsx";
+import {
+  answerInstead,
+  labelled,
+  left,
+  open,
+  press,
+  said,
+  signInAs,
+  toasts,
+  type,
+  typedIn,
+} from "../support/portal.tsx";
 import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 
@@ -56,6 +67,12 @@ test("the SCECH form takes digits and plus as phone, six digits as PIC, and says
       user_id: lena.user_id,
     });
   await waitFor(() => expect(portal.path()).toBe("/profile"));
+  expect(toasts()).toContain("Your SCECH profile was saved.");
+  cleanup();
+  const direct = await open("/editSCECHProfile", lena);
+  await screen.findByDisplayValue("012345");
+  press("Submit");
+  await waitFor(() => expect(direct.path(), "opened from a mail there is nothing to go back to").toBe("/profile"));
 });
 
 test("a reviewer's profile tells at each field what is missing or wrong, and shows an education in a line", async () => {

@@ -184,3 +184,21 @@ describe("a member whom an admin suspends", () => {
     await expectInvariants(world, school);
   });
 });
+
+test("whoever is given another role or removed by an admin hears of it, and who leaves by themselves does not", async () => {
+  const school = await world.newOrganization("Telling School");
+  const [admin, isa, liv, lena] = [school.as("Ada"), school.as("Isa"), school.as("Liv"), school.as("Lena")];
+  await Promise.all([isa, liv, lena].map((person) => person.token()));
+  expect(await admin.call(user.update, { user_id: isa.user_id, role: 5 })).toMatchObject({ status: 200 });
+  expect(await admin.call(user.remove, { user_id: liv.user_id, email: liv.email })).toMatchObject({ status: 200 });
+  expect(await lena.call(user.remove, { user_id: lena.user_id, email: lena.email })).toMatchObject({ status: 200 });
+  await world.settle();
+  const told = async ({ email }: Person) => (await world.control.mailsTo(email)).map(({ subject }) => subject);
+  expect(await told(isa)).toContain(`Your role at ${school.name} changed`);
+  expect(await told(liv)).toContain(`You’re no longer a member of ${school.name}`);
+  expect(await told(lena)).toEqual([]);
+  const { notices } = (await isa.call(user.listNotices, {})).body.data;
+  expect(notices.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/made you a learner\. It applies right/),
+  );
+});

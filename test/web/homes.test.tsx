@@ -96,6 +96,16 @@ describe("a reviewer's home", () => {
   test("is for who is approved; others find the way there", async () => {
     await open("/", school.as("Rob"));
     await said("Tell us what you can review");
+    cleanup();
+    queries.clear();
+    const mend = answerInstead(["GET /user/reviewer/info"], async (_, { ask }) => {
+      const { data } = await (await ask()).json();
+      return Response.json({ data: { ...data, status: "rejected", attempt_count: 2 } });
+    });
+    await open("/", school.as("Rob"));
+    await said(/^Your second application ended here/);
+    expect(screen.queryByText(/apply again/)).toBeNull();
+    mend();
   });
 
   test("shows what they promised to review and what they may take, the oldest first, each one click away", async () => {

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import type { validateSignup } from "../../shared/auth/calls.ts";
 import { roleInWords } from "../../shared/organization/role-words.ts";
-import { type Role, roleOf } from "../../shared/permissions.ts";
+import { type Role, roleIds, roleOf } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";
 import { ApiError } from "../api/api-error.ts";
@@ -46,6 +46,10 @@ const nextPage: Readonly<Partial<Record<Role, { to: string; state?: object }>>> 
   reviewer: { to: paths.editReviewerProfile },
   learner: { to: paths.learnerProfile, state: { onboarding: true } },
 };
+
+/** A role as an address carries it: by its number, or in a word. */
+const roleAsked = (asked: string): Role | undefined =>
+  roleOf(Number(asked)) ?? roleOf(Object.entries(roleIds).find(([name]) => name === asked.toLowerCase())?.[1]);
 
 interface Values {
   email: string;
@@ -107,7 +111,7 @@ export function Page() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const invalid = token === "" || (!self && !isEmail(invited)) || invitation.isError;
-  const role = roleOf(invitation.data?.role ?? Number(query.get("role"))) ?? "learner";
+  const role = roleOf(invitation.data?.role) ?? roleAsked(query.get("role") ?? "") ?? "learner";
   const reviewing = role === "reviewer";
   const learning = role === "learner";
   const hinted = role === "issuer" || reviewing;

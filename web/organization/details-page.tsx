@@ -2,12 +2,13 @@ import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { ConnectionSection } from "../content/badgr/connection-section.tsx";
 import { useSession } from "../session/session.tsx";
 import { refreshOrganization } from "../session/session-store.ts";
 import { PageHeader } from "../ui/look/page-header.tsx";
+import { useReturn } from "../ui/use-return.ts";
 import { CalendarSection } from "./calendar-section.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 import { setChecklist, useChecklistState } from "./set-up-checklist.tsx";
@@ -16,7 +17,7 @@ import { setChecklist, useChecklistState } from "./set-up-checklist.tsx";
 export function Page() {
   const { organization_id, role, can } = useSession();
   const [editing, setEditing] = useState(false);
-  const go = useNavigate();
+  const back = useReturn(paths.home);
   const { data: organization, refetch } = useSuspenseQuery(api.organization.read.query({ organization_id }));
   const checklist = useChecklistState(organization_id);
   const header = (
@@ -38,7 +39,7 @@ export function Page() {
           <OrganizationView
             organization={organization}
             onEdit={can(api.organization.update) ? () => setEditing(true) : undefined}
-            onCancel={role === "admin" ? undefined : () => void go(-1)}
+            onCancel={role === "admin" ? undefined : back}
           />
           {can(api.organization.saveCalendar) ? <CalendarSection organization_id={organization_id} /> : null}
           {can(api.badgr.login) ? <ConnectionSection organization={organization} /> : null}

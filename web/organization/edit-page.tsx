@@ -6,6 +6,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { PageHeader } from "../ui/look/page-header.tsx";
+import { useReturn } from "../ui/use-return.ts";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 
 /** `/organizations/:id` shows an organization, `/organizations/edit` changes the one named in the navigation's state. */
@@ -21,6 +22,7 @@ function Organization({ organization_id, editing }: { readonly organization_id: 
   const go = useNavigate();
   const { data: organization } = useSuspenseQuery(api.organization.read.query({ organization_id }));
   const back = { to: paths.organizations, text: "Organizations" };
+  const leave = useReturn(paths.organizations);
   if (!editing) {
     return (
       <>
@@ -51,7 +53,7 @@ function Organization({ organization_id, editing }: { readonly organization_id: 
       submit="Save"
       success="Your Changes Saved Successfully."
       onDone={paths.organizations}
-      onCancel={() => void go(-1)}
+      onCancel={leave}
     />
   );
 }

@@ -10,6 +10,7 @@ import { CallForm } from "../ui/forms/call-form.tsx";
 import { TextField } from "../ui/forms/fields.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { Panel } from "../ui/look/panel.tsx";
+import { useReturn } from "../ui/use-return.ts";
 
 const Fields = z.object(scechFields);
 
@@ -19,7 +20,8 @@ export function Page() {
   const onboarding = (useLocation().state as { onboarding?: boolean } | null)?.onboarding === true;
   const go = useNavigate();
   const { data: profile } = useSuspenseQuery(api.user.readScech.query({ organization_id }));
-  const leave = () => void (onboarding ? go(paths.home) : go(-1));
+  const back = useReturn(paths.profile);
+  const leave = () => (onboarding ? void go(paths.home) : back());
   return (
     <CallForm
       header={
@@ -39,6 +41,7 @@ export function Page() {
       }}
       toInput={(fields) => ({ organization_id, ...fields })}
       submit="Submit"
+      success="Your SCECH profile was saved."
       onDone={leave}
       {...(onboarding ? { cancel: "Skip", onCancel: leave } : {})}
     >

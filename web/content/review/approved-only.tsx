@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import * as paths from "../../../shared/platform/paths.ts";
 import type { ReviewerStatus } from "../../../shared/reviewer/reviewer.ts";
+import { hasAttemptLeft } from "../../../shared/reviewer/rules.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
 import { Nothing } from "../../ui/lists/list-states.tsx";
@@ -40,6 +41,10 @@ const ways: Readonly<Record<Exclude<ReviewerStatus, "accepted" | "suspended">, W
     button: "Apply again",
   },
 };
+const rejectedAgain: Way = {
+  ...ways.rejected,
+  text: "Your second application ended here, as you can reapply once. Read the reason, or ask an admin.",
+};
 const unapplied: Way = {
   title: "Tell us what you can review",
   text: "Complete your reviewer profile and apply. Matching jobs appear here once you’re approved.",
@@ -65,7 +70,8 @@ export function ApprovedOnly({ title, children }: { readonly title: string; read
       </Stack>
     );
   }
-  const way = status === undefined ? unapplied : ways[status];
+  const isOver = status === "rejected" && !hasAttemptLeft({ attempt_count: data.attempt_count ?? 1 });
+  const way = status === undefined ? unapplied : isOver ? rejectedAgain : ways[status];
   return (
     <>
       <PageHeader title={title} />

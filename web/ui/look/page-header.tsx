@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { useTitle } from "../title.ts";
+import { useReturn } from "../use-return.ts";
 
 /** The page's title with what can be done at its right, and a way back above. */
 export function PageHeader({
@@ -34,16 +35,15 @@ export function PageHeader({
 }
 
 function BackLink({ to, text, returns }: { readonly to: string; readonly text: string; readonly returns?: true }) {
-  const go = useNavigate();
-  const isFirst = useLocation().key === "default";
+  const goBack = useReturn(to);
   return (
     <Link
       className="back-link"
       to={to}
       onClick={(event) => {
-        if (!returns || isFirst || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (!returns || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        void go(-1);
+        goBack();
       }}
     >
       ← {text}

@@ -2,15 +2,21 @@ import { roleIds } from "../../../../shared/permissions.ts";
 import * as paths from "../../../../shared/platform/paths.ts";
 import { idIn } from "../../../chain/event.ts";
 import type { EventContext } from "../event-context.ts";
-import { each, members, type NotificationRules } from "./notification.ts";
+import { approvers, each, members, type NotificationRules } from "./notification.ts";
 
 const credentialPage = ({ event }: EventContext) =>
   paths.credentialDetails(event.organization_id, idIn(event, "cred_id") || event.subject_id);
 
+/** Who may decide on a submitted credential: admins, and whose custom role approves, its author excepted. */
+const decidersOf = async (context: EventContext): Promise<string[]> =>
+  (await Promise.all([members(context, roleIds.admin), approvers(context)]))
+    .flat()
+    .filter((user_id) => user_id !== idIn(context.event, "user_id"));
+
 /** What becomes of credentials and their badges. */
 export const credentialNotifications: NotificationRules = {
   "credential.submitted": async (context) =>
-    each(await members(context, roleIds.admin), {
+    each(await decidersOf(context), {
       title: `Credential waiting for approval: ${context.title}`,
       lines: [
         `${context.personName} submitted “${context.title}” for approval.`,

@@ -1,7 +1,11 @@
+import { roleIds } from "../../../../shared/permissions.ts";
 import type { EventName } from "../../../../shared/platform/events.ts";
 import { dollars } from "../../../../shared/platform/money.ts";
-import { idOf, views } from "../../../data/keys.ts";
+import { idOf, keys, views } from "../../../data/keys.ts";
 import { listReferences } from "../../../data/list.ts";
+import { batchGet } from "../../../data/table.ts";
+import { OrganizationRecord } from "../../../organization/model/record.ts";
+import { MembershipRecord } from "../../../user/model/record.ts";
 import type { EventContext } from "../event-context.ts";
 
 const PEOPLE_MAX = 100;
@@ -35,6 +39,19 @@ export async function members({ event }: EventContext, ...roles: number[]): Prom
     ),
   );
   return lists.flatMap(({ references }) => references.map(({ pk }) => idOf(pk)));
+}
+
+/** Active members of the event's organization whose custom role lets them approve. */
+export async function approvers({ event }: EventContext): Promise<string[]> {
+  const { organization_id } = event;
+  const view = views.organizationUsers(organization_id, { status: "active", role: roleIds.custom });
+  const { references } = await listReferences({ view, limit: PEOPLE_MAX });
+  const [place, ...places] = await batchGet([keys.organization(organization_id), ...references]);
+  const roles = place ? OrganizationRecord.parse(place).roles : {};
+  return places.flatMap((item) => {
+    const { user_id, role_id = "" } = MembershipRecord.parse(item);
+    return roles[role_id]?.role_perms.includes("Approve") ? [user_id] : [];
+  });
 }
 
 /** The same to each of several people. */

@@ -1,3 +1,4 @@
+import { roleInWords } from "../../../../shared/organization/role-words.ts";
 import { roleIds } from "../../../../shared/permissions.ts";
 import * as paths from "../../../../shared/platform/paths.ts";
 import { bankHoldHours } from "../../../../shared/reviewer/bank.ts";
@@ -42,6 +43,32 @@ export const peopleNotifications: NotificationRules = {
       label: "Open",
     },
   ],
+  "member.changed": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Your role at ${context.organizationName} changed`,
+      lines: [
+        `${context.organizationName} made you ${roleInWords(Number(context.event.to))}${roleIds.custom === Number(context.event.to) ? " with permissions of its own" : ""}. It applies right away.`,
+      ],
+      link: paths.home,
+      label: "Open",
+    },
+  ],
+  "member.removed": ({ event, organizationName }) =>
+    event.actor_id === idIn(event, "user_id")
+      ? []
+      : [
+          {
+            user_id: idIn(event, "user_id"),
+            title: `You’re no longer a member of ${organizationName}`,
+            lines: [
+              `${organizationName} ended your membership. You keep your account and everything you’ve earned.`,
+              "If you think this is a mistake, contact one of its admins.",
+            ],
+            link: paths.home,
+            label: "Open Laurel",
+          },
+        ],
   "member.suspended": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
