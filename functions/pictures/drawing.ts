@@ -2,6 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { decodeJpeg, decodePng, encodeJpeg, encodePng, shrink } from "./codecs.ts";
 import type { DrawnPicture, PictureToDraw, Undrawable } from "./draw.ts";
 import { sanitizeSvg, svgText } from "./format.ts";
+import { profileIn, toScreenColors } from "./profile.ts";
 import { renderSvg } from "./render-svg.ts";
 
 /** The thread that draws one picture: draw.ts starts it, and ends it when it takes too long. */
@@ -11,6 +12,7 @@ async function drawn({ bytes, format, sidePixels }: PictureToDraw): Promise<Draw
     return harmless === undefined ? "broken" : { bytes: await renderSvg(harmless, sidePixels), extension: "png" };
   }
   const pixels = await shrink(await (format === "png" ? decodePng(bytes) : decodeJpeg(bytes)), sidePixels);
+  toScreenColors(pixels, profileIn(bytes, format));
   if (format === "png") return { bytes: await encodePng(pixels), extension: "png" };
   return { bytes: await encodeJpeg(pixels), extension: "jpg" };
 }

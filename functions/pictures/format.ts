@@ -44,6 +44,13 @@ export function hasInks(bytes: Uint8Array): boolean {
   return frame !== undefined && bytes[frame + 9] === 4;
 }
 
+/** Whether a JPEG ends before its last scan does: what is missing would be drawn grey. A preview in its head does not count. */
+export function isCutOff(bytes: Uint8Array): boolean {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [scan, end] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xd9])].map((mark) => buffer.lastIndexOf(mark));
+  return end! < scan!;
+}
+
 /** Width and height in pixels as a picture's header has them, read before anything is decoded. */
 export function sizeOf(bytes: Uint8Array, format: "png" | "jpeg"): { width: number; height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { hasInks, type PictureFormat, sizeOf, sniff, svgText, undrawnIn } from "./format.ts";
+import { hasInks, isCutOff, type PictureFormat, sizeOf, sniff, svgText, undrawnIn } from "./format.ts";
 import { keepPicture } from "./keep-picture.ts";
 
 const BYTES_MAX = 2 * 1024 * 1024;
@@ -53,6 +53,8 @@ export async function storeImage({
     if (size === undefined) throw refuse(words.format);
     if (format === "jpeg" && hasInks(bytes))
       throw refuse("This JPG has the colors of print. Save it in RGB and try again.");
+    if (format === "jpeg" && isCutOff(bytes))
+      throw refuse("Part of this JPG is missing. Save it again and try once more.");
     const { width, height } = size;
     const square = width === height && width <= BADGE_SIDE_PIXELS;
     if (kind === "badge" && !square) throw refuse("Invalid Image Size");

@@ -16,6 +16,8 @@ export const fileTypes = {
   png: "image/png",
   jpg: "image/jpeg",
   jpeg: "image/jpeg",
+  jpe: "image/jpeg",
+  jfif: "image/jpeg", // what browsers on Windows save
   txt: "text/plain",
 } as const;
 export type FileExtension = keyof typeof fileTypes;
@@ -41,7 +43,7 @@ export const folderRules: Record<Folder, FolderRule> = {
   certificates: {
     roles: ["reviewer"],
     bytesMax: 10 * megabyte,
-    extensions: ["pdf", "png", "jpg", "jpeg"],
+    extensions: ["pdf", "png", "jpg", "jpeg", "jpe", "jfif"],
     kinds: "PDF, PNG, or JPG",
   },
   resources: { roles: staff, bytesMax: 25 * megabyte, ...documents },

@@ -57,11 +57,11 @@ export const isBusinessDay = (day: string, { calendar, pauses }: Pick<WorkingTim
   !(calendar.federal_holidays && isFederalHoliday(day)) &&
   !pauses.some(({ from, to }) => from <= day && day <= to);
 
-/** The last second of a day (calendar date) somewhere, as a moment. */
+/** The last second of a day (calendar date) somewhere, as a moment: the second of two where clocks go back at midnight. */
 export function endOfDay(day: string, timezone: string): string {
   const end = Date.parse(`${day}T23:59:59Z`);
-  const near = end - offsetMinutes(timezone, new Date(end)) * 60_000;
-  return new Date(end - offsetMinutes(timezone, new Date(near)) * 60_000).toISOString();
+  const ends = [-1, 1].map((days) => end - offsetMinutes(timezone, new Date(end + days * DAY_MS)) * 60_000);
+  return new Date(Math.max(...ends.filter((at) => dateIn(timezone, at) === day))).toISOString();
 }
 
 /**

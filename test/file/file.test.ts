@@ -58,6 +58,14 @@ describe("uploading", () => {
     }
   });
 
+  it.each(["photo.jfif", "photo.JPE"])("takes %s, as browsers save a JPG", async (name) => {
+    const lena = academy.as("Lena");
+    const bytes = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xd9]);
+    const form = await intent(lena, "submissions", name, bytes.length);
+    await post(form, bytes);
+    expect((await lena.call(file.confirm, { key: form.key })).body.data).toMatchObject({ name, type: "image/jpeg" });
+  });
+
   it("does not let the form be bent: size, type, key", async () => {
     const lena = academy.as("Lena");
     const form = await intent(lena, "submissions", "plan.pdf", 100);

@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sanitizeSvg, sizeOf, sniff } from "../../functions/pictures/format.ts";
+import { profileIn, toScreenColors } from "../../functions/pictures/profile.ts";
 import { contract } from "../../shared/contract.ts";
 import { connect, openAccount } from "../support/fixtures/badge.ts";
 import { world } from "../support/world.ts";
@@ -24,13 +25,12 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG of one colour; `claims` writes another size into its header than it has. */
-function png(width: number, height: number, claims: [number, number] = [width, height]): Buffer {
+function png(width: number, height: number, claims: [number, number] = [width, height], color = [90, 90, 90]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(claims[0], 0);
   header.writeUInt32BE(claims[1], 4);
   header.set([8, 2], 8);
-  const row = Buffer.alloc(1 + width * 3, 90);
-  row[0] = 0;
+  const row = Buffer.concat([Buffer.alloc(1), Buffer.alloc(width * 3, Buffer.from(color))]);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const rows = Buffer.concat(Array.from({ length: height }, () => row));
   return Buffer.concat([
@@ -116,6 +116,99 @@ it("a person's picture is drawn anew and served, wherever it is given", async ()
     const [path] = /\/media\/[0-9a-f]{64}\.png/.exec(text) ?? [`/${text}`];
     expect(sizeOf((await fetched(path)).bytes, "png")).toMatchObject({ width: expect.any(Number) });
   }
+});
+
+/** A JPG of 16 pixels square, all 175, 81, 81. */
+const jpg = Buffer.from(
+  "/9j/4AAQSkZJRgABAQAAAQABAAD/2wCEAAICAgICAgICAgIDAwIDAwQDAwMDBAYEBAQEBAYJBQYFBQYFCQgJBwcHCQgOCwkJCw4QDQwNEBMRERMYFxgfHyoBAgICAgICAgICAgMDAgMDBAMDAwMEBgQEBAQEBgkFBgUFBgUJCAkHBwcJCA4LCQkLDhANDA0QExERExgXGB8fKv/CABEIABAAEAMBEQACEQEDEQH/xAApAAEBAAAAAAAAAAAAAAAAAAAABwEBAQEAAAAAAAAAAAAAAAAAAAcI/9oADAMBAAIQAxAAAACZz/XgA//EABQQAQAAAAAAAAAAAAAAAAAAACD/2gAIAQEAAT8AH//EABQRAQAAAAAAAAAAAAAAAAAAACD/2gAIAQIBAT8AH//EABQRAQAAAAAAAAAAAAAAAAAAACD/2gAIAQMBAT8AH//Z",
+  "base64",
+);
+/** The profile of Adobe RGB, as Adobe publishes its primaries and its power of 2.19921875; `curve` in its place. */
+function adobeRgb(
+  curve = Buffer.from([..."curv\0\0\0\0\0\0\0\u0001\u0002\u0033"].map((sign) => sign.charCodeAt(0))),
+): Buffer {
+  const xyz = (...numbers: number[]) => {
+    const tag = Buffer.alloc(20);
+    tag.write("XYZ ", "latin1");
+    numbers.forEach((each, at) => void tag.writeInt32BE(Math.round(each * 65_536), 8 + 4 * at));
+    return tag;
+  };
+  const tags: [string, Buffer][] = [
+    ["rXYZ", xyz(0.60974, 0.31111, 0.01947)],
+    ["gXYZ", xyz(0.20528, 0.62567, 0.06087)],
+    ["bXYZ", xyz(0.14919, 0.06322, 0.74457)],
+    ...["rTRC", "gTRC", "bTRC"].map((name): [string, Buffer] => [name, curve]),
+  ];
+  const head = Buffer.alloc(132 + 12 * tags.length);
+  head.write("RGB XYZ ", 16, "latin1");
+  head.writeUInt32BE(tags.length, 128);
+  let from = head.length;
+  tags.forEach(([name, data], at) => {
+    head.write(name, 132 + 12 * at, "latin1");
+    head.writeUInt32BE(from, 136 + 12 * at);
+    head.writeUInt32BE(data.length, 140 + 12 * at);
+    from += data.length;
+  });
+  return Buffer.concat([head, ...tags.map(([, data]) => data)]);
+}
+const segment = (profile: Buffer) => {
+  const data = Buffer.concat([Buffer.from("ICC_PROFILE\0\u0001\u0001", "latin1"), profile]);
+  return Buffer.concat([Buffer.from([0xff, 0xe2, (data.length + 2) >> 8, (data.length + 2) & 255]), data]);
+};
+const withProfile = (profile: Buffer) => Buffer.concat([jpg.subarray(0, 2), segment(profile), jpg.subarray(2)]);
+
+it.each([
+  ["by a power", adobeRgb()],
+  [
+    "by a table",
+    adobeRgb(
+      Buffer.concat([
+        Buffer.from("curv\0\0\0\0\0\0\u0004\0", "latin1"),
+        Buffer.concat(
+          Array.from({ length: 1024 }, (_, at) => {
+            const entry = Buffer.alloc(2);
+            entry.writeUInt16BE(Math.round(65_535 * (at / 1023) ** 2.19921875));
+            return entry;
+          }),
+        ),
+      ]),
+    ),
+  ],
+  ["by a function", adobeRgb(Buffer.concat([Buffer.from("para\0\0\0\0\0\0\0\0\0\u0002\u0033\0", "latin1")]))],
+])("a picture whose profile gives its colors %s looks without it as it did with it", (_, profile) => {
+  const pixels = { data: new Uint8ClampedArray([175, 81, 81, 255, 0, 0, 0, 9]) } as ImageData;
+  toScreenColors(pixels, profileIn(withProfile(profile), "jpeg"));
+  const [red, ...others] = pixels.data;
+  expect(Math.abs(red! - 200)).toBeLessThan(3);
+  expect(others.slice(0, 2).every((each) => Math.abs(each - 80) < 3)).toBe(true);
+  expect([...pixels.data.slice(3)]).toEqual([255, 0, 0, 0, 9]);
+});
+
+it("a PNG keeps its colors when its profile goes; one without a profile, or with one that says nothing, is left as it is", async () => {
+  const iccp = (profile: Buffer) =>
+    chunk("iCCP", Buffer.concat([Buffer.from("a\0\0", "latin1"), deflateSync(profile)]));
+  const plain = png(8, 8, [8, 8], [175, 81, 81]);
+  const carrying = (profile: Buffer) => Buffer.concat([plain.subarray(0, 33), iccp(profile), plain.subarray(33)]);
+  const kept = async (bytes: Buffer) => (await saveLogo(dataUrl(bytes))).body.data.logo;
+  const [bare, nothing, adobe] = [
+    await kept(plain),
+    await kept(carrying(Buffer.from("none"))),
+    await kept(carrying(adobeRgb())),
+  ];
+  expect(nothing).toBe(bare);
+  expect(adobe).not.toBe(bare);
+});
+
+it("a JPG whose end is missing is refused in words that help, with a whole preview in its head or not", async () => {
+  const half = jpg.subarray(0, jpg.length - 20);
+  const preview = Buffer.concat([Buffer.from([0xff, 0xe1, 0, 2 + 4]), Buffer.from([0xff, 0xda, 0xff, 0xd9])]);
+  for (const cut of [half, Buffer.concat([half.subarray(0, 2), preview, half.subarray(2)])]) {
+    const refused = await saveLogo(dataUrl(cut, "image/jpeg"));
+    expect(refused.body.error.message).toBe("Part of this JPG is missing. Save it again and try once more.");
+  }
+  expect(await saveLogo(dataUrl(Buffer.concat([jpg, Buffer.from("more")]), "image/jpeg"))).toMatchObject({
+    status: 200,
+  });
 });
 
 it("a JPG in the colors of print is refused in words that help", async () => {

@@ -6,6 +6,7 @@ import {
   businessDaysAfter,
   businessDaysUntil,
   dueOf,
+  endOfDay,
   extendedDue,
   isBusinessDay,
   isFederalHoliday,
@@ -25,6 +26,14 @@ describe("business days", () => {
   test("a day is the organization's: an evening in New York is tomorrow in UTC", () => {
     const handedIn = "2026-07-03T03:30:00.000Z"; // Thursday, July 2, 23:30 there; July 3 is kept for July 4
     expect(businessDaysAfter(handedIn, 5, newYork)).toBe("2026-07-11T03:59:59.000Z");
+  });
+
+  test("where clocks go back at midnight a day ends with the second of its two last seconds", () => {
+    expect(endOfDay("2026-04-04", "America/Santiago")).toBe("2026-04-05T03:59:59.000Z");
+    expect(endOfDay("2026-09-05", "America/Santiago")).toBe("2026-09-06T03:59:59.000Z");
+    expect(endOfDay("2026-10-31", "America/New_York")).toBe("2026-11-01T03:59:59.000Z");
+    expect(endOfDay("2026-03-07", "America/New_York")).toBe("2026-03-08T04:59:59.000Z");
+    expect(endOfDay("2026-11-26", "Pacific/Kiritimati")).toBe("2026-11-26T09:59:59.000Z");
   });
 
   test("a change of clocks lengthens a night, and the day still ends with its last second", () => {

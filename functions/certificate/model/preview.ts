@@ -47,6 +47,8 @@ const faces = (): Promise<Faces> => {
 /** A line of the picture: its place, and the largest and the smallest type it may have. */
 interface Line {
   readonly text: string;
+  /** What it says where the fonts have no letters for the text; nothing without it. */
+  readonly instead?: string;
   readonly face: keyof Faces;
   readonly baseline: number;
   readonly largestPixels: number;
@@ -56,12 +58,18 @@ interface Line {
 
 const WIDTH_MAX = 1000;
 
-/** A line that fits by its type; below the smallest type the words that fit, and none where a letter cannot be drawn. */
+/** Emoji with what joins and colors them: no letters, so that a text says the same without them. */
+const emoji =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\u20e3|[\ufe0e\ufe0f]|[\u{e0020}-\u{e007f}]/gu;
+
+/** A line that fits by its type; below the smallest type the words that fit. */
 function lineOf(line: Line, { font }: Face): Markup | undefined {
   const { baseline, largestPixels, smallestPixels, fill, face } = line;
-  const text = line.text.trim();
-  const isDrawable = [...text].every((character) => font.charToGlyph(character).index > 0);
-  if (text === "" || !isDrawable) return undefined;
+  const isDrawable = (text: string) => [...text].every((character) => font.charToGlyph(character).index > 0);
+  const plain = line.text.trim();
+  const letters = isDrawable(plain) ? plain : plain.replace(emoji, "").replace(/\s+/g, " ").trim();
+  const text = letters !== "" && isDrawable(letters) ? letters : plain === "" ? "" : (line.instead ?? "");
+  if (text === "") return undefined;
   const wide = font.getAdvanceWidth(text, 1);
   const pixels = Math.max(smallestPixels, Math.min(largestPixels, WIDTH_MAX / wide));
   const fitting = wide * pixels <= WIDTH_MAX ? text : cut(text, (part) => font.getAdvanceWidth(part, pixels));
@@ -99,8 +107,8 @@ function middle(emblem: Uint8Array | undefined, colour: string): Markup {
 }
 
 /**
- * The picture that is shown where a certificate's address is posted: a PNG of 1200 by 630 pixels. A text that the fonts
- * cannot draw is left out.
+ * The picture that is shown where a certificate's address is posted: a PNG of 1200 by 630 pixels. In place of a name or
+ * title that the fonts have no letters for it says where to read it.
  */
 export async function drawPreview({
   name,
@@ -113,8 +121,24 @@ export async function drawPreview({
   const fonts = await faces();
   const lines: Line[] = [
     { text: issuer, face: "bold", baseline: 270, largestPixels: 34, smallestPixels: 22, fill: colour },
-    { text: name, face: "bold", baseline: 372, largestPixels: 84, smallestPixels: 16, fill: "#1c2420" },
-    { text: title, face: "bold", baseline: 458, largestPixels: 48, smallestPixels: 26, fill: colour },
+    {
+      text: name,
+      instead: "Certificate holder: see page",
+      face: "bold",
+      baseline: 372,
+      largestPixels: 84,
+      smallestPixels: 16,
+      fill: "#1c2420",
+    },
+    {
+      text: title,
+      instead: "Credential: see page",
+      face: "bold",
+      baseline: 458,
+      largestPixels: 48,
+      smallestPixels: 26,
+      fill: colour,
+    },
     {
       text: revoked ? "This certificate was revoked" : "A certificate anyone can verify",
       face: "light",

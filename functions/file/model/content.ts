@@ -35,6 +35,8 @@ const kinds: Record<FileExtension, readonly [name: string, test: (head: Uint8Arr
   png: ["a PNG image", (head) => sniff(head) === "png"],
   jpg: ["a JPG image", jpeg],
   jpeg: ["a JPG image", jpeg],
+  jpe: ["a JPG image", jpeg],
+  jfif: ["a JPG image", jpeg],
   txt: ["plain text", text],
 };
 
