@@ -378,8 +378,9 @@ describe("signing up", () => {
       expect(tab.getAttribute("aria-selected")).toBe("true");
       cleanup();
     }
-    const portal = await open(`/signup?email=${address()}&role=admin&t=used-long-ago`);
-    await waitFor(() => expect(portal.path()).toBe("/signin"));
+    await open(`/signup?email=${address()}&role=admin&t=used-long-ago`);
+    await waitFor(() => expect(toasts()).toContain("Invitation expired! Please visit the recent email to sign up."));
+    expect(screen.queryByRole("tab", { name: "Issue Credentials" })).toBeNull();
   });
 
   test("is closed by an invitation that is no longer good", async () => {

@@ -70,7 +70,14 @@ test("the SCECH form takes digits and plus as phone, six digits as PIC, and says
   expect(toasts()).toContain("Your SCECH profile was saved.");
   cleanup();
   const direct = await open("/editSCECHProfile", lena);
-  await screen.findByDisplayValue("012345");
+  await screen.findByLabelText("PIC number");
+  for (const [label, text] of [
+    ["Name", saved.full_name],
+    ["Email", saved.email],
+    ["PIC number", saved.pic],
+    ["Phone", saved.phone],
+  ] as const)
+    type(label, text);
   press("Submit");
   await waitFor(() => expect(direct.path(), "opened from a mail there is nothing to go back to").toBe("/profile"));
 });
