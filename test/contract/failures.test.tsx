@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
 import { currentSession } from "../../web/session/session-store.ts";
@@ -61,6 +61,17 @@ describe("what fails is told in the quoted words", () => {
     type("Email", "ada@northwind.test");
     press("Reset Password");
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("NETWORK ERROR"));
+  });
+
+  test("a reset link that cannot be asked for while the browser knows of no connection", async () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    onTestFinished(() => void vi.restoreAllMocks());
+    openDocument("/forgotpassword", ForgotPassword);
+    type("Email", "ada@northwind.test");
+    press("Reset Password");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("NETWORK ERROR"));
+    expect(asked).not.toHaveBeenCalled();
   });
 
   test("an account that is not updated", async () => {

@@ -334,6 +334,9 @@ describe("typing", () => {
     expect(field("Name").value).toBe("N".repeat(30));
     type("Price", "1234567");
     expect(field("Price").value).toBe("123456");
+    screen.getByText("Up to 6 digits fit. The rest was left out.");
+    type("Price", "12345");
+    expect(screen.queryByText(/The rest was left out/)).toBeNull();
     type("Hours", "123");
     expect(field("Hours").value).toBe("12");
     expect(["e", "E", ".", ",", "-", "+"].filter((key) => writes("Price", key))).toEqual([]);

@@ -98,8 +98,8 @@ export function TextAreaField(props: FieldProps & { readonly rows?: number; read
 const numberOf = (typed: string): number | null => (typed === "" ? null : Number(typed));
 
 /**
- * A number, or null while empty. `whole` blocks e, the decimal point and signs; `digitsMax` limits the characters;
- * `none` names a checkbox that sets 0.
+ * A number, or null while empty. `whole` blocks e, the decimal point and signs; `digitsMax` limits the characters, and what is
+ * left out of a longer one is said; `none` names a checkbox that sets 0.
  */
 export function NumberField(
   props: FieldProps & {
@@ -113,10 +113,15 @@ export function NumberField(
   const { value, set, ...field } = useField<number | null | undefined>(props);
   /** As it was typed, while it says the value: "0." and "0.50" are on the way to something, or their own way to say it. */
   const [typed, setTyped] = useState<string>();
+  const [isCut, setCut] = useState(false);
   const current = typed !== undefined && numberOf(typed) === (value ?? null) ? typed : undefined;
   const unset = props.none !== undefined && value === 0 && current === undefined;
   return (
-    <Field {...props} error={field.error}>
+    <Field
+      {...props}
+      error={field.error}
+      constraint={isCut ? `Up to ${props.digitsMax} digits fit. The rest was left out.` : props.constraint}
+    >
       <SpaceBetween size="xs">
         <Input
           ref={field.ref}
@@ -132,6 +137,7 @@ export function NumberField(
           }}
           onChange={({ detail }) => {
             const text = detail.value.slice(0, props.digitsMax);
+            setCut(text !== detail.value);
             setTyped(text);
             set(numberOf(text));
           }}
