@@ -17,6 +17,7 @@ import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { slowness } from "../support/slowness.ts";
+import { type Answers, answersOf, type Bystander, differing } from "./same-answers.ts";
 
 const { credential, organization, payment, reviewer, submission, user, review, appeal } = contract;
 const days = (count: number) => count * 86_400_000;
@@ -483,6 +484,90 @@ describe("what is sent of a round under review", () => {
     console.info(`${bodies} bodies scanned for traces of other seats`);
     expect(bodies).toBeGreaterThan(1000);
   });
+
+  test("is, asked and tried by who must not know of another seat, the same at every stage of one", async () => {
+    const work = await on.begun();
+    const { organization_id } = place;
+    const staff = ["open", "accept", "giveBack", "undo", "grade"] as const;
+    const learner = ["open", "save", "submit", "appeal", "withdrawAppeal"] as const;
+    const reviewer = ["accept", "decline", "giveBack", "extend", "undo", "grade"] as const;
+    const everybody: Bystander[] = [
+      { name: "Lena", person: work.learner, tries: learner },
+      { name: "Ada", person: place.as("Ada"), tries: staff, told: ["reassignable"] }, // that the round is decided
+      { name: "Ivan", person: place.as("Ivan"), tries: [...staff, "reassign", "decide"] },
+      { name: "Pia", person: place.as("Pia"), tries: [...staff, "reassign", "decide"] },
+    ];
+    const rita: Bystander = { name: "Rita", person: one!, tries: reviewer };
+    const look = async (bystanders: readonly Bystander[]) => {
+      await world.settle();
+      return answersOf(bystanders, work, organization_id);
+    };
+    const found: string[] = [];
+    let compared = 0;
+    const compare = (what: string, before: Answers, after: Answers, names: readonly string[]) => {
+      compared += after.size;
+      found.push(...differing(before, after, names).map((each) => `${what}: ${each}`));
+    };
+    const others = ["Lena", "Ada", "Ivan", "Pia"];
+
+    await Promise.all([place.as("Ivan").token(), place.as("Pia").token(), place.as("Cy").token()]);
+    expect((await on.says(one!, work, work.credential_job_id, { at: 0 })).status).toBe(200);
+    const underReview = await look(everybody);
+    expect((await on.says(one!, work, work.credential_job_id, { at: 1 })).status).toBe(200);
+    const opened = await look([...everybody, rita]);
+    compare("the second is open", underReview, opened, others);
+    await on.offers();
+    const second = await on.seatOf(work, "second");
+    expect((await two!.call(review.accept, { credential_job_id: second })).status).toBe(200);
+    expect((await on.says(two!, work, second, { at: 0 })).status).toBe(200);
+    const halfway = await look([...everybody, rita]);
+    compare("the second is half decided", opened, halfway, [...others, "Rita"]);
+    const no = { at: 1, accepts: false, marks: [false, false] as [boolean, boolean] };
+    expect((await on.says(two!, work, second, no)).status).toBe(200);
+    await on.clock(); // pays the second seat
+    const ray: Bystander = { name: "Ray", person: two!, tries: reviewer, seat: second };
+    const third = await look([...everybody, rita, ray]);
+    compare("the third is open", halfway, third, [...others, "Rita"]);
+    await on.offers();
+    const seat = await on.seatOf(work, "third");
+    expect((await three!.call(review.accept, { credential_job_id: seat })).status).toBe(200);
+    const inHand = await look([...everybody, rita, ray]);
+    compare("the third is in hand", third, inHand, [...others, "Rita", "Ray"]);
+    const against = { accepts: false, marks: [true, false] as [boolean, boolean], confirmed: true };
+    const last = await on.says(three!, work, seat, { at: 1, ...against });
+    expect(last.body.data.job_status).toBe("awaitingResult");
+    compare("an admin decides", inHand, await look([...everybody, rita, ray]), ["Lena", "Ivan", "Pia", "Rita", "Ray"]);
+    expect(found).toEqual([]);
+    console.info(`${compared} answers compared while other seats came and went`);
+    expect(compared).toBeGreaterThan(300);
+  }, 300_000);
+
+  test("is the same at every stage of an appeal to its first reviewer, to issuers and to other learners", async () => {
+    const work = await on.rejected();
+    await place.as("Leo").token();
+    const staff = ["open", "accept", "giveBack", "undo", "grade", "reassign", "decide"] as const;
+    const reviewer = ["accept", "decline", "giveBack", "extend", "undo", "grade"] as const;
+    const bystanders: Bystander[] = [
+      { name: "Leo", person: place.as("Leo"), tries: ["save", "submit", "appeal", "withdrawAppeal"] },
+      { name: "Ivan", person: place.as("Ivan"), tries: staff },
+      { name: "Pia", person: place.as("Pia"), tries: staff },
+      { name: "Rita", person: one!, tries: reviewer },
+    ];
+    const look = async () => {
+      await world.settle();
+      return answersOf(bystanders, work, place.organization_id);
+    };
+    const found: string[] = [];
+    const rejected = await look();
+    expect((await work.learner.call(appeal.file, appealOf(work, [...work.section_ids.slice(1)]))).status).toBe(200);
+    const names = bystanders.map(({ name }) => name);
+    found.push(...differing(rejected, await look(), names));
+    await on.offers();
+    const seat = await on.seatOf(work, "appeal");
+    expect((await two!.call(review.accept, { credential_job_id: seat })).status).toBe(200);
+    found.push(...differing(rejected, await look(), names));
+    expect(found).toEqual([]);
+  }, 300_000);
 
   test("has no trace of what its learner begins to revise for anybody else, whatever seat they had", async () => {
     const sections = [textSection, { ...tableSection, response_type: "0,1" }];
