@@ -7,6 +7,9 @@ export const statusListEntries = 131_072;
 /** Milliseconds for which what a list says may be kept. */
 export const statusListLifeMs = 30_000;
 
+/** Days for which a list may be believed, whoever kept it: it is signed anew each day, so that a week is time to mend that. */
+const statusListDays = 7;
+
 /** Why a certificate is no longer good. `replaced` by one with a corrected name. */
 export const revocationCodes = ["issued-in-error", "holder's-wish", "rules-broken", "replaced"] as const;
 /** The reasons one may give: a replacement is none of them. */
@@ -57,6 +60,7 @@ export interface StatusListCredential {
   readonly type: readonly ["VerifiableCredential", "BitstringStatusListCredential"];
   readonly issuer: string;
   readonly validFrom: DateTime;
+  readonly validUntil: DateTime;
   readonly credentialSubject: {
     readonly id: string;
     readonly type: "BitstringStatusList";
@@ -88,6 +92,7 @@ export function statusListOf(
     type: ["VerifiableCredential", "BitstringStatusListCredential"],
     issuer: didOf(origin, organization_id),
     validFrom: publishedOn,
+    validUntil: new Date(Date.parse(publishedOn) + statusListDays * 86_400_000).toISOString(),
     credentialSubject: {
       id: `${id}#list`,
       type: "BitstringStatusList",

@@ -263,6 +263,7 @@ describe("what stands beside credentials", () => {
       type: ["VerifiableCredential", "BitstringStatusListCredential"],
       issuer: did,
       validFrom: publishedOn,
+      validUntil: "2026-11-29T00:00:00.000Z",
       credentialSubject: {
         id: `${origin}/status/${status.list_id}.json#list`,
         type: "BitstringStatusList",

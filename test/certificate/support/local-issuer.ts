@@ -79,7 +79,7 @@ export async function localIssuer({
         publishedOn: "2026-04-01T00:00:00Z",
         gzipped: gzipSync(bitsOf(set)),
       };
-      const document = statusListOf(origin, details);
+      const { validUntil: _, ...document } = statusListOf(origin, details); // other issuers' lists need have no end
       const { credentialSubject } = document;
       const changed = {
         ...document,

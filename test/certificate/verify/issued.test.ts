@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import * as verifierCore from "@digitalcredentials/verifier-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { limitedAsk } from "../../../shared/certificate/verify/ask.ts";
+import { type Ask, limitedAsk } from "../../../shared/certificate/verify/ask.ts";
 import type { Json } from "../../../shared/certificate/verify/verdict.ts";
 import { verify } from "../../../shared/certificate/verify/verify.ts";
 import { contract } from "../../../shared/contract.ts";
@@ -83,8 +83,11 @@ describe("a stranger with the link to a certificate", () => {
     expect(code).toBe(0);
   });
 
-  test("reads that and why it was revoked, and that it was good before", async () => {
+  test("reads that and why it was revoked, and that it was good before; a former list says so for a week only", async () => {
     const { link, certificate_id } = await earned(school.as("Liv"));
+    const document = (await judge(link)).document!;
+    const list = String((document.credentialStatus as Json).statusListCredential);
+    const former = new TextEncoder().encode(JSON.stringify(await json(list)));
     const before = new Date();
     const revoking = {
       organization_id: school.organization_id,
@@ -97,6 +100,13 @@ describe("a stranger with the link to a certificate", () => {
     expect(await judge(link)).toMatchObject({ reason: "revoked", revocationReason: "issued-in-error" });
     expect((await judge(link, before)).reason).toBe("valid");
     expect(JSON.stringify(await judge(link))).not.toContain("Somebody else's work");
+
+    const others = limitedAsk(fetch);
+    const ask: Ask = async (url) => (url === list ? { status: 200, bytes: former } : others(url));
+    const replayed = (days: number) =>
+      verify(document, { ask, localhost: true, now: new Date(before.getTime() + days * 86_400_000) });
+    expect((await replayed(6)).reason).toBe("valid");
+    expect(await replayed(8)).toMatchObject({ reason: "unreachable", sentence: "The status list is out of date." });
   });
 
   test("is led from a replaced certificate to the one that is good instead", async () => {
