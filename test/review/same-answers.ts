@@ -72,17 +72,17 @@ export async function answersOf(
   const { application_id, credential_id, section_ids, learner } = work;
   const answers = new Map<string, { status: number; body: unknown }>();
   for (const { name, person, tries, seat, told = [] } of bystanders) {
-    const untold = (body: unknown) =>
+    const heard = (body: unknown) =>
       JSON.parse(JSON.stringify(body, (field, value) => (told.includes(field) ? undefined : value)));
     const credential_job_id = seat ?? work.credential_job_id;
     for (const each of tries) {
       const [call, input] = attempts[each]({ ...work, credential_job_id }, organization_id);
       const { status, body } = await person.call(call as Call, input);
-      answers.set(`${name} tries to ${each}`, { status, body: untold(body) });
+      answers.set(`${name} tries to ${each}`, { status, body: heard(body) });
     }
     const ids = { organization_id, user_id: learner.user_id, application_id, credential_job_id, credential_id };
     for (const { call, input, status, body } of await answersFor(person, name, { ...ids, section_id: section_ids[0] }))
-      answers.set(`${name} asks ${call} ${JSON.stringify(input)}`, { status, body: untold(body) });
+      answers.set(`${name} asks ${call} ${JSON.stringify(input)}`, { status, body: heard(body) });
   }
   return answers;
 }
