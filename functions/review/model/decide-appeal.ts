@@ -4,13 +4,11 @@ import { FirstJob, type Job, type Ruling, type SectionResult, type Verdict } fro
 import { firstJobOf } from "../../../shared/review/rules.ts";
 import { outcomeOf } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationSection, Work } from "../../../shared/submission/submission.ts";
-import { newCertificateId } from "../../certificate/model/ids.ts";
-import { issueCertificate } from "../../certificate/model/issue.ts";
+import { issueCertificate, readIssuance } from "../../certificate/model/issue.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { keys } from "../../data/keys.ts";
 import { change, queryAll, type Step, transactGet } from "../../data/table.ts";
 import { amend, type Transition, transition } from "../../data/transition.ts";
-import { readTimezone } from "../../organization/model/timezone.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
 import { endFeeSteps } from "../../payment/model/end-appeal-fee.ts";
 import { appealEntity } from "../../submission/model/appeal-entity.ts";
@@ -144,12 +142,10 @@ async function outcomeSteps(
     const waiting = amend(jobEntity, { before: first, set: ofFirst });
     return { application: revising.after, first: waiting.after, steps: [...revising.steps, ...waiting.steps] };
   }
+  const issuance = await readIssuance(application);
   const finished = transition(applicationEntity, "allAccepted", {
     before: application,
-    set: {
-      ...{ sections, appeal, completed_on: at, certificate_id: newCertificateId() },
-      completed_in: await readTimezone(application.organization_id),
-    },
+    set: { sections, appeal, completed_on: at, ...issuance.set },
     actor_id: acceptor,
     details: { credential_job_id: first.credential_job_id },
   });
@@ -164,7 +160,7 @@ async function outcomeSteps(
     steps: [
       ...finished.steps,
       ...done.steps,
-      ...(await issueCertificate(finished, first.learner)),
+      ...issueCertificate(finished, first.learner, issuance),
       ...earnPay(done.after, finished.after),
     ],
   };

@@ -3,13 +3,11 @@ import { isLate } from "../../../shared/review/clock.ts";
 import type { FirstJob, Job, Ruling, SectionResult, Verdict } from "../../../shared/review/job.ts";
 import { outcomeOf } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationSection, Work } from "../../../shared/submission/submission.ts";
-import { newCertificateId } from "../../certificate/model/ids.ts";
-import { issueCertificate } from "../../certificate/model/issue.ts";
+import { issueCertificate, readIssuance } from "../../certificate/model/issue.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { keys } from "../../data/keys.ts";
 import { change, type Step } from "../../data/table.ts";
 import { type Transition, transition } from "../../data/transition.ts";
-import { readTimezone } from "../../organization/model/timezone.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { sectionEntity } from "../../submission/model/section-entity.ts";
@@ -59,19 +57,13 @@ export async function finalizeRound(
   const sections = application.sections.map((section) => released(section, decided, finalized));
   const later = endings(decided, finalized);
   const isCompleted = outcomeOf(sections) === "allAccepted";
+  const issuance = isCompleted ? await readIssuance(application) : undefined;
   const completed = isCompleted ? { completed_on: at } : {};
   const { submitted_on = at, round, application_id } = application;
   const waited_minutes = Math.round((Date.parse(at) - Date.parse(submitted_on)) / 60_000);
   const ofApplication = {
     before: application,
-    set: {
-      sections,
-      ...completed,
-      ...(isCompleted && {
-        completed_in: await readTimezone(application.organization_id),
-        certificate_id: newCertificateId(),
-      }),
-    },
+    set: { sections, ...completed, ...issuance?.set },
     actor_id: job.acceptor ?? "",
     details: { credential_job_id: job.credential_job_id, round, ...(round === 1 && { waited_minutes, decided_days }) },
   };
@@ -95,7 +87,7 @@ export async function finalizeRound(
   const reviewed = [job, ...(decided.others ?? []).map((other) => other.job)].flatMap(({ acceptor }) =>
     acceptor ? [reviewedStep(application.user_id, acceptor, at)] : [],
   );
-  if (!isCompleted) {
+  if (issuance === undefined) {
     const returned = transition(applicationEntity, "someRejected", ofApplication);
     const waiting = transition(jobEntity, "someRejected", { ...ofJob, recordedBy: returned });
     const steps = [...finalized.steps, ...words, ...returned.steps, ...waiting.steps, ...later.steps, ...reviewed];
@@ -109,7 +101,7 @@ export async function finalizeRound(
       ...words,
       ...finished.steps,
       ...done.steps,
-      ...(await issueCertificate(finished, job.learner)),
+      ...issueCertificate(finished, job.learner, issuance),
       ...earnPay(done.after, finished.after),
       ...later.steps,
       ...reviewed,
