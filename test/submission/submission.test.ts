@@ -220,7 +220,17 @@ describe("a certificate", () => {
     expect(status).toBe(200);
     const { credential, ...rest } = body.data;
     expect(Object.keys(rest).toSorted()).toEqual([
-      ...["address", "badge", "first_name", "issuer_name", "last_name", "signature", "verified", "verified_on"],
+      ...[
+        "address",
+        "badge",
+        "earned_in",
+        "first_name",
+        "issuer_name",
+        "last_name",
+        "signature",
+        "verified",
+        "verified_on",
+      ],
     ]);
     expect(Object.keys(credential).toSorted()).toEqual(["created_on", "description", "org_id", "title"]);
     expect(rest).toMatchObject({ first_name: "Lena", last_name: "Rivers", issuer_name: academy.name, verified: true });

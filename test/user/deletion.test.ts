@@ -113,7 +113,7 @@ describe("a deleted account", () => {
     );
     const kinds = new Set(kept.map(({ pk }) => /^(WORDS#)?[A-Za-z]+/.exec(String(pk))?.[0]));
     kinds.delete("RATE"); // tries to sign in are forgotten by themselves
-    expect([...kinds].sort()).toEqual(["CERTIFICATE", "ISSUED", "WORDS#certificates"]);
+    expect([...kinds].sort()).toEqual(["ISSUED", "WORDS#certificates"]);
     expect(await world.control.item(`USER#${learnerId}`, "SCECH")).toBe(null);
     expect(await world.control.item(`USER#${learnerId}`, "PROFILE")).toMatchObject({
       status: "deleted",
