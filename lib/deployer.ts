@@ -79,7 +79,9 @@ export class DeployerStack extends Stack {
       allow(["ses:GetEmailIdentity"], [arn("ses", "identity/*")]),
       allow(
         [
+          "cloudfront:ListCachePolicies",
           "cloudfront:ListDistributions",
+          "cloudfront:ListResponseHeadersPolicies",
           "iam:GetAccountSummary",
           "lambda:GetAccountSettings",
           "servicequotas:GetAWSDefaultServiceQuota",

@@ -1,9 +1,13 @@
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { seedPassword } from "../../bin/seed/people.ts";
+import { keys, views } from "../../functions/data/keys.ts";
+import { relist } from "../../functions/data/relist.ts";
+import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { problems } from "../../shared/http/problems.ts";
 import { roleIds } from "../../shared/permissions.ts";
+import { environmentOfFile } from "../support/environment.ts";
 import { type Account, badgeCredential, badgesSeen, connect, openAccount, picture } from "../support/fixtures/badge.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned } from "../support/fixtures/work.ts";
@@ -14,6 +18,8 @@ import { world } from "../support/world.ts";
 
 const { badgr, certificate, credential, organization, submission, user } = contract;
 const { control } = world;
+const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
+environmentOfFile(() => control.settings(names));
 
 let academy: Organization;
 let account: Account;
@@ -345,7 +351,9 @@ describe("an award whose certificate is no longer good", () => {
     const application_id = await earned(gone, cred_id, rita);
     await expect.poll(() => stored(application_id), eventually).toMatchObject({ status: "awarded" });
     const { assertion_id, awarded_on: _, ...before } = (await stored(application_id))!;
-    await control.put([{ ...before, status: "waiting" }]);
+    const due = [views.badgesDue(), views.badgesDue(organization_id)];
+    const key = keys.badgeAward(application_id);
+    await transact([put(key, { ...before, status: "waiting" }), ...relist(key, application_id, [], due)]);
     const certificates = [{ application_id, decision: "private" as const }];
     const { user_id, email } = gone;
     expect(await gone.call(user.remove, { user_id, organization_id, email, certificates })).toMatchObject({

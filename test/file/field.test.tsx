@@ -48,7 +48,7 @@ test("a file of another kind is refused in the words of its field, and dismissed
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
   const { container } = render(<Licenses />);
-  expect(container.querySelector("input[type=file]")?.getAttribute("accept")).toBe(".pdf,.png,.jpg,.jpeg");
+  expect(container.querySelector("input[type=file]")?.getAttribute("accept")).toBe(".pdf,.png,.jpg,.jpeg,.jpe,.jfif");
   choose(container, new File(["work"], "License.docx"));
   await screen.findByText("You can upload PDF, PNG, or JPG.");
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();

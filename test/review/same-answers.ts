@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Caller } from "../../bin/seed/client.ts";
+import { keys } from "../../functions/data/keys.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
 import { answersFor } from "../former/crawl.ts";
 import { appealOf } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
+import type { World } from "../support/own-world.ts";
 
 const { appeal, review, submission } = contract;
 
@@ -65,6 +67,7 @@ export type Answers = ReadonlyMap<string, { readonly status: number; readonly bo
 
 /** Asks and tries everything as each bystander. */
 export async function answersOf(
+  world: World,
   bystanders: readonly Bystander[],
   work: Submitted,
   organization_id: string,
@@ -72,9 +75,11 @@ export async function answersOf(
   const { application_id, credential_id, section_ids, learner } = work;
   const answers = new Map<string, { status: number; body: unknown }>();
   for (const { name, person, tries, seat, told = [] } of bystanders) {
-    const heard = (body: unknown) =>
-      JSON.parse(JSON.stringify(body, (field, value) => (told.includes(field) ? undefined : value)));
+    const heard = (body: unknown) => without(told, body);
     const credential_job_id = seat ?? work.credential_job_id;
+    const { pk } = keys.rate(`sheetsPerOrganization#${organization_id}`, "");
+    const counted = await world.control.items(pk); // so many sheets are more than an organization may have in a minute
+    await world.control.put(counted.map((counter) => ({ ...counter, used: 0 })));
     for (const each of tries) {
       const [call, input] = attempts[each]({ ...work, credential_job_id }, organization_id);
       const { status, body } = await person.call(call as Call, input);
@@ -87,14 +92,28 @@ export async function answersOf(
   return answers;
 }
 
-/** Of two stages what some are answered otherwise in the second, or are answered in one alone. */
-export function differing(before: Answers, after: Answers, names: readonly string[]): string[] {
+const without = <Value>(fields: readonly string[], value: Value): Value =>
+  value === undefined
+    ? value
+    : JSON.parse(JSON.stringify(value, (field, each) => (fields.includes(field) ? undefined : each)));
+
+/**
+ * Of two stages what some are answered otherwise in the second, or are answered in one alone; besides the fields by which
+ * the rules let them know what happened in between.
+ */
+export function differing(
+  before: Answers,
+  after: Answers,
+  names: readonly string[],
+  told: readonly string[] = [],
+): string[] {
   const asked = [...new Set([...before.keys(), ...after.keys()])].filter((each) =>
     names.some((name) => each.startsWith(`${name} `)),
   );
   return asked
-    .filter((each) => !isDeepStrictEqual(before.get(each), after.get(each)))
-    .map((each) => `${each}: ${differenceOf(before.get(each), after.get(each), "")}`);
+    .map((each) => ({ each, one: without(told, before.get(each)), other: without(told, after.get(each)) }))
+    .filter(({ one, other }) => !isDeepStrictEqual(one, other))
+    .map(({ each, one, other }) => `${each}: ${differenceOf(one, other, "")}`);
 }
 
 /** Where two values differ, and how. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Plugin, type Rolldown, runnerImport } from "vite";
+import { minifySync, type Plugin, type Rolldown, runnerImport } from "vite";
 import { askEarly } from "../api/ask-early.ts";
 import type { Ask, PageRoute } from "../session/page.ts";
 import { phoneWidthMaxPx } from "../ui/width.ts";
@@ -44,7 +44,8 @@ export function routePreloads(): Plugin {
     generateBundle: {
       order: "post", // scripts that only bring a style along are gone by then
       async handler(_, bundle) {
-        const source = `(${preloadRoutes})(${JSON.stringify(await preloadsOf(bundle))}, innerWidth > ${phoneWidthMaxPx}, ${askEarly});`;
+        const whole = `(${preloadRoutes})(${JSON.stringify(await preloadsOf(bundle))}, innerWidth > ${phoneWidthMaxPx}, ${askEarly});`;
+        const { code: source } = minifySync("route-preloads.js", whole);
         const script = this.getFileName(this.emitFile({ type: "asset", name: "route-preloads.js", source }));
         const document = bundle["index.html"];
         if (document?.type !== "asset") throw new Error("The portal has no index.html.");
