@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import type { HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
-import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { Match } from "aws-cdk-lib/aws-events";
 import type { ILogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
@@ -78,6 +78,29 @@ export class Alarms extends Construct {
         atLeast: 1500,
         periods: 2,
       },
+      "calls-refused": {
+        when: "More than half of the calls are refused",
+        runbook: "sign-in",
+        metric: shareOf(
+          kept((props) => stage.metricClientError(props), "Sum"),
+          kept((props) => stage.metricCount(props), "Sum"),
+        ),
+        atLeast: 50,
+        periods: 2,
+      },
+      "calls-throttled": {
+        when: "The gateway turns calls away, for there are more than it lets through",
+        runbook: "attack",
+        metric: this.watched.logMetrics.throttled,
+        atLeast: 20,
+      },
+      "portal-unwell": {
+        when: "The portal or the API does not come through the distribution",
+        runbook: "portal",
+        metric: this.watched.logMetrics.of("portal_unwell"),
+        atLeast: 1,
+        periods: 2,
+      },
       unforeseen: {
         when: "A function failed in a way nobody foresaw",
         runbook: "api",
@@ -94,6 +117,12 @@ export class Alarms extends Construct {
         when: "Something that was due could not be done, and is tried again at each run",
         runbook: "functions",
         metric: this.watched.logMetrics.of("scheduled_failed"),
+        atLeast: 1,
+      },
+      "clock-behind": {
+        when: "A run of the clock's work ended before all that was due was done",
+        runbook: "functions",
+        metric: this.watched.logMetrics.of("scheduled_behind", Duration.hours(1)),
         atLeast: 1,
       },
       "function-throttles": {
@@ -125,16 +154,15 @@ export class Alarms extends Construct {
         atLeast: waitingMinutes(purpose) * 60,
       },
     ]);
-    const changes: Record<string, Watch> = jobs.publisher
-      ? {
-          "changes-waiting": {
-            when: "Committed changes wait for more than 15 minutes to be published",
-            runbook: "queues",
-            metric: jobs.publisher.metric("IteratorAge", { period: five, statistic: "Maximum" }),
-            atLeast: 900_000,
-          },
-        }
-      : {};
+    const changes = jobs.followers.map((follower): [string, Watch] => [
+      follower === jobs.publisher ? "changes-waiting" : "archive-waiting",
+      {
+        when: `Committed changes wait for more than 15 minutes to be ${follower === jobs.publisher ? "published" : "archived"}`,
+        runbook: "queues",
+        metric: follower.metric("IteratorAge", { period: five, statistic: "Maximum" }),
+        atLeast: 900_000,
+      },
+    ]);
     const late: Record<string, Watch> = {
       "events-late": {
         when: "What follows from changes waits for more than 15 minutes for a service that does not answer",
@@ -143,7 +171,7 @@ export class Alarms extends Construct {
         atLeast: 1,
       },
     };
-    return { ...Object.fromEntries([...dead, ...waiting]), ...changes, ...late };
+    return { ...Object.fromEntries([...dead, ...waiting, ...changes]), ...late };
   }
 
   private ofData(): Record<string, Watch> {
@@ -186,20 +214,26 @@ export class Alarms extends Construct {
 
   private ofPeople(): Record<string, Watch> {
     const { identity } = this.watched;
+    const throttles = (metricName: string) =>
+      new Metric({
+        namespace: "AWS/Cognito",
+        metricName,
+        dimensionsMap: { UserPool: identity.pool.userPoolId, UserPoolClient: identity.client.userPoolClientId },
+        period: five,
+        statistic: "Sum",
+      });
     return {
       "refused-often": this.ofMessage("Calls are refused for lack of permission", "authz_fail", "attack", 50),
       "malware-found": this.ofMessage("Somebody asked for an upload that holds malware", "upload_malware", "attack", 1),
       "policy-violated": this.ofMessage("Pages try to load or run what they may not", "csp_violation", "attack", 50),
       "sign-ins-failing": this.ofMessage("Sign-ins fail", "authn_login_fail", "attack", 100),
       "sign-ins-throttled": {
-        when: "Cognito throttles sign-ins",
+        when: "Cognito throttles sign-ins, or the renewal of tokens",
         runbook: "sign-in",
-        metric: new Metric({
-          namespace: "AWS/Cognito",
-          metricName: "SignInThrottles",
-          dimensionsMap: { UserPool: identity.pool.userPoolId, UserPoolClient: identity.client.userPoolClientId },
+        metric: new MathExpression({
+          expression: "FILL(signIns, 0) + FILL(renewals, 0)",
+          usingMetrics: { signIns: throttles("SignInThrottles"), renewals: throttles("TokenRefreshThrottles") },
           period: five,
-          statistic: "Sum",
         }),
         atLeast: 1,
       },
@@ -356,6 +390,16 @@ const servicesUsed = [
   "STS",
   "WAF",
 ];
+
+/** Of how many a share says something: a handful of strangers is no fault. */
+const CALLS_JUDGED = 50;
+/** A share in percent, 0 of a few calls. */
+const shareOf = (some: IMetric, all: IMetric) =>
+  new MathExpression({
+    expression: `IF(calls >= ${CALLS_JUDGED}, 100 * some / calls, 0)`,
+    usingMetrics: { some, calls: all },
+    period: five,
+  });
 
 /** A metric over all functions of the account. */
 export const lambda = (metricName: string) =>

@@ -23,7 +23,7 @@ import { type DomainStack, needOf, routeKeyOf } from "./domain.ts";
 import { explain } from "./explain.ts";
 import type { Settings } from "./settings.ts";
 
-const ordinary = { perSecond: 200, burst: 400 };
+const ordinary = { perSecond: 2000, burst: 4000 };
 
 /** The HTTP API: its authorizer, and the stage with throttles and access log. The routes are the domains'. */
 export class Api extends Construct {
@@ -103,6 +103,7 @@ export class Api extends Construct {
       certificate: new Certificate(this, "Certificate", {
         domainName: domain.api,
         validation: CertificateValidation.fromDns(zone),
+        transparencyLoggingEnabled: false, // CloudFront alone asks there: its name stands in no public log
       }),
     });
     new ARecord(this, "Address", {

@@ -1,5 +1,6 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from "aws-cdk-lib/aws-backup";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { Effect, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Schedule as Clock, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
@@ -95,6 +96,19 @@ export class Backups extends Construct {
       resources: arns.map((arn) => BackupResource.fromArn(arn)),
       role: role.withoutPolicyUpdates(),
       disableDefaultBackupPolicy: true,
+    });
+    signals.ring("backups-missing", {
+      when: "No nightly backup of the table was made for two days",
+      runbook: "backups",
+      metric: new Metric({
+        namespace: "AWS/Backup",
+        metricName: "NumberOfBackupJobsCompleted",
+        dimensionsMap: { BackupVaultName: vault.backupVaultName },
+        period: Duration.days(1),
+        statistic: "Sum",
+      }),
+      below: 1,
+      periods: 2,
     });
     signals.hear("backups-fail", {
       when: "A nightly backup of the table did not come to its end",

@@ -37,6 +37,7 @@ export const boundaryActions: readonly string[] = [
   ...["CreateGrant", "DescribeKey", "GenerateDataKey"].map((action) => `kms:${action}`),
   ...["Decrypt", "Encrypt", "GetPublicKey", "Sign"].map((action) => `kms:${action}`),
   "ses:SendEmail",
+  "sns:Publish", // the weekly word to the operators
   "lambda:InvokeFunction",
   ...["CreateLogGroup", "CreateLogStream", "PutLogEvents"].map((action) => `logs:${action}`),
   ...["PutTelemetryRecords", "PutTraceSegments"].map((action) => `xray:${action}`),

@@ -3,6 +3,7 @@ import { Rule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { FilterCriteria, FilterRule, type Function as Lambda, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { DynamoEventSource, SqsDlq, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
@@ -21,6 +22,8 @@ export class Jobs extends Construct {
   readonly deadLetters: Queue[] = [];
   /** Turns committed changes into messages; undefined while its handler is missing. */
   readonly publisher?: Lambda;
+  /** All that follow the table's changes. AWS lets two read a stream: a third throttles both. */
+  readonly followers: Lambda[] = [];
   /** What operators start by hand: functions that stand here are for their roles to invoke. */
   readonly operated: Lambda[] = [];
   private readonly context: StageContext;
@@ -37,6 +40,7 @@ export class Jobs extends Construct {
       const { runs } = background[name] as BackgroundFunction;
       if (runs.on === "table-change") {
         const follower = this.follow(name, streamDead, runs.windowSeconds);
+        this.followers.push(follower);
         if (name === "platform/publish-events") this.publisher = follower;
       }
       if (runs.on === "queue") this.serve(name, runs.purpose);
@@ -125,7 +129,7 @@ export class Jobs extends Construct {
   }
 
   private keepTime(name: BackgroundName, expression: string, dead: Queue): void {
-    const handler = this.make(name);
+    const handler = this.makeWatched(name, dead);
     const invoke = new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [handler.functionArn] });
     const [, id] = name.split("/") as [string, string];
     const role = new Role(this, `${id}-clock`, {
@@ -139,8 +143,7 @@ export class Jobs extends Construct {
       target: new LambdaInvoke(handler, {
         role: role.withoutPolicyUpdates(),
         deadLetterQueue: dead,
-        retryAttempts: 2,
-        maxEventAge: Duration.hours(1),
+        ...patience,
       }),
     });
   }
@@ -151,13 +154,22 @@ export class Jobs extends Construct {
       description: background[name].description,
       eventPattern: scanResults(files, results),
       targets: [
-        new LambdaFunction(this.make(name), {
+        new LambdaFunction(this.makeWatched(name, dead), {
           deadLetterQueue: dead,
-          retryAttempts: 2,
-          maxEventAge: Duration.hours(1),
+          ...patience,
         }),
       ],
     });
+  }
+
+  /**
+   * A function that is started and not waited for: who starts it hears whether Lambda took the event, not what became of
+   * it. What failed three times is put aside by Lambda itself.
+   */
+  private makeWatched(name: BackgroundName, dead: Queue): Lambda {
+    const handler = this.make(name, { statements: [sendTo(dead)] });
+    handler.configureAsyncInvoke({ onFailure: new SqsDestination(dead), ...patience });
+    return handler;
   }
 
   private make(name: BackgroundName, more: Partial<FunctionProps> = {}): Lambda {
@@ -180,6 +192,9 @@ export class Jobs extends Construct {
 }
 
 const kept = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) };
+
+/** How often and how long what failed is tried again. */
+const patience = { retryAttempts: 2, maxEventAge: Duration.hours(1) };
 
 const sendTo = (queue: Queue) => new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] });
 

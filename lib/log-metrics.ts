@@ -22,6 +22,7 @@ const messages = {
   reconcile_late: "money",
   webhook_bad_signature: "money",
   csp_violation: "platform",
+  portal_unwell: "background",
   circuit_opened: "providers",
   outside_unavailable: "providers",
   badge_not_made: "background",
@@ -33,6 +34,7 @@ const messages = {
   invariant_violated: "background",
   invariants_checked: "background",
   payments_reconciled: "background",
+  scheduled_behind: "background",
   scheduled_failed: "background",
   status_list_late: "background",
 } as const satisfies Record<string, Writers>;
@@ -40,16 +42,17 @@ const messages = {
 /** A message that is counted. */
 export type CountedMessage = keyof typeof messages;
 
+interface Logs {
+  readonly domains: readonly DomainStack[];
+  readonly running: Running;
+  readonly accessLog: ILogGroup;
+}
+
 /** Counts log lines by their message; alarms and dashboards look at the same counts. */
 export class LogMetrics extends Construct {
   private readonly namespace: string;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { stage }: Settings,
-    { domains, running }: { readonly domains: readonly DomainStack[]; readonly running: Running },
-  ) {
+  constructor(scope: Construct, id: string, { stage }: Settings, { domains, running, accessLog }: Logs) {
     super(scope, id);
     this.namespace = `Laurel/${stage}`;
     const of = (...names: string[]) =>
@@ -61,6 +64,13 @@ export class LogMetrics extends Construct {
       background: [running.logGroup],
       platform: of("Platform"),
     };
+    new MetricFilter(this, "throttled", {
+      logGroup: accessLog,
+      metricNamespace: this.namespace,
+      metricName: "throttled",
+      filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
+      metricValue: "1",
+    });
     for (const [message, writers] of Object.entries(messages)) {
       for (const [position, logGroup] of groups[writers].entries()) {
         const metricName = metricNameOf(message);
@@ -75,9 +85,18 @@ export class LogMetrics extends Construct {
     }
   }
 
+  /** How many calls the gateway turned away: it does that itself, and none of our functions hears of it. */
+  get throttled(): Metric {
+    return this.metric("throttled");
+  }
+
   /** How often a message was written in each period. */
   of(message: CountedMessage, period = Duration.minutes(5)): Metric {
-    return new Metric({ namespace: this.namespace, metricName: metricNameOf(message), period, statistic: "Sum" });
+    return this.metric(metricNameOf(message), period);
+  }
+
+  private metric(metricName: string, period = Duration.minutes(5)): Metric {
+    return new Metric({ namespace: this.namespace, metricName, period, statistic: "Sum" });
   }
 }
 

@@ -119,6 +119,13 @@ export const accessQuestions = {
     sort: "p95 desc",
     limit: 50,
   },
+  "refused-calls": {
+    fields: ["route", "status"],
+    filterStatements: ["status >= 400"],
+    statsStatements: ["count(*) as refusals by route, status"],
+    sort: "refusals desc",
+    limit: 50,
+  },
 } as const satisfies Record<string, Question>;
 
 /** Saves questions over some log groups in the console's folder of the stage. */

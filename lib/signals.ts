@@ -3,7 +3,9 @@ import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-c
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { EventField, type EventPattern, Rule, RuleTargetInput } from "aws-cdk-lib/aws-events";
 import { SnsTopic } from "aws-cdk-lib/aws-events-targets";
-import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
+import { Universal } from "aws-cdk-lib/aws-scheduler-targets";
 import { type ITopic, Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
@@ -13,6 +15,7 @@ import type { Settings } from "./settings.ts";
 export type Runbook =
   | "api"
   | "latency"
+  | "portal"
   | "dead-letters"
   | "lost-changes"
   | "queues"
@@ -83,6 +86,7 @@ export class Signals extends Construct {
     this.topic = new Topic(this, "Topic", { displayName: `Laurel ${settings.stage} alarms`, enforceSSL: true });
     this.address = Topic.fromTopicArn(this, "Address", this.topic.topicArn);
     if (settings.operatorsMail) this.topic.addSubscription(new EmailSubscription(settings.operatorsMail));
+    this.beat();
     this.admit(
       "cloudwatch.amazonaws.com",
       `arn:${partition}:cloudwatch:${region}:${account}:alarm:laurel-${settings.stage}-*`,
@@ -111,6 +115,37 @@ export class Signals extends Construct {
     alarm.addAlarmAction(mails);
     alarm.addOkAction(mails);
     if (below !== undefined) alarm.addInsufficientDataAction(mails);
+  }
+
+  /** A mail a week that says nothing but that mails arrive: of a topic that reaches nobody no other word is heard. */
+  private beat(): void {
+    const { region, account } = Stack.of(this);
+    const role = new Role(this, "Heart", {
+      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
+        conditions: { StringEquals: { "aws:SourceAccount": account } },
+      }),
+      description: "Mails the operators once a week",
+      inlinePolicies: {
+        own: new PolicyDocument({
+          statements: [new PolicyStatement({ actions: ["sns:Publish"], resources: [this.topic.topicArn] })],
+        }),
+      },
+    });
+    const { stage } = this.settings;
+    new Schedule(this, "heartbeat", {
+      description: "Tell the operators that alarms reach them",
+      schedule: ScheduleExpression.expression("rate(7 days)"),
+      target: new Universal({
+        service: "sns",
+        action: "publish",
+        input: ScheduleTargetInput.fromObject({
+          TopicArn: this.topic.topicArn,
+          Subject: `Laurel ${stage}: alarms of ${region} reach you`,
+          Message: `This mail comes every week. When it does not, nor does any alarm: lib/runbooks/README.md, "Heartbeat".`,
+        }),
+        role: role.withoutPolicyUpdates(),
+      }),
+    });
   }
 
   /** Mails an event of AWS itself when it happens. */

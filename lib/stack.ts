@@ -119,7 +119,7 @@ export class LaurelStack extends Stack {
     );
     const stage = api.open(this.calls, this.domains);
     const { accessLog } = api;
-    const logMetrics = new LogMetrics(this, "LogMetrics", settings, { domains: this.domains, running });
+    const logMetrics = new LogMetrics(this, "LogMetrics", settings, { domains: this.domains, running, accessLog });
     const watched = { settings, storage, identity, stage, accessLog, jobs, domains: this.domains, running, logMetrics };
     const { signals } = new Alarms(this, "Alarms", watched);
     new Backups(this, "Backups", settings, storage, signals);

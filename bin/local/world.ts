@@ -256,8 +256,17 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const targets = {
     "dynamodb:exportTableToPointInTime": (input: unknown) =>
       exportTable(input as ExportRequest, { tables, buckets, database, storage, nowMs: clock.now() }),
+    "sns:publish": async (input: unknown) => log(`mail to the operators: ${JSON.stringify(input)}`),
   };
-  const schedules = keep(startSchedules({ schedules: scheduled, operated, functions, services: targets, timers, log }));
+  const physicalNames = new Map(template.functions.map(({ arn, physicalName }) => [arn, physicalName]));
+  const giveUp = (functionArn: string, requestPayload: unknown) => {
+    const queueArn = template.givenUp.get(physicalNames.get(functionArn) ?? "");
+    const requestContext = { functionArn, condition: "RetriesExhausted", approximateInvokeCount: 3 };
+    if (queueArn !== undefined) queues.send(queueArn, JSON.stringify({ requestContext, requestPayload }));
+  };
+  const schedules = keep(
+    startSchedules({ schedules: scheduled, operated, functions, services: targets, giveUp, timers, log }),
+  );
   const gateway = createGateway({
     routes: template.routes,
     stageVariables: template.stageVariables,

@@ -72,6 +72,13 @@ export function runsPerMonth(expression: string): number {
   return hours.split(",").length * (day === "*" ? 30 : 1);
 }
 
+const sumOfMetrics = (alarms: readonly { readonly Properties?: { readonly Metrics?: readonly object[] } }[]) =>
+  alarms.reduce(
+    (sum, { Properties }) =>
+      sum + (Properties?.Metrics ?? [{ MetricStat: {} }]).filter((each) => "MetricStat" in each).length,
+    0,
+  );
+
 /** What a stage costs in a month in which nobody comes: what is there, and the work of the clock. */
 export function idleCosts(templates: readonly CountedTemplate[]): Cost[] {
   const of = (type: string) =>
@@ -91,7 +98,11 @@ export function idleCosts(templates: readonly CountedTemplate[]): Cost[] {
     { what: "its rules", units: rules, dollarsPerUnit: prices.firewallRule },
     { what: "dashboards", units: count("AWS::CloudWatch::Dashboard"), dollarsPerUnit: prices.dashboard },
     { what: "metrics counted from logs", units: metrics.size, dollarsPerUnit: prices.metric },
-    { what: "alarms", units: count("AWS::CloudWatch::Alarm"), dollarsPerUnit: prices.alarm },
+    {
+      what: "alarms, by the metrics that they look at",
+      units: sumOfMetrics(of("AWS::CloudWatch::Alarm")),
+      dollarsPerUnit: prices.alarm,
+    },
     { what: "keys", units: count("AWS::KMS::Key"), dollarsPerUnit: prices.key },
     { what: "secrets", units: count("AWS::SecretsManager::Secret"), dollarsPerUnit: prices.secret },
     { what: "asking queues for messages", units: polled * POLLS_PER_QUEUE, dollarsPerUnit: prices.queueRequest },

@@ -2,6 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { statusOf } from "../../shared/http/problems.ts";
 import type { Deadline, DeadlineKind } from "../data/deadlines.ts";
 import { readDuePage } from "../data/due.ts";
+import { clock } from "../runtime/clock.ts";
 import { describeError, log } from "../runtime/log.ts";
 
 const PAGE = 50;
@@ -14,6 +15,7 @@ interface Running {
 
 /**
  * The handler of a schedule: does what is due, kind by kind and the earliest first, until nothing is or the time is up.
+ * A run whose time was up before says so, with how long the next thing has been due.
  * Work that could not be done stays due: the next run tries it again, and nothing behind it waits for it.
  * shared/platform/README.md, "Deadlines".
  */
@@ -26,7 +28,11 @@ export const scheduled =
       do {
         const page = await readDuePage(kind as DeadlineKind, { limit: PAGE, after });
         for (const deadline of page.deadlines) {
-          if (running.getRemainingTimeInMillis() < SPARE_MS) return { done, failed };
+          if (running.getRemainingTimeInMillis() < SPARE_MS) {
+            const durationMs = clock.now() - Date.parse(deadline.at);
+            log("warn", "scheduled_behind", { call: kind, count: done, durationMs });
+            return { done, failed };
+          }
           if (await isDone(deadline, work)) done++;
           else failed++;
         }

@@ -65,11 +65,24 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
     }
   });
 
+  test("every topic mails the operators once a week, so that silence is heard", () => {
+    const beats = of("AWS::Scheduler::Schedule").filter(({ Target }) =>
+      JSON.stringify(Target.Arn).includes("sns:publish"),
+    );
+    expect(beats.map(({ ScheduleExpression }) => ScheduleExpression)).toEqual(["rate(7 days)", "rate(7 days)"]);
+    const topics = templates.flatMap(({ Resources }) =>
+      Object.entries(Resources).flatMap(([id, { Type }]) => (Type === "AWS::SNS::Topic" ? [id] : [])),
+    );
+    for (const id of topics) expect(JSON.stringify(beats)).toContain(id);
+    expect(topics).toHaveLength(2);
+  });
+
   test("every counted log line is one that the code writes, and every count that is looked at has its lines", () => {
     const counted = new Set<string>();
     for (const { FilterPattern, MetricTransformations } of of("AWS::Logs::MetricFilter")) {
-      const [, message] = /^\{ \$\.message = "(\w+)" \}$/.exec(FilterPattern)!;
-      expect(sources).toContain(`"${message}"`);
+      const [, field, value] = /^\{ \$\.(message|status) = "(\w+)" \}$/.exec(FilterPattern)!;
+      if (field === "message") expect(sources).toContain(`"${value}"`);
+      else expect(accessFields).toContain(field);
       counted.add(`${MetricTransformations[0].MetricNamespace} ${MetricTransformations[0].MetricName}`);
     }
     const alarmed = of("AWS::CloudWatch::Alarm")

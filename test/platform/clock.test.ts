@@ -285,7 +285,7 @@ describe("a notice", () => {
 });
 
 describe("a run of a schedule", () => {
-  test("goes past what fails, and ends when its time is up", async () => {
+  test("goes past what fails, ends when its time is up, and says that it is behind", async () => {
     vi.resetModules();
     const deadlines = ["one", "two", "three"].map(
       (pk): Deadline => ({ kind: "notice-end", at: "2026-01-01", reference: { pk, sk: "META" } }),
@@ -302,10 +302,27 @@ describe("a run of a schedule", () => {
     const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     const whole = await handler({}, { getRemainingTimeInMillis: () => 60_000 });
     const ended = await handler({}, { getRemainingTimeInMillis: () => 1000 });
+    const [behind] = said.mock.calls
+      .map(([line]) => JSON.parse(String(line)))
+      .filter(({ message }) => message === "scheduled_behind");
     said.mockRestore();
     vi.doUnmock("../../functions/data/due.ts");
     expect(whole).toEqual({ done: 2, failed: 1 });
     expect(ended).toEqual({ done: 0, failed: 0 });
+    expect(behind).toMatchObject({
+      call: "notice-end",
+      count: 0,
+      durationMs: expect.closeTo(Date.now() - Date.parse("2026-01-01"), -4),
+    });
     expect(seen).toEqual(["one", "two", "three"]);
   });
+});
+
+test("a run that dies three times is put aside, where its alarm rings", async () => {
+  const dead = async () =>
+    (await world.control.queues()).find(({ name }) => name.endsWith("-schedules-dead"))!.waiting.length;
+  const before = await dead();
+  await world.control.put([{ pk: "DUE#notice-end", sk: "2026-01-01T00:00:00.000Z#broken", at: 7 }]);
+  await expect(world.control.runSchedule("remove-old-notices")).rejects.toThrow();
+  expect(await dead()).toBe(before + 1);
 });

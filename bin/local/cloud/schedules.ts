@@ -12,6 +12,9 @@ export interface LocalSchedules {
   stop(): void;
 }
 
+/** Lambda tries what was started and not waited for twice more. */
+const TRIES_MAX = 3;
+
 /** Starts the schedules of a template; without `timers` they run only when asked. */
 export function startSchedules(options: {
   schedules: readonly ScheduleResource[];
@@ -20,13 +23,26 @@ export function startSchedules(options: {
   functions: LocalFunctions;
   /** Services that schedules ask without a function, by the end of their targets' ARNs: `dynamodb:exportTableToPointInTime`. */
   services: Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
+  /** Takes what was started three times and failed each time, as Lambda gives it to the function's destination. */
+  giveUp: (functionArn: string, event: unknown) => void;
   timers: boolean;
   log: (line: string) => void;
 }): LocalSchedules {
+  async function start(functionArn: string, event: unknown, clockOffsetMs: number): Promise<unknown> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await options.functions.invoke(functionArn, event, { clockOffsetMs });
+      } catch (error) {
+        if (tries < TRIES_MAX) continue;
+        options.giveUp(functionArn, event);
+        throw error;
+      }
+    }
+  }
   const run = (schedule: ScheduleResource, clockOffsetMs = 0) => {
     const [, operation] = schedule.targetArn.split(":scheduler:::aws-sdk:");
     if (operation === undefined) {
-      return options.functions.invoke(schedule.targetArn, schedule.input, { clockOffsetMs });
+      return start(schedule.targetArn, schedule.input, clockOffsetMs);
     }
     const service = options.services[operation];
     if (service === undefined) throw new Error(`The local cloud has no ${operation} for schedules.`);

@@ -155,6 +155,8 @@ export interface CloudTemplate {
   readonly mailIdentities: readonly string[];
   readonly queues: readonly QueueResource[];
   readonly mappings: readonly MappingResource[];
+  /** The queue to which Lambda gives what it gave up, by the physical name of the function that was started. */
+  readonly givenUp: ReadonlyMap<string, string>;
   readonly schedules: readonly ScheduleResource[];
   readonly rules: readonly RuleResource[];
   readonly secrets: readonly SecretResource[];
@@ -184,6 +186,7 @@ export function readTemplate(directory: string, places: Places): CloudTemplate {
     queues: of("AWS::SQS::Queue").map(readQueue),
     mappings: of("AWS::Lambda::EventSourceMapping").map(readMapping),
     schedules: of("AWS::Scheduler::Schedule").map(readSchedule),
+    givenUp: readGivenUp(of("AWS::Lambda::EventInvokeConfig")),
     rules: readRules(of("AWS::Events::Rule"), of("AWS::Lambda::Permission")),
     secrets: of("AWS::SecretsManager::Secret").map((each) => ({
       name: physicalName(each, "Name"),
@@ -478,6 +481,19 @@ function readMapping(resource: Resource): MappingResource {
     patterns: (mapping.FilterCriteria?.Filters ?? []).map(({ Pattern }) => JSON.parse(Pattern)),
   };
 }
+
+const InvokeProperties = z.object({
+  FunctionName: z.string(),
+  DestinationConfig: z.object({ OnFailure: z.object({ Destination: z.string() }) }),
+});
+
+const readGivenUp = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
+  new Map(
+    resources.map(({ properties }) => {
+      const { FunctionName, DestinationConfig } = InvokeProperties.parse(properties);
+      return [FunctionName, DestinationConfig.OnFailure.Destination];
+    }),
+  );
 
 const ScheduleProperties = z.object({
   Name: z.string().optional(),
