@@ -143,7 +143,7 @@ export class Jobs extends Construct {
       target: new LambdaInvoke(handler, {
         role: role.withoutPolicyUpdates(),
         deadLetterQueue: dead,
-        ...patience,
+        ...retries,
       }),
     });
   }
@@ -156,7 +156,7 @@ export class Jobs extends Construct {
       targets: [
         new LambdaFunction(this.makeWatched(name, dead), {
           deadLetterQueue: dead,
-          ...patience,
+          ...retries,
         }),
       ],
     });
@@ -168,7 +168,7 @@ export class Jobs extends Construct {
    */
   private makeWatched(name: BackgroundName, dead: Queue): Lambda {
     const handler = this.make(name, { statements: [sendTo(dead)] });
-    handler.configureAsyncInvoke({ onFailure: new SqsDestination(dead), ...patience });
+    handler.configureAsyncInvoke({ onFailure: new SqsDestination(dead), ...retries });
     return handler;
   }
 
@@ -194,7 +194,7 @@ export class Jobs extends Construct {
 const kept = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) };
 
 /** How often and how long what failed is tried again. */
-const patience = { retryAttempts: 2, maxEventAge: Duration.hours(1) };
+const retries = { retryAttempts: 2, maxEventAge: Duration.hours(1) };
 
 const sendTo = (queue: Queue) => new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [queue.queueArn] });
 

@@ -1,7 +1,7 @@
 import { environment } from "../runtime/environment.ts";
 import { describeError, log } from "../runtime/log.ts";
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** What is looked at, in the order in which a browser needs it; each says what it found, or throws. */
 const looks = {
@@ -20,7 +20,7 @@ export async function handler(): Promise<{ unwell: string[] }> {
   const at: Visit = async (path) => {
     const answer = await fetch(new URL(path, environment("PORTAL_ORIGIN")), {
       headers: { "cache-control": "no-cache" },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!answer.ok) throw new Error(`${path} answers ${answer.status}.`);
     return answer.text();
