@@ -9,7 +9,7 @@ import { checkedOutRelease } from "../release.ts";
 import { checkAccount, checkCredentials, readAccount } from "./deployment/account.ts";
 import { checkQuotas } from "./deployment/account-quotas.ts";
 import { silentFunctions, whatIsUnwell } from "./deployment/answering.ts";
-import { assembly, builds, deployments, difference } from "./deployment/commands.ts";
+import { assembly, builds, deployments, difference, smokeTest } from "./deployment/commands.ts";
 import { type Finding, linesOf, mayGoOn } from "./deployment/finding.ts";
 import { whatRemains } from "./deployment/remaining.ts";
 import { decide } from "./deployment/settings.ts";
@@ -20,8 +20,8 @@ import { decidedOf, settingsOf } from "./stage.ts";
 const usage = `npm run deploy -- --stage live [--check] [--unwatched]
 
 Brings a stage to this checkout: looks at the account, builds, shows what would change, and deploys the edge, the functions
-and then, once every function answers, the portal. It confirms through CloudFront that the product is well, and says what is
-still to be done. With --check it ends before it deploys.
+and then, once every function answers, the portal. It confirms through CloudFront that the product is there, says what is
+still to be done, and proves by the smoke test (npm run smoke) that it works. With --check it ends before it deploys.
 
 Ten minutes long the stage's own alarms watch the functions: when one rings, they go back by themselves and the portal stays
 as it was. --unwatched leaves that out, to mend a stage whose alarms ring already.
@@ -73,6 +73,7 @@ async function main(): Promise<void> {
   console.log(`\nStill to be done:\n${remains.map((each) => `  - ${each}`).join("\n")}`);
   if (unwell !== undefined)
     throw new CannotDeploy(unwellText(outputs.PortalOrigin!, unwell, settings.domain?.zoneName));
+  await run(smokeTest(stage));
   console.log(`\n${stage} is well at ${outputs.PortalOrigin}.`);
 }
 
@@ -110,7 +111,9 @@ function run(command: readonly string[]): Promise<void> {
 const failed = (command: readonly string[]) =>
   command.includes("deploy")
     ? "It did not come to its end, and CloudFormation takes back what it had begun. lib/runbooks/failed-deployment.md says what to do."
-    : "It failed. Nothing was deployed.";
+    : command.join() === smokeTest(command.at(-1)!).join()
+      ? "The release is deployed, and the stage is not well: each line FAIL says what to do."
+      : "It failed. Nothing was deployed.";
 
 function readArguments(): { stage: string; check: boolean; unwatched: boolean } {
   try {

@@ -1,5 +1,7 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import type { Service } from "../../bin/local/cloud/faults.ts";
 import { readBody, sendJson, serve } from "../../bin/local/server.ts";
+import { steps } from "../../bin/operate/smoke/steps.ts";
 import { gameDay, stepsOf } from "../faults/gameday.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -70,4 +72,63 @@ test("the steps are those of one runbook, in its order, with what it has done by
   expect(stepsOf(pages, "one", ["wait"])).toEqual(["npm run repair", "wait", "npm run migrate -- --write"]);
   expect(() => stepsOf(pages, "two", ["wait"])).toThrow("The runbook two does not say: wait.");
   expect(() => stepsOf(pages, "three")).toThrow("no runbook three");
+});
+
+describe("a smoke test", () => {
+  /** Where the API is past its distribution: it refuses whoever lacks the header. */
+  const pastStatus = { status: 403 };
+  const past = serve(0, (_, response) => void response.writeHead(pastStatus.status).end());
+  afterAll(async () => (await past).stop());
+  const smoke = async (haste: number) =>
+    operateBy(
+      world,
+      { environment: { API_ORIGIN: (await past).url, CERTIFICATES_SIGNED: "yes" } },
+      "smoke",
+      "--stage",
+      "local",
+      "--haste",
+      `${haste}`,
+    );
+  const failed = (said: string) => [...said.matchAll(/^FAIL {2}([\w-]+): /gm)].map(([, name]) => name);
+
+  test("proves a stage from the sign-up to the certificate, and removes what it made", async () => {
+    const { code, said } = await smoke(1);
+    console.log(said);
+    expect([code, failed(said)]).toEqual([0, []]);
+    expect([...said.matchAll(/^ok {4}([\w-]+): /gm)].map(([, name]) => name)).toEqual(steps.map(({ name }) => name));
+    await world.control.runSchedule("delete-organizations", 3_600_000);
+    await world.control.runSchedule("erase-people", 3_600_000);
+    await world.settle();
+    const items = await world.control.everything();
+    expect(items.filter(({ pk }) => String(pk).startsWith("EMAIL#")).map(({ pk }) => pk)).not.toContainEqual(
+      expect.stringContaining("simulator.amazonses.com"),
+    );
+    expect(items.filter(({ name, status }) => /^Smoke test/.test(String(name)) && status === "active")).toEqual([]);
+  });
+
+  test("names what does not follow from changes, and what is open past the distribution", async () => {
+    const denied = (service: Service, name: string) =>
+      ({ what: "denied", service, function: name, times: "always" }) as const;
+    await world.control.faults({
+      rules: [
+        denied("ses", "platform/deliver-mail"),
+        denied("s3", "file/confirm"),
+        denied("kms", "platform/sign-certificates"),
+        denied("dynamodb", "platform/write-notices"),
+        denied("s3", "platform/archive-audit"),
+      ],
+    });
+    pastStatus.status = 200;
+    const { code, said } = await smoke(10).finally(() => world.control.faults());
+    pastStatus.status = 403;
+    expect(code).toBe(1);
+    expect(failed(said)).toEqual(["past", "mail", "uploads", "certificate", "notices", "archive"]);
+  });
+
+  test("names what people cannot do", async () => {
+    const denied = (name: string) => ({ what: "denied", service: "cognito", function: name, times: "always" }) as const;
+    await world.control.faults({ rules: [denied("auth/signup"), denied("auth/refresh")] });
+    const { said } = await smoke(10).finally(() => world.control.faults());
+    expect(failed(said)).toEqual(["sign-up", "sign-in", "uploads", "work", "certificate", "notices"]);
+  });
 });

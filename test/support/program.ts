@@ -5,6 +5,7 @@ import type { World } from "./own-world.ts";
 const settings = [
   "TABLE_NAME",
   "USER_POOL_ID",
+  "PORTAL_ORIGIN",
   "FILES_BUCKET",
   "AWS_REGION",
   "AWS_ACCESS_KEY_ID",

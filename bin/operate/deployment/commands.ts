@@ -13,6 +13,9 @@ export const builds: readonly (readonly string[])[] = [
 
 const cdk = (...words: string[]) => ["node_modules/aws-cdk/bin/cdk", "--app", assembly, "--no-notices", ...words];
 
+/** Proves that a stage works, before it is called well. */
+export const smokeTest = (stage: string): string[] => ["bin/operate/smoke.ts", "--stage", stage];
+
 /** Shows what a deployment would change. */
 export const difference = (): string[] => cdk("diff", "--all");
 
