@@ -2,7 +2,8 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import * as z from "zod";
-import { createAccount, findAccount } from "../../functions/clients/cognito.ts";
+import { createAccount } from "../../functions/clients/cognito.ts";
+import { eachAccount } from "../../functions/clients/cognito-list.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { UserRecord } from "../../functions/user/model/record.ts";
 import { enterStage } from "./outputs.ts";
@@ -33,9 +34,12 @@ async function main(): Promise<void> {
   }).values;
   await enterStage(stage);
   if (!process.env.USER_POOL_ID || !(list || process.env.TABLE_NAME)) throw new Error(usage);
+  // Listing costs nothing; whoever is asked for by name counts as an active user of the month.
+  const present = new Set<string>();
+  for await (const { email } of eachAccount()) present.add(email.toLowerCase());
   let missing = 0;
   for await (const { email, user_id } of list ? listed(list) : stored()) {
-    if ((await findAccount(email)) !== undefined) continue;
+    if (present.has(email.toLowerCase())) continue;
     missing++;
     if (write && !(await createAccount(email, user_id)))
       throw new Error(`${email} has an account that is not ${user_id}'s.`);

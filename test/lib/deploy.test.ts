@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import type { CfnOutput } from "aws-cdk-lib";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeApp } from "../../bin/app.ts";
@@ -15,6 +17,7 @@ import { linesOf, mayGoOn } from "../../bin/operate/deployment/finding.ts";
 import { whatRemains } from "../../bin/operate/deployment/remaining.ts";
 import { decide } from "../../bin/operate/deployment/settings.ts";
 import { readStanding } from "../../bin/operate/deployment/standing.ts";
+import { type BackgroundFunction, background } from "../../lib/needs.ts";
 import { defaultSettings, type Settings } from "../../lib/settings.ts";
 import { watchedAlarms } from "../../lib/signals.ts";
 import { callsOf } from "../../shared/contract.ts";
@@ -347,4 +350,25 @@ describe("what is still to be done is said", () => {
     expect(remains).toMatch(/mailed to nobody/);
     expect(remains).toMatch(/set stripePublishableKey/);
   });
+});
+
+test("everything that works by itself is held, the clock and scans included, and goes on", async () => {
+  const held = new Map<string, string>();
+  const { url } = await enter({}, { held });
+  const hold = async (...words: string[]) => {
+    const env = { ...process.env, AWS_ENDPOINT_URL: url, AWS_REGION: region };
+    await promisify(execFile)(process.execPath, ["bin/operate/hold.ts", "--stage", "live", ...words], { env });
+    return Object.fromEntries(held);
+  };
+  const named = (on: readonly string[], nameOf: (name: string) => string, state: string) =>
+    Object.entries<BackgroundFunction>(background).flatMap(([path, { runs }]) =>
+      on.includes(runs.on) ? [[nameOf(`laurel-live-${path.replace("/", "-")}`), state] as const] : [],
+    );
+  const all = (feeding: string, running: string) =>
+    Object.fromEntries([
+      ...named(["queue", "table-change"], (name) => `of-${name}`, feeding),
+      ...named(["schedule", "scan"], (name) => name, running),
+    ]);
+  expect(await hold()).toEqual(all("off", "0"));
+  expect(await hold("--release")).toEqual(all("on", "on"));
 });

@@ -23,6 +23,8 @@ export interface AccountDetails {
     readonly confirmed: boolean;
   }[];
   readonly front: Front;
+  /** What was done to functions' feeding (by mapping) and concurrency (by function), as it stands. */
+  readonly held: Map<string, string>;
   /** What a function answers, by its name; every other answers a refusal. */
   readonly answers: Readonly<Record<string, { readonly error?: string; readonly body: string }>>;
 }
@@ -40,6 +42,7 @@ export const newAccount: AccountDetails = {
   roles: 0,
   subscriptions: [],
   front: new Front("", ""),
+  held: new Map(),
   answers: {},
 };
 
@@ -74,7 +77,19 @@ const services: Record<Service, (details: AccountDetails, request: ServiceReques
       throw new Refused("ParameterNotFound", "It is not there.");
     return { json: { Parameter: { Name: input.Name, Value: version } } };
   },
-  lambda: ({ concurrency, answers }, { method, url, body }) => {
+  lambda: ({ concurrency, answers, held }, { method, url, body }) => {
+    const [, mapped] = /\/event-source-mappings\/([^/]+)$/.exec(url.pathname) ?? [];
+    if (mapped !== undefined) {
+      held.set(mapped, JSON.parse(body).Enabled ? "on" : "off");
+      return { json: { UUID: mapped } };
+    }
+    if (url.pathname.endsWith("/event-source-mappings/") || url.pathname.endsWith("/event-source-mappings"))
+      return { json: { EventSourceMappings: [{ UUID: `of-${url.searchParams.get("FunctionName")}` }] } };
+    const [, reserved] = /\/functions\/([^/]+)\/concurrency$/.exec(url.pathname) ?? [];
+    if (reserved !== undefined) {
+      held.set(reserved, method === "DELETE" ? "on" : String(JSON.parse(body).ReservedConcurrentExecutions));
+      return method === "DELETE" ? { status: 204, text: "" } : { json: { ReservedConcurrentExecutions: 0 } };
+    }
     if (method === "GET") return { json: { AccountLimit: { ConcurrentExecutions: concurrency }, AccountUsage: {} } };
     const [, name] = /\/functions\/([^/]+)\/invocations$/.exec(url.pathname) ?? [];
     JSON.parse(body);
