@@ -43,9 +43,8 @@ export const steps: readonly Step[] = [
     name: "portal",
     proves: "the portal, its configuration and the API come through the distribution",
     otherwise: "lib/runbooks/portal.md",
-    async look() {
-      const { unwell } = await visitPortal();
-      if (unwell.length > 0) throw new Error(`${unwell.join(", ")} did not come.`);
+    async look(course) {
+      await course.wait("All of it comes", 60, async () => (await visitPortal()).unwell.length === 0 || undefined);
     },
   },
   {
