@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Service } from "../../bin/local/cloud/faults.ts";
 import { readBody, sendJson, serve } from "../../bin/local/server.ts";
 import { steps } from "../../bin/operate/smoke/steps.ts";
@@ -79,6 +79,9 @@ describe("a smoke test", () => {
   const pastStatus = { status: 403 };
   const past = serve(0, (_, response) => void response.writeHead(pastStatus.status).end());
   afterAll(async () => (await past).stop());
+  beforeAll(async () => {
+    expect((await fetch(world.origin)).status).toBe(200); // the local portal is built at its first visit
+  });
   const smoke = async (haste: number) =>
     operateBy(
       world,

@@ -212,7 +212,12 @@ export const steps: readonly Step[] = [
   },
 ];
 
-const cookieOf = ({ headers }: Reply): string => [headers["set-cookie"] ?? []].flat()[0]?.split(";")[0] ?? "";
+/** All that an answer sets, as it is sent back. */
+const cookieOf = ({ headers }: Reply): string =>
+  [headers["set-cookie"] ?? []]
+    .flat()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
 
 const testVirus = `X5O!P%@AP[4\\PZX54(P^)7CC)7}$${"EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"}`;
 
