@@ -1,5 +1,6 @@
 import { validateSignup } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import { implement } from "../chain/implement.ts";
 import { findInvitation } from "./model/open-invitation.ts";
 
@@ -16,7 +17,7 @@ export const handler = implement(validateSignup, async ({ email, token }) => {
       organization_id: organization.organization_id,
       organization_name: organization.name,
       logo: organization.logo,
-      invited_by: inviter && `${inviter.first_name} ${inviter.last_name}`.trim(),
+      invited_by: inviter && fullName(inviter),
       has_account: account?.status === "active",
     },
   };

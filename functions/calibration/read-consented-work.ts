@@ -1,6 +1,7 @@
 import { readConsentedWork } from "../../shared/calibration/anchor-calls.ts";
 import { plainTextOf } from "../../shared/certificate/plain-text.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
 import { isWork, keys } from "../data/keys.ts";
@@ -35,8 +36,8 @@ export const handler = implement(readConsentedWork, async ({ application_id }, {
 });
 
 /** A text with each word of somebody's name, and their address, taken out. */
-function withoutNames(text: string, { first_name, last_name, email }: UserRecord): string {
-  const names = [email, ...`${first_name} ${last_name}`.split(/\s+/)].filter((name) => name.length > 1);
+function withoutNames(text: string, person: UserRecord): string {
+  const names = [person.email, ...fullName(person).split(/\s+/)].filter((name) => name.length > 1);
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return text.replace(new RegExp(`(?<!\\p{L})(?:${escaped.join("|")})(?!\\p{L})`, "giu"), "[name]");
 }

@@ -1,6 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { readReceipt } from "../../shared/payment/calls.ts";
 import { isSold, receiptNumber } from "../../shared/payment/rules.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import { dollars } from "../../shared/platform/money.ts";
 import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
@@ -19,7 +20,7 @@ export const handler = implement(readReceipt, async ({ application_id, purchase 
     data: {
       number: receiptNumber(payment),
       paid_on: payment.paid_on,
-      payer: { name: `${user.first_name} ${user.last_name}`.trim(), email: user.email },
+      payer: { name: fullName(user), email: user.email },
       organization: { name, address, phone, domain_url },
       title: application.title,
       method: payment.method,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import { brand } from "../../shared/platform/brand.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import { mintInvitationToken } from "../auth/model/invitation-token.ts";
 import { mintResetToken } from "../auth/model/tokens.ts";
 import { idIn, type Message, markerEnd, worker } from "../chain/event.ts";
@@ -45,7 +46,7 @@ async function invite(event: Message): Promise<void> {
       ...{ email, role, self, token },
       organizationName: organization?.is_set_up ? organization.name : "",
       roleName: role_id === undefined ? undefined : organization?.roles[role_id]?.name,
-      inviterName: inviter?.status === "active" ? `${inviter.first_name} ${inviter.last_name}`.trim() : undefined,
+      inviterName: inviter?.status === "active" ? fullName(inviter) : undefined,
     });
     return { to: email, letter };
   });

@@ -1,3 +1,4 @@
+import { fullName } from "../../shared/platform/full-name.ts";
 import { listNotices } from "../../shared/user/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { keys, views } from "../data/keys.ts";
@@ -13,9 +14,6 @@ export const handler = implement(listNotices, async ({ unread, ...paging }, { ac
   const ids = notices.map(({ person_id }) => person_id);
   const told = [...new Set(ids.filter((id) => id !== undefined))];
   const people = new Map((await batchGet(told.map((id) => keys.user(id)))).map((item, index) => [told[index], item]));
-  const nameOf = (id: string | undefined) => {
-    const { first_name, last_name } = shownPerson(people.get(id));
-    return `${first_name} ${last_name}`.trim();
-  };
+  const nameOf = (id: string | undefined) => fullName(shownPerson(people.get(id)));
   return { data: { notices: notices.map((each) => namedNotice(each, nameOf(each.person_id))), total, cursor } };
 });

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { bodyLimits, call, data } from "../http/call.ts";
 import { OrganizationId } from "../http/fields.ts";
 import { roleIds } from "../permissions.ts";
-import { emailAddress, personName, picture, TermsVersion } from "../platform/person.ts";
+import { emailAddress, lastName, personName, picture, TermsVersion } from "../platform/person.ts";
 import { User } from "../user/user.ts";
 import { newPassword } from "./password.ts";
 
@@ -163,7 +163,7 @@ export const signup = call({
   input: () =>
     z.object({
       first_name: personName(),
-      last_name: personName(),
+      last_name: lastName(),
       email: emailAddress("Enter a Valid Email"),
       password: newPassword("Please enter a valid Password"),
       token: mailedToken,

@@ -10,7 +10,7 @@ import {
   SectionId,
   Timestamp,
 } from "../http/fields.ts";
-import { personName } from "../platform/person.ts";
+import { lastName, personName } from "../platform/person.ts";
 import {
   Certificate,
   CertificateStatus,
@@ -291,7 +291,7 @@ export const replace = call({
       ...organizationSelector,
       certificate_id: CertificateId,
       first_name: personName(),
-      last_name: personName(),
+      last_name: lastName(),
     }),
   output: () =>
     data(

@@ -1,4 +1,5 @@
 import { writtenIn } from "../organization/timezone.ts";
+import { fullName } from "../platform/full-name.ts";
 import { type Achievement, achievementOf, pointsOf, type RevisionDetails, resultIds } from "./achievement.ts";
 import { credentialPath } from "./addresses.ts";
 import { type Issuer, issuerOf, type OrganizationDetails } from "./issuer.ts";
@@ -129,16 +130,12 @@ export interface CertificateDetails {
   readonly findings?: readonly SectionFindings[];
 }
 
-/** A learner's name as certificates say it. */
-export const holderName = ({ first_name, last_name }: Pick<CertificateDetails, "first_name" | "last_name">): string =>
-  `${first_name} ${last_name}`.trim();
-
 function identifiersOf(details: CertificateDetails): IdentityObject[] {
   const { hashedEmail } = details;
   const name = {
     type: "IdentityObject",
     hashed: false,
-    identityHash: holderName(details),
+    identityHash: fullName(details),
     identityType: "name",
   } as const;
   if (hashedEmail === undefined) return [name];

@@ -1,10 +1,8 @@
 import * as z from "zod";
 import { singleLine, wholeNumber } from "../http/fields.ts";
 import { roleIds } from "../permissions.ts";
+import { nameLengthMax } from "./full-name.ts";
 import { termsVersions } from "./terms.ts";
-
-/** Characters of a first or last name; longer input is cut. */
-export const nameLengthMax = 30;
 
 /** Bytes an avatar or logo must stay below. */
 const pictureBytesMax = 2 * 1024 * 1024;
@@ -47,6 +45,9 @@ export const personName = (message = "Please provide both first and last name") 
   singleLine(message)
     .min(1, message)
     .overwrite((text) => cutName(text));
+
+/** A last name; a single dash of any kind is that of somebody with one name alone, and is kept as nothing. */
+export const lastName = () => personName().overwrite((text) => text.replace(/^\p{Pd}$/u, ""));
 
 /** Ten digits, the area code with or without parentheses, dashes, dots or spaces between; +1 may stand before. */
 const phonePattern = /^(?:\+?1[-. ]?)?(?:\(\d{3}\)|\d{3})[-. ]?\d{3}[-. ]?\d{4}$/;

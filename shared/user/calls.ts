@@ -3,7 +3,7 @@ import { CertificateDecision } from "../certificate/decision.ts";
 import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
 import { ApplicationId, CredentialId, multiLine, organizationSelector, singleLine, UserId } from "../http/fields.ts";
 import { inviting, RoleId } from "../organization/invitation.ts";
-import { emailAddress, memberRole, personName, phone, picture, TermsVersion } from "../platform/person.ts";
+import { emailAddress, lastName, memberRole, personName, phone, picture, TermsVersion } from "../platform/person.ts";
 import { Notice } from "./notice.ts";
 import { chosenColumns, ScechProfile, scechColumns, scechFields } from "./scech.ts";
 import { FoundUser, LearnerProfile, OwnOrganization, Profile } from "./user.ts";
@@ -21,7 +21,7 @@ export const update = call({
       /** Taken, and without effect. */
       isSelfProfileUpdate: z.boolean().optional(),
       first_name: personName().optional(),
-      last_name: personName().optional(),
+      last_name: lastName().optional(),
       phone: phone.optional(),
       /** A data URL; null takes the avatar away. */
       image: picture.nullish(),
@@ -57,7 +57,7 @@ export const create = call({
       ...organizationSelector,
       email: emailAddress("Please enter valid Email", "Email field can not be empty"),
       first_name: personName(),
-      last_name: personName(),
+      last_name: lastName(),
       phone: phone.optional(),
       /** Exactly one of the three: the role in the organization. */
       is_issuer: z.boolean().default(false),
@@ -162,7 +162,7 @@ export const saveLearnerProfile = call({
     z.object({
       ...organizationSelector,
       first_name: personName().optional(),
-      last_name: personName().optional(),
+      last_name: lastName().optional(),
       phone: phone.optional(),
       image: picture.nullish(),
       title: singleLine().max(100, "The title should not exceed 100 characters").optional(),

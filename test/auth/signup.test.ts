@@ -197,6 +197,13 @@ describe("signing up", () => {
     });
   });
 
+  test("takes a dash of any kind for the last name of who has one name alone, and keeps and shows none", async () => {
+    const { email, token } = await invited(5);
+    const form = { first_name: "Suharto", last_name: " – ", email, token, password };
+    const { body } = await world.anyone.call(signup, form);
+    expect(body.data).toMatchObject({ first_name: "Suharto", last_name: "" });
+  });
+
   test("refuses a common password and the e-mail as one", async () => {
     const { email, token } = await invited(5);
     const common = await world.anyone.call(signup, { ...names, email, token, password: "Password1" });

@@ -270,6 +270,16 @@ describe("a certificate", () => {
     expect((await freshly(address)).status).toBe(200);
   });
 
+  test("names who has one name alone by it, without the dash that stood for another", async () => {
+    const { certificate_id } = await earned(newcomer("Suharto"));
+    await world.settle();
+    const corrected = { certificate_id, first_name: "Suharto", last_name: "-" };
+    const { replaced_by } = (await academy.as("Ada").call(certificate.replace, corrected)).body.data;
+    await world.settle();
+    const { credentialSubject } = await fresh(`/c/${replaced_by}.json`);
+    expect(credentialSubject.identifier[0].identityHash).toBe("Suharto");
+  });
+
   test("that is replaced goes; its notice leads to the new one, and nothing leads back", async () => {
     const { address, certificate_id, learner, credential_id: cred_id } = await earned(newcomer("Nora"));
     await world.settle();

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { roleIds } from "../../shared/permissions.ts";
 import { brand } from "../../shared/platform/brand.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
@@ -85,7 +86,7 @@ function PersonMenu() {
   const { user, role, organization } = session;
   const { pathname } = useLocation();
   const waiting = pathname.includes(paths.approvalRejected) || pathname.includes(paths.approvalPending);
-  const name = `${user.first_name} ${user.last_name}`;
+  const name = fullName(user);
   const entries = [
     ...(waiting ? [] : [["Profile", paths.profile]]),
     ["Notifications", paths.notifications],

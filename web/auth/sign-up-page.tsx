@@ -5,6 +5,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
 import type { validateSignup } from "../../shared/auth/calls.ts";
 import { roleInWords } from "../../shared/organization/role-words.ts";
 import { type Role, roleIds, roleOf } from "../../shared/permissions.ts";
+import { nameLengthMax, oneNameHint } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";
 import { ApiError } from "../api/api-error.ts";
@@ -35,7 +36,6 @@ import { isEmail } from "./email.ts";
 import { join, sameAddress } from "./join.ts";
 import { LightForm } from "./light-form.tsx";
 
-const nameLengthMax = 30;
 const passwordLengthMin = 8;
 
 /** Where each role goes on after signing up. */
@@ -186,6 +186,7 @@ export function Page() {
           <LightTextField
             name="last_name"
             label="Last name"
+            hint={oneNameHint}
             autoComplete="family-name"
             lengthMax={nameLengthMax}
             disabled={off}

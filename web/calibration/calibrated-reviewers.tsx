@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { agreementOf } from "../../shared/calibration/calibration.ts";
 import type { SeededOutcome } from "../../shared/calibration/calls.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import { api } from "../api/client.ts";
 import { MetricsTable } from "../content/organization/metrics-table.tsx";
 import { rightOf, StandingText } from "../content/review/standing.tsx";
@@ -30,9 +31,9 @@ export function CalibratedReviewers({ credential_id }: { readonly credential_id:
             { name: "Finished" },
             ...(data.seeded_anchors ? [{ name: "Sample work among jobs", text: true }] : []),
           ]}
-          rows={data.reviewers.map(({ user_id, first_name, last_name, standing, tries, latest, seeded }) => ({
+          rows={data.reviewers.map(({ user_id, standing, tries, latest, seeded, ...reviewer }) => ({
             id: user_id,
-            name: `${first_name} ${last_name}`,
+            name: fullName(reviewer),
             cells: [
               <StandingText key="standing" standing={standing} />,
               tries,

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { CertificateRow } from "../../shared/certificate/calls.ts";
 import { type CertificateStatus, certificateStatuses } from "../../shared/certificate/certificate.ts";
 import { reasonWords, statusWords } from "../../shared/certificate/words.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useExport } from "../content/payment/use-export.ts";
@@ -22,7 +23,6 @@ import { copyText } from "./certificate-sharing.ts";
 const RevokeDialog = lazy(() => import("./revoke-dialog.tsx"));
 const ReplaceDialog = lazy(() => import("./replace-dialog.tsx"));
 
-const nameOf = ({ first_name, last_name }: CertificateRow) => `${first_name} ${last_name}`.trim();
 const isGood = ({ status }: CertificateRow) => status === "active" || status === "awaitingSignature";
 
 /** Others find it: its page is gone once it is hidden, erased or replaced, and not there yet while it is being signed. */
@@ -57,7 +57,7 @@ function State({ row }: { readonly row: CertificateRow }) {
 }
 
 const columns: readonly Column<CertificateRow>[] = [
-  { id: "name", header: "Learner", names: true, width: 200, minWidth: 150, cell: nameOf },
+  { id: "name", header: "Learner", names: true, width: 200, minWidth: 150, cell: fullName },
   { id: "title", header: "Credential", width: 280, minWidth: 180, cell: ({ title }) => title },
   {
     id: "earned",
@@ -116,7 +116,7 @@ export function Page() {
         query={(page) => api.certificate.list.query({ ...page, organization_id, status })}
         rows={({ certificates }) => certificates}
         idOf={({ certificate_id }) => certificate_id}
-        nameOf={(row) => `${nameOf(row)}, ${row.title}`}
+        nameOf={(row) => `${fullName(row)}, ${row.title}`}
         rowActions={actionsOf}
         actions={
           <Button

@@ -4,6 +4,7 @@ import type { CertificatePage } from "../../shared/certificate/own-calls.ts";
 import { sheetSteps } from "../../shared/certificate/sheet.ts";
 import { descriptionLabel } from "../../shared/certificate/words.ts";
 import { brand } from "../../shared/platform/brand.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
@@ -122,8 +123,7 @@ function Shown({
   readonly back: ReactNode;
 }) {
   const address = useAddress(of, owner);
-  const { first_name, last_name, credential } = certificate;
-  useTitle(`${first_name} ${last_name} – ${credential.title}`);
+  useTitle(`${fullName(certificate)} – ${certificate.credential.title}`);
   return (
     <div className="certificate-page">
       <div className="certificate-tools">
@@ -159,17 +159,17 @@ function Shown({
   );
 }
 
-const stepsOf = ({ first_name, last_name, credential, issuer_name }: CertificatePage) =>
+const stepsOf = (certificate: CertificatePage) =>
   sheetSteps({
-    name: `${first_name} ${last_name}`,
-    title: credential.title,
-    issuer: issuer_name,
-    description: credential.description,
+    name: fullName(certificate),
+    title: certificate.credential.title,
+    issuer: certificate.issuer_name,
+    description: certificate.credential.description,
   });
 
 /** The certificate itself: a sheet that prints on one page of Letter and A4 alike. */
 function Sheet({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
-  const { first_name, last_name, credential, issuer_name, earned_in, verified_on, logo, badge, colour } = certificate;
+  const { credential, issuer_name, earned_in, verified_on, logo, badge, colour } = certificate;
   const steps = stepsOf(certificate);
   return (
     <article
@@ -184,7 +184,7 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
         </p>
         <p className="sheet-says">certifies that</p>
         <h1 className="sheet-name" data-step={steps.name}>
-          {first_name} {last_name}
+          {fullName(certificate)}
         </h1>
         <p className="sheet-says">earned</p>
         <p className="sheet-title" data-step={steps.title}>
@@ -229,7 +229,7 @@ function CertificateDetails({
   readonly certificate: CertificatePage;
   readonly address: string;
 }) {
-  const { first_name, last_name, credential, issuer_name, earned_in, verified_on, verified } = certificate;
+  const { first_name, credential, issuer_name, earned_in, verified_on, verified } = certificate;
   const [checked] = useState(() => new Date().toISOString());
   return (
     <section className="proof" aria-labelledby="proof-title">
@@ -249,7 +249,7 @@ function CertificateDetails({
       <div className="proof-facts">
         <KeyValues
           items={[
-            { label: "Earned by", value: `${first_name} ${last_name}` },
+            { label: "Earned by", value: fullName(certificate) },
             { label: "Issued by", value: issuer_name },
             { label: "Earned on", value: momentThere(credential.created_on, earned_in) },
             { label: "Verified by a reviewer on", value: momentThere(verified_on, earned_in) },

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { type CertificateRow, revoke } from "../../shared/certificate/calls.ts";
 import { givenReasons } from "../../shared/certificate/status-list.ts";
 import { reasonWords } from "../../shared/certificate/words.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import { api } from "../api/client.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { TextAreaField } from "../ui/forms/fields.tsx";
@@ -15,20 +16,21 @@ const choices = givenReasons.map((value) => ({ value, label: reasonWords[value] 
 
 /** Asks why a certificate is revoked, for its page and for its learner. */
 export default function RevokeDialog({ row, onClose }: { readonly row: CertificateRow; readonly onClose: () => void }) {
-  const { certificate_id, first_name, last_name, title } = row;
+  const { certificate_id, title } = row;
+  const name = fullName(row);
   return (
-    <FormDialog title={`Revoke ${first_name} ${last_name}’s certificate?`} onClose={onClose}>
+    <FormDialog title={`Revoke ${name}’s certificate?`} onClose={onClose}>
       <SpaceBetween size="m">
         <p>
           You can’t undo this. Within a minute, anyone who verifies “{title}” sees that it was revoked, when, and the
-          type of reason. {first_name} {last_name} can apply again.
+          type of reason. {name} can apply again.
         </p>
         <CallForm
           send={api.certificate.revoke}
           schema={Fields}
           values={{ reason: "" } as z.input<typeof Fields>}
           toInput={(fields) => ({ certificate_id, ...fields })}
-          success={`${first_name} ${last_name}’s certificate was revoked.`}
+          success={`${name}’s certificate was revoked.`}
           submit="Revoke"
           destructive
           onCancel={onClose}
@@ -45,7 +47,7 @@ export default function RevokeDialog({ row, onClose }: { readonly row: Certifica
           <TextAreaField
             name="reason"
             label="What happened"
-            hint={`${first_name} ${last_name} gets this by email and as a notification. No one else sees it.`}
+            hint={`${name} gets this by email and as a notification. No one else sees it.`}
             lengthMax={2000}
           />
         </CallForm>

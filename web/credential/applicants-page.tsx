@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import type * as z from "zod";
 import type { Applicant } from "../../shared/credential/applicant-calls.ts";
 import { editableParts } from "../../shared/credential/rules.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { credentialQuery, loadCredential } from "../content/credential/load.ts";
@@ -27,7 +28,7 @@ const ReassignDialog = lazy(() => import("../content/review/reassign-dialog.tsx"
 
 type Row = z.infer<typeof Applicant>;
 
-const nameOf = ({ first_name, last_name, email }: Row) => `${first_name} ${last_name}`.trim() || email;
+const nameOf = (row: Row) => fullName(row) || row.email;
 const stateWords: Readonly<Record<string, string>> = { applied: "Waiting for payment", ready: "Not started" };
 
 function State({ status }: { readonly status: string }) {

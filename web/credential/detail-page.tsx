@@ -13,6 +13,7 @@ import {
   mayRemove,
   mayRemoveSection,
 } from "../../shared/credential/rules.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { JobPost, ReviewerNotes } from "../content/credential/job-post.tsx";
@@ -245,13 +246,11 @@ function Reviewers({ credential, edit }: { readonly credential: Credential; read
         <p>No reviewers yet.</p>
       ) : (
         <ul className="credential-people">
-          {reviewers.map(({ user_id, first_name, last_name, image, title }) => (
+          {reviewers.map(({ user_id, image, title, ...reviewer }) => (
             <li key={user_id}>
-              <Avatar src={image} of={`${first_name} ${last_name}`} size={40} />
+              <Avatar src={image} of={fullName(reviewer)} size={40} />
               <span>
-                <Link to={paths.reviewerProfile(user_id)}>
-                  {first_name} {last_name}
-                </Link>
+                <Link to={paths.reviewerProfile(user_id)}>{fullName(reviewer)}</Link>
                 <span className="credential-facts">{title}</span>
               </span>
             </li>

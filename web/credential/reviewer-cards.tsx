@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { PotentialReviewer } from "../../shared/credential/calls.ts";
 import type { Skill } from "../../shared/credential/parts.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import { api } from "../api/client.ts";
 import { ReviewerProfile } from "../content/reviewer/profile-card.tsx";
 import { Failure } from "../ui/forms/errors.tsx";
@@ -88,7 +89,7 @@ export function ReviewerCards({
         ) : (
           <ul className="reviewer-cards" aria-label="Reviewers" aria-busy={found.isPlaceholderData}>
             {reviewers.map((reviewer, at) => {
-              const name = `${reviewer.first_name} ${reviewer.last_name}`;
+              const name = fullName(reviewer);
               const selected = value.includes(reviewer.user_id);
               return (
                 <li
@@ -157,10 +158,10 @@ function ProfileDialog({
   readonly organization_id: string;
   readonly onClose: () => void;
 }) {
-  const { user_id, first_name, last_name } = reviewer;
+  const { user_id } = reviewer;
   const info = useQuery(api.reviewer.readInfo.query({ organization_id, user_id }));
   return (
-    <Modal visible size="large" header={`${first_name} ${last_name}`} closeAriaLabel="Close" onDismiss={onClose}>
+    <Modal visible size="large" header={fullName(reviewer)} closeAriaLabel="Close" onDismiss={onClose}>
       {info.data ? (
         <ReviewerProfile profile={info.data} />
       ) : info.isError ? (

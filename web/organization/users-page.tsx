@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -27,7 +28,7 @@ import { roleName } from "../ui/look/role-names.ts";
 const InvitationDialog = lazy(() => import("./invitation-dialog.tsx"));
 
 const idOf = ({ user_id, invite_id, email }: OrganizationUser) => user_id ?? invite_id ?? email;
-const nameOf = ({ first_name, last_name, email }: OrganizationUser) => `${first_name} ${last_name}`.trim() || email;
+const nameOf = (row: OrganizationUser) => fullName(row) || row.email;
 
 const statusWords = {
   active: "Active",

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { abaDigits, accountDigits, bankFields, bankHoldHours } from "../../shared/reviewer/bank.ts";
 import { api } from "../api/client.ts";
@@ -36,7 +37,7 @@ export function Page() {
     resolver,
     values: {
       bank_id: account?.bank_id,
-      account_holder: account?.account_holder ?? `${user.first_name} ${user.last_name}`.trim(),
+      account_holder: account?.account_holder ?? fullName(user),
       account_type: account?.account_type ?? "checking",
       account_number: "",
       aba: "",

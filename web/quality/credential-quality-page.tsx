@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { estimateDoubt, isEstimateInDoubt } from "../../shared/quality/active-time.ts";
 import type { ReviewerSeverity, SectionQuality } from "../../shared/quality/calls.ts";
@@ -90,7 +91,7 @@ function Reviewers({ reviewers }: { readonly reviewers: readonly ReviewerSeverit
         columns={[{ name: "Met" }, { name: "Expected" }, { name: "Difference", text: true }, { name: "p" }]}
         rows={reviewers.map((reviewer) => ({
           id: reviewer.user_id,
-          name: `${reviewer.first_name} ${reviewer.last_name}`,
+          name: fullName(reviewer),
           cells: [
             `${reviewer.achieved} of ${reviewer.marks}`,
             reviewer.expected.toFixed(1),

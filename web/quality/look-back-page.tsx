@@ -3,6 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
 import * as z from "zod";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { type LookBackRow, type LookBackShown, openLookBack } from "../../shared/quality/look-back-calls.ts";
 import { api } from "../api/client.ts";
@@ -31,8 +32,8 @@ export function Page() {
   const { organization_id } = useSession();
   const named = { organization_id, user_id };
   const { data } = useSuspenseQuery(api.quality.readLookBack.query({ ...named, limit: 1 }));
-  const { first_name, last_name, look_back, former } = data;
-  const name = `${first_name} ${last_name}`;
+  const { look_back, former } = data;
+  const name = fullName(data);
   return (
     <Stack gap="l">
       <PageHeader

@@ -2,6 +2,7 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { QualityOfReviewer } from "../../shared/quality/calls.ts";
 import type { Quality } from "../../shared/quality/quality.ts";
@@ -143,9 +144,7 @@ const reviewerColumns: readonly Column<QualityOfReviewer>[] = [
     header: "Reviewer",
     names: true,
     width: 240,
-    cell: ({ user_id, first_name, last_name }) => (
-      <RowLink to={paths.reviewerProfile(user_id)}>{`${first_name} ${last_name}`}</RowLink>
-    ),
+    cell: (row) => <RowLink to={paths.reviewerProfile(row.user_id)}>{fullName(row)}</RowLink>,
   },
   ...metricColumns,
 ];
@@ -161,7 +160,7 @@ function ByReviewer({ asked }: { readonly asked: Asked }) {
       query={({ search: _, ...page }) => api.quality.listReviewers.query({ ...page, ...asked })}
       rows={({ reviewers }) => reviewers}
       idOf={({ user_id }) => user_id}
-      nameOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
+      nameOf={fullName}
       rowActions={({ user_id }) => [{ id: "look-back", text: "Look-back", to: paths.lookBack(user_id) }]}
       empty={{ title: "No reviews yet" }}
     />

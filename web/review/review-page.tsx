@@ -3,6 +3,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { JobDetail } from "../../shared/review/calls.ts";
 import { api } from "../api/client.ts";
@@ -98,9 +99,7 @@ function Particulars({ job }: { readonly job: JobDetail }) {
           {
             label: "Reviewer",
             value: reviewer ? (
-              <Link to={paths.reviewerProfile(reviewer.user_id)}>
-                {reviewer.first_name} {reviewer.last_name}
-              </Link>
+              <Link to={paths.reviewerProfile(reviewer.user_id)}>{fullName(reviewer)}</Link>
             ) : (
               "Not assigned"
             ),

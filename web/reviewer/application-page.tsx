@@ -5,6 +5,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import type { InputOf } from "../../shared/http/call.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { decideApplication } from "../../shared/reviewer/calls.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
@@ -62,7 +63,7 @@ function Application({ user_id }: { readonly user_id: string }) {
   return (
     <>
       <PageHeader
-        title={`Application from ${application.first_name} ${application.last_name}`}
+        title={`Application from ${fullName(application)}`}
         description={
           <>
             <Status status={application.status === "accepted" ? "approved" : application.status} /> ·{" "}
@@ -112,7 +113,7 @@ function Application({ user_id }: { readonly user_id: string }) {
 }
 
 function Decide({
-  application: { user_id, first_name, last_name },
+  application,
   status,
   onClose,
 }: {
@@ -123,12 +124,12 @@ function Decide({
   const { organization_id } = useSession();
   const { verb, asks, text } = wording[status];
   return (
-    <FormDialog title={asks(`${first_name} ${last_name}`)} onClose={onClose}>
+    <FormDialog title={asks(fullName(application))} onClose={onClose}>
       <CallForm
         send={api.reviewer.decideApplication}
         schema={Fields}
         values={{ reason: "" }}
-        toInput={({ reason }) => ({ organization_id, user_id, status, reason: reason ?? "" })}
+        toInput={({ reason }) => ({ organization_id, user_id: application.user_id, status, reason: reason ?? "" })}
         submit={verb}
         destructive={wantsReason(status)}
         guarded={false}

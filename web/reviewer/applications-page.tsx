@@ -1,3 +1,4 @@
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
@@ -32,10 +33,8 @@ const columns: readonly Column<ReviewerApplicationRow>[] = [
     width: 260,
     cell: (row) => (
       <span className="with-picture">
-        <Avatar src={row.image} of={`${row.first_name} ${row.last_name}`} size={28} />
-        <RowLink to={paths.reviewerApplicationOf(row.user_id)}>
-          {row.first_name} {row.last_name}
-        </RowLink>
+        <Avatar src={row.image} of={fullName(row)} size={28} />
+        <RowLink to={paths.reviewerApplicationOf(row.user_id)}>{fullName(row)}</RowLink>
       </span>
     ),
   },
@@ -112,7 +111,7 @@ export function Page() {
       query={(page) => api.reviewer.listApplications.query({ ...page, organization_id, status: tab.id })}
       rows={({ applications }) => applications}
       idOf={({ user_id }) => user_id}
-      nameOf={({ first_name, last_name }) => `${first_name} ${last_name}`}
+      nameOf={fullName}
       filters={<ListTabs label="Filter applications" selected={tab.id} options={tabs} onSelect={setTab} />}
       empty={tab.empty}
     />

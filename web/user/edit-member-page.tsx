@@ -2,6 +2,7 @@ import Alert from "@cloudscape-design/components/alert";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { invitableRoles, roleIds, roleOf } from "../../shared/permissions.ts";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
@@ -34,7 +35,7 @@ export function Page() {
     <ProfileForm
       header={
         <PageHeader
-          title={`Edit ${profile.first_name} ${profile.last_name}`}
+          title={`Edit ${fullName(profile)}`}
           description={profile.email}
           back={{ to: back, text: "Users" }}
         />

@@ -2,8 +2,9 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod";
+import { nameLengthMax, noLastName, oneNameHint } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { nameLengthMax, personName, phone } from "../../shared/platform/person.ts";
+import { lastName, personName, phone } from "../../shared/platform/person.ts";
 import { saveLearnerProfile } from "../../shared/user/calls.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
@@ -41,7 +42,7 @@ export function Page() {
       schema={Fields}
       values={{
         first_name: profile.first_name,
-        last_name: profile.last_name,
+        last_name: profile.last_name || noLastName,
         phone: profile.phone ?? "",
         title: profile.learner_profile?.title ?? "",
         overview: profile.learner_profile?.overview ?? "",
@@ -50,7 +51,7 @@ export function Page() {
       submit={onboarding ? "Continue" : "Save"}
       {...(onboarding ? {} : { success: "Your Changes Saved Successfully." })}
       onDone={(_, { first_name, last_name, phone: number }) => {
-        refreshUser({ first_name, last_name, phone: number });
+        refreshUser({ first_name, last_name: lastName().parse(last_name), phone: number });
         next();
       }}
       cancel={onboarding ? "Skip" : "Cancel"}
@@ -59,7 +60,9 @@ export function Page() {
       <Panel>
         <SpaceBetween size="l">
           {onboarding ? null : <TextField name="first_name" label="First name" lengthMax={nameLengthMax} />}
-          {onboarding ? null : <TextField name="last_name" label="Last name" lengthMax={nameLengthMax} />}
+          {onboarding ? null : (
+            <TextField name="last_name" label="Last name" hint={oneNameHint} lengthMax={nameLengthMax} />
+          )}
           <TextField
             name="title"
             label="Your title"

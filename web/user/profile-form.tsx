@@ -2,7 +2,8 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import * as z from "zod";
 import type { InputOf } from "../../shared/http/call.ts";
-import { nameLengthMax, personName, phone, picture } from "../../shared/platform/person.ts";
+import { nameLengthMax, noLastName, oneNameHint } from "../../shared/platform/full-name.ts";
+import { personName, phone, picture } from "../../shared/platform/person.ts";
 import type { update } from "../../shared/user/calls.ts";
 import type { Profile } from "../../shared/user/user.ts";
 import { api } from "../api/client.ts";
@@ -49,7 +50,7 @@ export function ProfileForm({
       schema={Fields}
       values={{
         first_name: profile.first_name,
-        last_name: profile.last_name,
+        last_name: profile.last_name || noLastName,
         phone: profile.phone ?? "",
         image: profile.image ?? "",
         ...(role === undefined ? {} : { role }),
@@ -68,7 +69,13 @@ export function ProfileForm({
         <SpaceBetween size="l">
           <ImageField name="image" kind="avatar" label="Avatar" optional readOnly={!editable} />
           <TextField name="first_name" label="First name" lengthMax={nameLengthMax} readOnly={!editable} />
-          <TextField name="last_name" label="Last name" lengthMax={nameLengthMax} readOnly={!editable} />
+          <TextField
+            name="last_name"
+            label="Last name"
+            hint={oneNameHint}
+            lengthMax={nameLengthMax}
+            readOnly={!editable}
+          />
           <TextField name="phone" label="Phone" optional inputMode="tel" readOnly={!editable} />
           {children}
         </SpaceBetween>

@@ -2,6 +2,7 @@ import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
@@ -24,7 +25,7 @@ export function Page() {
       ...(own ? {} : { user_id: id }),
     }),
   );
-  const name = `${profile.first_name} ${profile.last_name}`;
+  const name = fullName(profile);
   return (
     <>
       <PageHeader

@@ -2,6 +2,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod";
+import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { picLength, scechFields } from "../../shared/user/scech.ts";
 import { api } from "../api/client.ts";
@@ -34,7 +35,7 @@ export function Page() {
       send={api.user.saveScech}
       schema={Fields}
       values={{
-        full_name: profile?.full_name ?? `${user.first_name} ${user.last_name}`,
+        full_name: profile?.full_name ?? fullName(user),
         email: profile?.email ?? user.email,
         pic: profile?.pic ?? "",
         phone: profile?.phone ?? "",

@@ -1,11 +1,12 @@
 import { type Achievement, achievementOf, type RevisionDetails } from "../../../shared/certificate/achievement.ts";
 import * as addresses from "../../../shared/certificate/addresses.ts";
 import { Certificate, type CertificateContent } from "../../../shared/certificate/certificate.ts";
-import { credentialOf, holderName, type OpenBadgeCredential } from "../../../shared/certificate/credential.ts";
+import { credentialOf, type OpenBadgeCredential } from "../../../shared/certificate/credential.ts";
 import { digestMultibaseOf } from "../../../shared/certificate/evidence.ts";
 import { verificationMethodOf } from "../../../shared/certificate/issuer.ts";
 import { credentialsContext, openBadgesContext, type Signed } from "../../../shared/certificate/signed.ts";
 import { writtenIn } from "../../../shared/organization/timezone.ts";
+import { fullName } from "../../../shared/platform/full-name.ts";
 import { findMedia } from "../../clients/files.ts";
 import { keepJson, keepObject, type Serving, takeObject } from "../../clients/signed-objects.ts";
 import { readRevision } from "../../credential/model/revision.ts";
@@ -147,7 +148,7 @@ async function keepCertificate(
   const [credentialPath, pagePath, picturePath] = pathsOf(certificate_id).map((path) =>
     isShown ? path : hiddenPath(path),
   );
-  const name = holderName(said);
+  const name = fullName(said);
   // what draws is large, and lists and notices need none of it
   const [{ certificatePage }, { drawPreview }] = await Promise.all([import("./page.ts"), import("./preview.ts")]);
   const { title, issuer_name: issuer } = said;

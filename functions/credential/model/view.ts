@@ -5,6 +5,7 @@ import type {
   CredentialDetails,
   CredentialRow,
 } from "../../../shared/credential/credential.ts";
+import { fullName } from "../../../shared/platform/full-name.ts";
 import { dollars, priceFault, splitPrice } from "../../../shared/platform/money.ts";
 import type { Quality } from "../../../shared/quality/quality.ts";
 import type { Actor } from "../../chain/actor.ts";
@@ -169,7 +170,7 @@ export function present(whole: WholeCredential, actor: Actor, context: ViewConte
       reviewer_hourly_rate: dollars(credential.hourly_rate_cents),
       reviewer_total_pay: dollars(payCentsOf(credential)),
       approved_on: credential.approved_on,
-      ...(creator && { created_user: `${creator.first_name} ${creator.last_name}`.trim() }),
+      ...(creator && { created_user: fullName(creator) }),
     }),
     ...(staff && {
       created_by: credential.created_by,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { BillingRow, BillingTotals } from "../../../shared/payment/payment.ts";
+import { fullName } from "../../../shared/platform/full-name.ts";
 import { dollars } from "../../../shared/platform/money.ts";
 import { minuteOf } from "../../data/ids.ts";
 import { idOf, keys, searchIndexes, views } from "../../data/keys.ts";
@@ -35,7 +36,6 @@ interface Named {
   readonly last_name: string;
 }
 const Person = z.object({ first_name: z.string(), last_name: z.string() });
-const nameOf = (person: { first_name: string; last_name: string }) => `${person.first_name} ${person.last_name}`.trim();
 
 const Amounts = z.object({
   price_cents: z.number().default(0),
@@ -74,7 +74,7 @@ export async function readHistory(
   const history = references.flatMap((_, index) => {
     const row = found[index] && BillingRecord.parse(found[index]);
     const person = Person.safeParse(found[references.length + index]);
-    return row ? [{ ...row, ...amountsOf(row), name: person.success ? nameOf(person.data) : "" }] : [];
+    return row ? [{ ...row, ...amountsOf(row), name: person.success ? fullName(person.data) : "" }] : [];
   });
   return { history, ...page, totals: amountsOf(Amounts.parse(sums ?? {})) };
 }
@@ -93,7 +93,7 @@ export async function readOwnPay(
     entry_id: credential_job_id,
     at: minuteOf(due_on),
     kind: "pay" as const,
-    name: nameOf(reviewer),
+    name: fullName(reviewer),
     ...amountsOf(Amounts.parse({ reviewer_pay_cents: pay_cents })),
   }));
   return { history, ...page, totals: amountsOf(Amounts.parse({ reviewer_pay_cents: earnedCents })) };

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { fullName } from "../../../shared/platform/full-name.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import type { AdjudicationRow } from "../../../shared/review/adjudication-calls.ts";
 import type { JobRow } from "../../../shared/review/calls.ts";
@@ -50,12 +51,12 @@ export function useOpenDecisions(limit: number) {
 }
 
 function applicationItem(row: ReviewerApplicationRow): AgedItem {
-  const { user_id, first_name, last_name, professionalTitle, submitted_on, due_on, late, status } = row;
+  const { user_id, professionalTitle, submitted_on, due_on, late, status } = row;
   const to = paths.reviewerApplicationOf(user_id);
   return {
     id: user_id,
     at: submitted_on,
-    title: `${first_name} ${last_name}`,
+    title: fullName(row),
     to,
     status: late ? (
       <Status status="revisionNeeded" words="Reviewer application, overdue" />

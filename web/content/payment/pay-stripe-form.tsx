@@ -14,6 +14,7 @@ import type { StripeElementChangeEvent } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { useMemo, useState } from "react";
 import * as z from "zod";
+import { fullName } from "../../../shared/platform/full-name.ts";
 import { TextField } from "../../ui/forms/fields.tsx";
 import { FormElement } from "../../ui/forms/form-fields.tsx";
 import { resolverFor } from "../../ui/forms/resolver.ts";
@@ -75,7 +76,7 @@ function CardFields({ submit, busy, fault, onPay, names }: Omit<StripeFormProps,
     setTyped((all) => ({ ...all, [part]: { complete: event.complete, fault: event.error?.message } }));
   const faultOf = (part: Part) => typed[part]?.fault;
 
-  const pay = async ({ first_name, last_name }: Names) => {
+  const pay = async (names: Names) => {
     const open = (Object.keys(parts) as Part[]).filter((part) => !typed[part]?.complete);
     if (open.length > 0) {
       setTyped((all) => ({
@@ -88,7 +89,7 @@ function CardFields({ submit, busy, fault, onPay, names }: Omit<StripeFormProps,
     if (!stripe || !card) return;
     await onPay(async ({ client_secret }) => {
       const { error } = await stripe.confirmCardPayment(client_secret, {
-        payment_method: { card, billing_details: { name: `${first_name} ${last_name}` } },
+        payment_method: { card, billing_details: { name: fullName(names) } },
       });
       if (error && error.code !== "payment_intent_unexpected_state")
         throw new CardDeclined(error.message ?? "Your card was declined. Try another card.");

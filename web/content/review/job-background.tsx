@@ -1,3 +1,4 @@
+import { fullName } from "../../../shared/platform/full-name.ts";
 import type { JobDetail } from "../../../shared/review/calls.ts";
 import { dateTime, duration } from "../../ui/look/format.ts";
 import { Stack } from "../../ui/look/panel.tsx";
@@ -40,7 +41,7 @@ const verdictOf = ({ status, grade }: Section) =>
   `${status === "accepted" ? "approved" : "rejected"}${grade ? `, grade ${grade}` : ""}`;
 
 const acceptedBy = ({ accepted_by_me, reviewer }: JobDetail): string =>
-  accepted_by_me ? "you" : reviewer ? `${reviewer.first_name} ${reviewer.last_name}` : "a reviewer";
+  accepted_by_me ? "you" : reviewer ? fullName(reviewer) : "a reviewer";
 
 /** History to a job so far, oldest first; of each section the last review. */
 function eventsOf(job: JobDetail): { readonly at: string; readonly what: string }[] {

@@ -1,3 +1,4 @@
+import { fullName } from "../../../shared/platform/full-name.ts";
 import type { ReviewerTies } from "../../../shared/tie/calls.ts";
 import { date } from "../../ui/look/format.ts";
 import { Panel } from "../../ui/look/panel.tsx";
@@ -28,7 +29,7 @@ export function JobOffers({ reviewers }: { readonly reviewers: readonly Reviewer
         ]}
         rows={inOrder.map((reviewer) => ({
           id: reviewer.user_id,
-          name: `${reviewer.first_name} ${reviewer.last_name}`,
+          name: fullName(reviewer),
           cells: [statusOf(reviewer), ...offerCells(reviewer)],
         }))}
       />

@@ -2,6 +2,7 @@ import Box from "@cloudscape-design/components/box";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { fullName } from "../../../shared/platform/full-name.ts";
 import type { ReviewerInfo } from "../../../shared/reviewer/card.ts";
 import { FileTile } from "../../ui/forms/file-tile.tsx";
 import { Avatar } from "../../ui/look/avatar.tsx";
@@ -97,16 +98,9 @@ export function ReviewerProfile({
         })}
       >
         <div className="person-head">
-          <Avatar
-            src={profile.image}
-            of={`${profile.first_name} ${profile.last_name}`}
-            label={`${profile.first_name} ${profile.last_name}`}
-            size={88}
-          />
+          <Avatar src={profile.image} of={fullName(profile)} label={fullName(profile)} size={88} />
           <div>
-            <Box variant="h2">
-              {profile.first_name} {profile.last_name}
-            </Box>
+            <Box variant="h2">{fullName(profile)}</Box>
             <Box color="text-body-secondary">{profile.title}</Box>
             <SpaceBetween size="s" direction="horizontal">
               <StatusBadge status={profile.status} badge={badge} />

@@ -1,6 +1,7 @@
 import Button from "@cloudscape-design/components/button";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { fullName } from "../../../shared/platform/full-name.ts";
 import type { ReviewerTies } from "../../../shared/tie/calls.ts";
 import type { Conflict } from "../../../shared/tie/ties.ts";
 import { api } from "../../api/client.ts";
@@ -27,7 +28,6 @@ const words: Record<Conflict["reason"], string> = {
   creator: "Wrote this credential",
 };
 
-const nameOf = ({ first_name, last_name }: ReviewerTies) => `${first_name} ${last_name}`;
 const standingOf = ({ accepted, tied }: ReviewerTies) => {
   if (accepted) return tied ? "Has the job, and couldn’t accept it now" : "Has the job";
   return tied ? "Can’t accept" : "Can accept";
@@ -59,7 +59,7 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
           {tied.map((reviewer) => (
             <li key={reviewer.user_id}>
               <div>
-                <b>{nameOf(reviewer)}</b>
+                <b>{fullName(reviewer)}</b>
                 <div>{reviewer.conflicts.map(({ reason }) => words[reason]).join(" · ")}</div>
                 {reviewer.waiver ? (
                   <div className="job-soft">
@@ -69,7 +69,7 @@ export default function JobTies({ job }: { readonly job: TiedJob }) {
               </div>
               <StatusText kind={reviewer.tied ? "stopped" : "info"}>{standingOf(reviewer)}</StatusText>
               {isWaivable(reviewer) ? (
-                <Button ariaLabel={`Waive tie of ${nameOf(reviewer)}`} onClick={() => setWaived(reviewer)}>
+                <Button ariaLabel={`Waive tie of ${fullName(reviewer)}`} onClick={() => setWaived(reviewer)}>
                   Waive
                 </Button>
               ) : null}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { fullName } from "../../../shared/platform/full-name.ts";
 import { type ReviewerTies, waive } from "../../../shared/tie/calls.ts";
 import { api } from "../../api/client.ts";
 import { flash } from "../../ui/dialogs/flash.ts";
@@ -14,7 +15,7 @@ const schema = z.object({ reason, last_day });
 /** Lets a reviewer take a job in spite of a tie, with a reason and until a day. */
 export default function WaiveTieDialog({
   job: { credential_job_id, organization_id },
-  reviewer: { user_id: reviewer_id, first_name, last_name },
+  reviewer,
   onClose,
 }: {
   readonly job: TiedJob;
@@ -22,12 +23,12 @@ export default function WaiveTieDialog({
   readonly onClose: () => void;
 }) {
   return (
-    <FormDialog title={`Waive the tie of ${first_name} ${last_name}?`} onClose={onClose}>
+    <FormDialog title={`Waive the tie of ${fullName(reviewer)}?`} onClose={onClose}>
       <CallForm
         send={api.tie.waive}
         schema={schema}
         values={{ reason: "", last_day: "" }}
-        toInput={(waiver) => ({ credential_job_id, organization_id, reviewer_id, ...waiver })}
+        toInput={(waiver) => ({ credential_job_id, organization_id, reviewer_id: reviewer.user_id, ...waiver })}
         submit="Waive"
         guarded={false}
         onCancel={onClose}

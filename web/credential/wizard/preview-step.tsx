@@ -7,6 +7,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import type { CredentialPart } from "../../../shared/credential/rules.ts";
+import { fullName } from "../../../shared/platform/full-name.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { OpenJob } from "../../content/review/open-job.tsx";
 import { useSession } from "../../session/session.tsx";
@@ -199,13 +200,11 @@ function Reviewers({ credential, edit }: { readonly credential: Credential; read
         </Box>
       ) : (
         <ul className="wizard-people">
-          {reviewers.map(({ user_id, first_name, last_name, image, title }) => (
+          {reviewers.map(({ user_id, image, title, ...reviewer }) => (
             <li key={user_id}>
-              <Avatar src={image} of={`${first_name} ${last_name}`} size={40} />
+              <Avatar src={image} of={fullName(reviewer)} size={40} />
               <div>
-                <b>
-                  {first_name} {last_name}
-                </b>
+                <b>{fullName(reviewer)}</b>
                 <p className="wizard-soft">{title}</p>
               </div>
             </li>
