@@ -406,11 +406,12 @@ describe("people who go", () => {
     await expectInvariants(world, place);
   });
 
-  test("an archive of ninety days ends every seat, and what was decided is paid", async () => {
+  test("an archive of ninety days ends every seat; what was decided is paid, and billed in the order shown", async () => {
     const [place, on, two, three] = await elsewhere("Closing Academy");
     const works: Submitted[] = [];
-    for (const reach of Object.values(stages)) works.push(await reach(on, two, { price: 50 }));
     works.push(await decided(on, three, { price: 50 }));
+    await on.clock(); // pays its later seats before the round ends
+    for (const reach of Object.values(stages)) works.push(await reach(on, two, { price: 50 }));
     const { organization_id: id } = place;
     expect((await world.as("Sam").call(organization.archive, { id, archiveStatus: true })).status).toBe(200);
     for (let run = 0; run < 2; run += 1) {
@@ -420,6 +421,11 @@ describe("people who go", () => {
     for (const work of works) await expectEnded(on, work);
     await on.clock(days(91));
     await expectInvariants(world, place);
+    const asked = { organization_id: id, limit: 100 };
+    const { history } = (await place.as("Ada").call(organization.listBillingHistory, asked)).body.data;
+    const shown = history.map(({ at }) => at);
+    expect(new Set(shown.map((at) => at.slice(0, 10))).size).toBeGreaterThan(1);
+    expect(shown).toEqual(shown.toSorted().toReversed());
   });
 });
 

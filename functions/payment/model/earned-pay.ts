@@ -120,13 +120,19 @@ export async function payOthers(job: Job, application: PaidApplication): Promise
   if (job.seat === "first" || job.status === "awaitingResult" || fee > 0) return;
   const { credential_job_id } = job;
   const payouts = await batchGet(parts.map((part) => keys.payout(credential_job_id, partOf(job, part))));
-  const entries = parts.map((part, index) => ({ part, entry_id: entryOf(Payout.parse(payouts[index])) }));
-  const billed = await batchGet(entries.map(({ part, entry_id }) => keys.billing(part.user_id, entry_id)));
-  for (const [index, { part, entry_id }] of entries.entries()) {
+  const entries = parts.map((part, index) => {
+    const payout = Payout.parse(payouts[index]);
+    const { completed_on: at = payout.due_on } = job; // its round's end
+    return { part, at, entry_id: entryOf(payout, at), formerId: entryOf(payout, payout.due_on) };
+  });
+  const billed = await batchGet(
+    entries.flatMap(({ part, ...ids }) => [ids.entry_id, ids.formerId].map((id) => keys.billing(part.user_id, id))),
+  );
+  for (const [index, { part, at, entry_id }] of entries.entries()) {
     const { user_id, cents } = part;
-    const isOwed = cents > 0 && billed[index] === undefined;
+    const isOwed = cents > 0 && (billed[2 * index] ?? billed[2 * index + 1]) === undefined;
     const steps = [
-      ...(isOwed ? owedSteps(application, { entry_id, credential_job_id, user_id, cents, at: now() }) : []),
+      ...(isOwed ? owedSteps(application, { entry_id, credential_job_id, user_id, cents, at }) : []),
       ...(payouts[index]?.awaits_round === true ? shownSteps(job, application, part) : []),
     ];
     if (steps.length > 0) await transact(steps);
@@ -162,15 +168,18 @@ async function spentFeeCents({ application_id }: PaidApplication): Promise<numbe
   return fee ? (Payment.parse(fee).spent_cents ?? 0) : 0;
 }
 
-/** The line of what is owed for a later seat: always the same of a job and person, so that none is written twice. */
-function entryOf({ credential_job_id, part, due_on }: Payout): string {
+/**
+ * The line of what is owed for a later seat: always the same of a job and person, so that none is written twice. It sorts by
+ * `at`; one that the release before wrote, by when the pay was due.
+ */
+function entryOf({ credential_job_id, part }: Payout, at: string): string {
   const dated = isDated(credential_job_id);
   if (dated && part === undefined) return credential_job_id.replace(/^job_/, "pay_");
   const digest = createHash("sha256")
     .update(`${credential_job_id} ${part ?? ""}`)
     .digest();
   const letters = [...digest.subarray(0, 16)].map((byte) => idLetters[byte % idLetters.length]);
-  const moment = dated ? credential_job_id.slice(4, 14) : encodeTime(Date.parse(due_on)); // lines sort by it
+  const moment = dated ? credential_job_id.slice(4, 14) : encodeTime(Date.parse(at));
   return `pay_${moment}${letters.join("")}`;
 }
 

@@ -93,6 +93,8 @@ function usePresentWay(): Onboarding | "unknown" | undefined {
   if (reviewer.isPending) return "unknown";
   if (reviewer.data === undefined) return undefined;
   const { status } = reviewer.data;
+  const applied = status !== undefined && status !== "withdrawn";
+  if (!applied && pathname === paths.approvalPending) return undefined; // nothing is done that the bar would tick
   const later = keptUp.includes(pathname) ? isKeptUp(reviewer.data) : status === "accepted" || status === "suspended";
   return later ? undefined : way;
 }
