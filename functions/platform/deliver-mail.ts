@@ -69,7 +69,8 @@ const tell = (event: Message): Promise<void> =>
       notifications.map((notification, index) =>
         once(event, notification.user_id, async () => {
           const person = people[index] && UserRecord.parse(people[index]);
-          if (person?.status !== "active") return undefined;
+          const isToldOfIt = person?.status === "disabled" && event.type === "user.disabled";
+          if (person === undefined || !(person.status === "active" || isToldOfIt)) return undefined;
           const letter = notificationMail(notification, person.first_name, context);
           return { to: person.email, letter };
         }),

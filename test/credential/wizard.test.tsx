@@ -135,6 +135,15 @@ describe("step 1", () => {
     await said("You changed a score, so we reset the minimums to 0. Set them again.");
     expect(minimums()).toEqual(["0", "0"]);
   });
+
+  test("says of a score or a minimum that is too long that the rest of its digits was left out", async () => {
+    await openStep(await writeDraft(ivan, [], { upTo: 1 }), 1);
+    await screen.findByLabelText("Criteria, row 1");
+    type("Completed at", "12345");
+    await said("Up to 4 digits fit. The rest was left out.");
+    type(/^Score, row 1/, "150");
+    await said(/^Up to 2 digits fit\. The rest was left out\. You changed a score/);
+  });
 });
 
 describe("step 2", () => {

@@ -43,6 +43,12 @@ describe("an account that a super administrator disables", () => {
     expect(await signIn(leo)).toMatchObject({ status: 200 });
     const audits = await world.control.items(`AUDIT#${leo.user_id}`);
     expect(audits.map(({ type }) => type)).toEqual(expect.arrayContaining(["user.disabled", "user.enabled"]));
+    await world.settle();
+    const subjects = (await world.mails.to(leo.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith("Your account is"))).toEqual([
+      "Your account is disabled",
+      "Your account is enabled again",
+    ]);
   });
 
   test("gives its review jobs to others, and its revisions wait until it is back", async () => {

@@ -6,6 +6,7 @@ import Textarea from "@cloudscape-design/components/textarea";
 import { useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { maximumScore, rubricLimits, withoutCriterion, withScore } from "../../../shared/credential/rubric.ts";
+import { leftOut } from "../../ui/forms/fields.tsx";
 import { useField } from "../../ui/forms/use-field.ts";
 import { counted } from "../../ui/look/format.ts";
 import type { SectionsValues, SectionValues } from "./sections-values.ts";
@@ -64,9 +65,12 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
       criteria: criteria.map((each) => (each.criteria_id === criteria_id ? { ...each, [field]: text } : each)),
     });
   const setScore = (criteria_id: string, typed: string) => {
-    const score = Math.min(rubricLimits.scoreMax, Number(typed.replaceAll(/\D/g, "").slice(0, 2)));
-    if (table.completed > 0 || table.making_progress > 0)
-      setNote("You changed a score, so we reset the minimums to 0. Set them again.");
+    const digits = typed.replaceAll(/\D/g, "");
+    const score = Math.min(rubricLimits.scoreMax, Number(digits.slice(0, 2)));
+    const isReset = table.completed > 0 || table.making_progress > 0;
+    const reset = isReset ? "You changed a score, so we reset the minimums to 0. Set them again." : "";
+    const said = [digits.length > 2 ? leftOut(2) : "", reset].filter(Boolean);
+    if (said.length > 0) setNote(said.join(" "));
     change(withScore(table, criteria_id, score));
   };
   const focusCell = (row: number, column: number) =>
@@ -90,8 +94,9 @@ export function RubricTableEditor({ index }: { readonly index: number }) {
     else if (!full) addRow();
   };
   const setMinimum = (field: "making_progress" | "completed", typed: string) => {
-    setNote("");
-    change({ ...table, [field]: Number(typed.replaceAll(/\D/g, "").slice(0, 4)) });
+    const digits = typed.replaceAll(/\D/g, "");
+    setNote(digits.length > 4 ? leftOut(4) : "");
+    change({ ...table, [field]: Number(digits.slice(0, 4)) });
   };
 
   return (

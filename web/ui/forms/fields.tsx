@@ -95,6 +95,9 @@ export function TextAreaField(props: FieldProps & { readonly rows?: number; read
   );
 }
 
+/** What is said of digits that a number has no room for. */
+export const leftOut = (digitsMax: number): string => `Up to ${digitsMax} digits fit. The rest was left out.`;
+
 const numberOf = (typed: string): number | null => (typed === "" ? null : Number(typed));
 
 /**
@@ -117,11 +120,7 @@ export function NumberField(
   const current = typed !== undefined && numberOf(typed) === (value ?? null) ? typed : undefined;
   const unset = props.none !== undefined && value === 0 && current === undefined;
   return (
-    <Field
-      {...props}
-      error={field.error}
-      constraint={isCut ? `Up to ${props.digitsMax} digits fit. The rest was left out.` : props.constraint}
-    >
+    <Field {...props} error={field.error} constraint={isCut ? leftOut(props.digitsMax!) : props.constraint}>
       <SpaceBetween size="xs">
         <Input
           ref={field.ref}

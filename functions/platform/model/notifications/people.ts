@@ -1,5 +1,6 @@
 import { roleInWords } from "../../../../shared/organization/role-words.ts";
 import { roleIds } from "../../../../shared/permissions.ts";
+import { brand } from "../../../../shared/platform/brand.ts";
 import * as paths from "../../../../shared/platform/paths.ts";
 import { bankHoldHours } from "../../../../shared/reviewer/bank.ts";
 import { idIn } from "../../../chain/event.ts";
@@ -69,6 +70,27 @@ export const peopleNotifications: NotificationRules = {
             label: "Open Laurel",
           },
         ],
+  "user.disabled": ({ event }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: "Your account is disabled",
+      lines: [
+        "You’re signed out, and can’t sign in for now. Nothing of yours is lost.",
+        `If you think this is a mistake, email ${brand.supportEmail}.`,
+      ],
+      link: paths.home,
+      label: "Open Laurel",
+    },
+  ],
+  "user.enabled": ({ event }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: "Your account is enabled again",
+      lines: ["You can sign in with your email and password, as before."],
+      link: paths.signIn,
+      label: "Sign in",
+    },
+  ],
   "member.suspended": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
