@@ -40,9 +40,9 @@ async function main(): Promise<void> {
   let missing = 0;
   for await (const { email, user_id } of list ? listed(list) : stored()) {
     if (present.has(email.toLowerCase())) continue;
-    missing++;
-    if (write && !(await createAccount(email, user_id)))
-      throw new Error(`${email} has an account that is not ${user_id}'s.`);
+    const account = write ? await createAccount(email, user_id) : "missing";
+    if (account === false) throw new Error(`${email} has an account that is not ${user_id}'s.`);
+    if (account !== "found") missing++; // who signed up since the pool was listed
   }
   console.log(
     write ? `${missing} accounts were made.` : `${missing} people have no account. Add --write to make them.`,

@@ -116,8 +116,11 @@ export interface PoolAccount {
   readonly createdAtMs: number;
 }
 
-/** Makes an account without any mail of the pool's own. Answers false when the address has one already, of somebody else. */
-export async function createAccount(email: string, user_id: string): Promise<boolean> {
+/**
+ * Makes an account without any mail of the pool's own, or finds the one that this person has. Answers false when the address
+ * has one already, of somebody else.
+ */
+export async function createAccount(email: string, user_id: string): Promise<"made" | "found" | false> {
   try {
     await pool().send(
       new AdminCreateUserCommand({
@@ -130,10 +133,10 @@ export async function createAccount(email: string, user_id: string): Promise<boo
         ],
       }),
     );
-    return true;
+    return "made";
   } catch (error) {
     if (!isNamed(error, "UsernameExistsException")) throw error;
-    return (await findAccount(email))?.user_id === user_id; // made by an attempt whose answer was lost
+    return (await findAccount(email))?.user_id === user_id && "found"; // made by an attempt whose answer was lost
   }
 }
 

@@ -18,8 +18,8 @@ export interface DrawnPicture {
   readonly extension: "png" | "jpg";
 }
 
-/** Why a picture cannot be drawn: it is none, or it asks for work without end. */
-export type Undrawable = "broken" | "endless";
+/** Why a picture cannot be drawn: it is none, nothing is to be seen of it, or it asks for work without end. */
+export type Undrawable = "broken" | "empty" | "endless";
 
 /** What a picture may ask of a processor, however long it waits for one: the largest that are taken want half of it. */
 const WORK_MS = 4000;

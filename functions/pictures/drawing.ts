@@ -9,7 +9,11 @@ import { renderSvg } from "./render-svg.ts";
 async function drawn({ bytes, format, sidePixels }: PictureToDraw): Promise<DrawnPicture | Undrawable> {
   if (format === "svg") {
     const harmless = sanitizeSvg(svgText(bytes));
-    return harmless === undefined ? "broken" : { bytes: await renderSvg(harmless, sidePixels), extension: "png" };
+    if (harmless === undefined) return "broken";
+    const rendered = await renderSvg(harmless, sidePixels);
+    const { data } = await decodePng(rendered);
+    const isSeen = data.some((value, at) => at % 4 === 3 && value > 0);
+    return isSeen ? { bytes: rendered, extension: "png" } : "empty";
   }
   const pixels = await shrink(await (format === "png" ? decodePng(bytes) : decodeJpeg(bytes)), sidePixels);
   toScreenColors(pixels, profileIn(bytes, format));

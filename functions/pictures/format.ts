@@ -31,9 +31,9 @@ function withoutProlog(text: string): string {
 
 /** What of an SVG would be missing in its picture, in words for whoever made it; undefined where nothing is. */
 export function undrawnIn(svg: string): string | undefined {
-  if (/<(?:[\w.-]+:)?text[\s>]/i.test(svg))
+  if (/<(?:[\w.-]+:)?(?:text|foreignObject)[\s/>]/i.test(svg))
     return "This SVG has text, which we can’t draw. Turn it into paths and try again.";
-  if (/<(?:[\w.-]+:)?image\s[^>]{0,2000}href\s*=\s*["']data:/i.test(svg))
+  if (/<(?:[\w.-]+:)?image[\s/>]/i.test(svg))
     return "This SVG has an image in it, which we can’t draw. Turn it into paths, or upload a PNG.";
   return undefined;
 }

@@ -65,6 +65,8 @@ export async function storeImage({
   const { draw } = await import("./draw.ts");
   const drawn = await draw({ bytes, format, sidePixels: format === "svg" ? BADGE_SIDE_PIXELS : STORED_SIDE_PIXELS });
   if (drawn === "broken") throw refuse(words.format);
+  if (drawn === "empty")
+    throw refuse("Nothing is to be seen in this image. Check it in another program and try again.");
   if (drawn === "endless") throw refuse("This image takes too much work to draw. Simplify it and try again.");
   return keepPicture(drawn);
 }

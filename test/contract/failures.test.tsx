@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
+import { Page as RequestSignUp } from "../../web/auth/request-sign-up-page.tsx";
 import { currentSession } from "../../web/session/session-store.ts";
 import { currentFlashes, flash } from "../../web/ui/dialogs/flash.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
@@ -71,6 +72,17 @@ describe("what fails is told in the quoted words", () => {
     type("Email", "ada@northwind.test");
     press("Reset Password");
     await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("NETWORK ERROR"));
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test("a sign-up link that cannot be asked for while the browser knows of no connection", async () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    onTestFinished(() => void vi.restoreAllMocks());
+    openDocument(`/requestsignup?orgid=${school.organization_id}`, RequestSignUp);
+    type("Email", "ada@northwind.test");
+    press("Email me a link");
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^We couldn’t reach Laurel/));
     expect(asked).not.toHaveBeenCalled();
   });
 

@@ -244,6 +244,21 @@ describe("a badge image", () => {
       '<image width="9" height="9" href="data:image/png;base64,AA"/>',
       "This SVG has an image in it, which we can’t draw. Turn it into paths, or upload a PNG.",
     ],
+    [
+      "a picture from elsewhere",
+      '<image width="9" height="9" href="/etc/hostname"/>',
+      "This SVG has an image in it, which we can’t draw. Turn it into paths, or upload a PNG.",
+    ],
+    [
+      "text of a drawing program",
+      "<foreignObject width='9' height='9'><p>Read</p></foreignObject>",
+      "This SVG has text, which we can’t draw. Turn it into paths and try again.",
+    ],
+    [
+      "everything",
+      "<circle r='1' fill='none'/>",
+      "Nothing is to be seen in this image. Check it in another program and try again.",
+    ],
   ])("is refused when %s in it would be missing", async (_, content, message) => {
     const refused = await saveBadge(dataUrl(svgOf(content), "image/svg+xml"));
     expect(refused).toMatchObject({ status: 400, body: { error: { message } } });
@@ -258,7 +273,7 @@ describe("a badge image", () => {
 
   it("turns an SVG into a PNG of 400 pixels that shows nothing from outside", async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" onload="alert(1)"><script>alert(1)</script>
-      <image href="/etc/hostname" width="9" height="9"/><circle cx="5" cy="5" r="4"/></svg>`;
+      <use href="/etc/hostname#a" width="9" height="9"/><circle cx="5" cy="5" r="4"/></svg>`;
     const saved = await saveBadge(dataUrl(svg, "image/svg+xml"));
     expect(saved.status).toBe(200);
     const path = saved.body.data.credential_details.badgrImage;

@@ -57,6 +57,11 @@ test.each([
     "<p>Name | Score</p><p>Ann | 12</p>",
   ],
   [
+    "a table keeps its caption and its words apart, and a table within a cell comes once",
+    "<table><caption>Rows</caption><tr><td><p>Ann</p><p>B.</p></td><td>x<br>y<table><tr><td>b</td><td>c</td></tr></table></td></tr></table>",
+    "<p>Rows</p><p>Ann B. | x y b | c</p>",
+  ],
+  [
     "raised and lowered signs say the same number",
     '<p>10<sup>5</sup> Pa, H<sub>2</sub>O, x<sup>ab</sup>, y<span style="vertical-align:super">2</span></p>',
     "<p>10⁵ Pa, H₂O, x^(ab), y²</p>",

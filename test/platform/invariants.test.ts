@@ -378,6 +378,18 @@ describe("the checker", () => {
     expect(found(told, fee("evt_1"), { ...fee("evt_2"), dispute_id: "dp_2" })).toContain("dp_2");
   });
 
+  it("wants no count of pay that adds nothing to the figures, as that of a seat whose round waits", () => {
+    const at = new Date().toISOString();
+    const paid = { pk: "AUDIT#job_1", type: "payment.payable", at, actor_id: "system", organization_id: "org_1" };
+    const row = (event_id: string, more: object) => ({ ...paid, sk: event_id, event_id, subject_id: "job_1", ...more });
+    const found = (more: object) =>
+      checkInvariants([row("evt_1", { pay_cents: 500, reviewer_id: "usr_1", cred_id: "crd_1", ...more })] as Item[], {
+        nowMs: Date.now() + 3_600_000,
+      }).find(({ id }) => id === "I20")!.violations;
+    expect(found({ owed_cents: 0, review_minutes: 0 })).toEqual([]);
+    expect(found({ owed_cents: 0, review_minutes: 30 })).toEqual(["payment.payable evt_1 was not counted"]);
+  });
+
   it("sees a mail that never went out, a file that is not there, and one that is nobody's", () => {
     const damaged = items.filter(({ pk, sk }) => !(pk.startsWith("EVENT#") && sk.startsWith("mail#")));
     expect(violated(damaged)).toEqual(["I20"]);

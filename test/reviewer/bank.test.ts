@@ -88,6 +88,10 @@ describe("a reviewer's bank account", () => {
     });
     const wrong = await rob.call(saveBank, { ...account, aba: "021000022" });
     expect(wrong.body.error.fields).toHaveProperty("aba");
+    const chinese = await rob.call(saveBank, { ...account, account_holder: "王小明" });
+    expect(chinese.body.error.fields).toEqual({
+      account_holder: "Write the name in Latin letters, as your bank does.",
+    });
     expect((await rob.call(saveBank, { ...account, bank_id: 999 })).body.error.fields).toEqual({
       bank_id: "Bank Required",
     });

@@ -186,7 +186,9 @@ describe("notices", () => {
     const count = async () =>
       (await world.anyone.call(calls.countNotices, { unread: "true" }, headers)).body.data.count;
     expect(await count()).toBe(1);
+    const all = await world.anyone.call(calls.listNotices, { unread: "false" }, headers);
     const { body } = await world.anyone.call(calls.listNotices, {}, headers);
+    expect(all.body).toEqual(body); // it narrows by "true" alone
     expect(body.data.notices).toMatchObject([{ type: "member.joined", read: false }]);
     const notice_ids = body.data.notices.map(({ notice_id }) => notice_id);
     await academy.as("Lena").call(calls.markNoticesRead, { notice_ids });

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import * as paths from "../../shared/platform/paths.ts";
-import type { ApiError } from "../api/api-error.ts";
+import { ApiError } from "../api/api-error.ts";
 import { FormElement } from "../ui/forms/form-fields.tsx";
 import { LightTextField } from "../ui/forms/light-fields.tsx";
 import { rules } from "../ui/forms/rules.ts";
@@ -78,7 +78,10 @@ export function EmailForm({
   const of = useCallForm({
     values: { email: "" },
     resolver: anEmail,
-    send: ({ email }) => send(email.trim()),
+    send: async ({ email }) => {
+      if (!navigator.onLine) throw new ApiError("network.lost", "NETWORK ERROR", 0); // it would wait, and go out by itself
+      return send(email.trim());
+    },
     onDone: () => setDone(true),
     fieldOf: (name) => name.split(".").at(-1) ?? name,
     explain,

@@ -425,8 +425,8 @@ test("an account that was made although the answer was lost is known again, and 
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", "local");
   vi.stubEnv("AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER", cognito.url);
   vi.stubEnv("USER_POOL_ID", poolId);
-  const made: boolean[] = [];
+  const made: Awaited<ReturnType<typeof createAccount>>[] = [];
   for (const user_id of ["usr_1", "usr_1", "usr_2"]) made.push(await createAccount("lost@guests.test", user_id));
   vi.unstubAllEnvs();
-  expect(made).toEqual([true, true, false]);
+  expect(made).toEqual(["made", "found", false]);
 });

@@ -6,7 +6,7 @@ import { allowed } from "../look/rich-text.tsx";
 const read = {
   ALLOWED_TAGS: [
     ...allowed.ALLOWED_TAGS,
-    ..."del strike ins sub sup table thead tbody tfoot tr td th h5 h6".split(" "),
+    ..."del strike ins sub sup table caption thead tbody tfoot tr td th h5 h6".split(" "),
     ..."div section article header footer main aside figure figcaption dl dt dd address center".split(" "),
   ],
   ALLOWED_ATTR: [...allowed.ALLOWED_ATTR, "style", "class", "aria-level", "data-aria-level"],
@@ -44,7 +44,7 @@ export function pastedHtml(html: string): string {
     raised.replaceWith(raisedText(raised.textContent, raised.localName === "sup" ? "sup" : "sub"));
   listsOfWord(body);
   listsOfWordOnline(body);
-  for (const table of [...body.querySelectorAll("table")]) table.replaceWith(...rowsOf(table));
+  for (const table of [...body.querySelectorAll("table")].reverse()) table.replaceWith(...rowsOf(table)); // innermost first
   for (const [tag, kept] of Object.entries(renamed))
     for (const element of [...body.querySelectorAll(tag)]) rename(element, kept);
   for (const element of [...body.querySelectorAll(blocks.join(", "))].reverse())
@@ -92,10 +92,15 @@ function rename(element: Element, tag: string): void {
 
 const unwrap = (element: Element): void => element.replaceWith(...element.childNodes);
 
-/** A paragraph of each row, its cells with a bar between. */
+/** Its caption, and a paragraph of each row, its cells with a bar between. */
 function rowsOf(table: Element): Element[] {
-  return [...table.querySelectorAll("tr")].flatMap((row) => {
-    const cells = [...row.children].map((cell) => cell.textContent.replace(/\s+/g, " ").trim());
+  for (const block of [...table.querySelectorAll(`${blockInside}, li, br`)]) {
+    block.before(" "); // words that it keeps apart
+    block.after(" ");
+  }
+  return [...table.querySelectorAll("caption, tr")].flatMap((row) => {
+    const parts = row.localName === "caption" ? [row] : [...row.children];
+    const cells = parts.map((cell) => cell.textContent.replace(/\s+/g, " ").trim());
     if (cells.every((cell) => cell === "")) return [];
     const paragraph = table.ownerDocument.createElement("p");
     paragraph.textContent = cells.join(" | ");
