@@ -9,10 +9,15 @@ import { idOf, isObject, type Json, listOf, quoted, Refusal } from "./verdict.ts
 /** The standard's smallest list, in bytes, and more than any that is sensible. */
 const listBytes = { min: statusListEntries / 8, max: 4_000_000 };
 const clockSkewMs = 300_000;
+/** For how long a list without an end is the issuer's word of today. */
+const freshMs = 7 * 86_400_000;
 
 /** What a status entry says now. */
 export type Status =
-  | { readonly state: "good" /** When the list was made, in milliseconds. */; readonly listedAt?: number }
+  | {
+      readonly state: "good" /** When the list was made, in milliseconds, where that is not lately. */;
+      readonly listedAt?: number;
+    }
   | {
       readonly state: "revoked" | "suspended";
       /** In milliseconds; undefined where the issuer does not say. */
@@ -69,7 +74,8 @@ export async function statusOf(entry: Json, issuer: string, documents: Documents
   if (listedUntil !== undefined && listedUntil + clockSkewMs < now && !documents.fromPackage)
     throw unreadable(`${what} is out of date.`);
   const isSet = bitOf(await bitsOf(subject.encodedList), Number(statusListIndex));
-  if (!isSet) return { state: "good", ...(listedAt !== undefined && { listedAt }) };
+  const isOld = listedUntil === undefined && listedAt !== undefined && listedAt + freshMs < now;
+  if (!isSet) return { state: "good", ...((isOld || documents.fromPackage) && listedAt !== undefined && { listedAt }) };
   if (statusPurpose === "suspension") return { state: "suspended" };
   const notice = await noticeOf(entry, issuer, documents);
   return { state: "revoked", ...notice };

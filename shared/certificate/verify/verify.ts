@@ -220,10 +220,8 @@ async function checkStatus(
   if (!bad) {
     const [first] = statuses;
     const listedAt = first?.state === "good" ? first.listedAt : undefined;
-    const at =
-      documents.fromPackage && listedAt !== undefined
-        ? ` on ${dayOf(listedAt)}, when the package’s status list was made`
-        : "";
+    const whose = documents.fromPackage ? "the package’s" : "its issuer’s";
+    const at = listedAt === undefined ? "" : ` on ${dayOf(listedAt)}, when ${whose} status list was made`;
     return course.add("status", "passed", `Not revoked${at}.`);
   }
   if (bad.state === "suspended" && !isPast) throw new Refusal("revoked", "status", "Its issuer has suspended it.");

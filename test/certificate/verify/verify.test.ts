@@ -364,6 +364,13 @@ describe("its status", () => {
     expect(result.reason).toBe("unreachable");
     expect(lineOf(result, "signature")).toContain("Not altered");
   });
+  test("a list without an end that was made over a week ago is said to be of that day, and one of lately of none", async () => {
+    const line = async (validFrom: string) =>
+      lineOf(await withStatus((other) => other.publishList([], { list: { validFrom } })), "status");
+    const days = (count: number) => new Date(now.getTime() - count * 86_400_000).toISOString().slice(0, 19).concat("Z");
+    expect(await line(days(330))).toMatch(/^Not revoked on .+, when its issuer’s status list was made\.$/);
+    expect(await line(days(6))).toBe("Not revoked.");
+  });
 });
 
 describe("dates", () => {
