@@ -249,6 +249,45 @@ describe("a connection that ends", () => {
   });
 });
 
+describe("a refused token of another organization", () => {
+  let [north, south]: Organization[] = [];
+  let southAccount: Account;
+  const issuers = (of: Organization) => of.as("Ada").call(badgr.listIssuers, {});
+  const region = "ca";
+  async function refuse(): Promise<{ status: number; expires?: number }> {
+    const { BADGR_API_URL } = await control.settings(["BADGR_API_URL"]);
+    const body = new URLSearchParams({ grant_type: "refresh_token", refresh_token: "dead", client_id: "public" });
+    const answer = await fetch(`${BADGR_API_URL}/${region}/o/token`, { method: "POST", body });
+    return { status: answer.status, ...((await answer.json()) as object) };
+  }
+
+  it("is tried once, and the wait that follows it is sat out by the others", async () => {
+    [north, south] = [await world.newOrganization("North Waits"), await world.newOrganization("South Waits")];
+    const northAccount = await openAccount(control, north, region);
+    southAccount = await openAccount(control, south, region);
+    for (const [of, own] of [[north, northAccount] as const, [south, southAccount] as const])
+      expect(await of.as("Ada").call(badgr.login, { ...own, region })).toMatchObject({ status: 200 });
+    await control.endBadgrTokens(northAccount.username);
+    await control.forgetBadgrAccess(southAccount.username);
+    expect((await issuers(north)).body.error.code).toBe("badgr.expired");
+    expect(await issuers(south)).toMatchObject({ status: 200 });
+    expect((await issuers(north)).body.error.code).toBe("badgr.expired");
+    expect(await refuse()).toMatchObject({ status: 400 }); // not 429: nothing was asked with the dead token again
+  });
+
+  it("never ends a good connection: who has to wait for longer is told for how long", async () => {
+    await expect.poll(async () => (await refuse()).expires ?? 0, { timeout: 30_000, interval: 500 }).toBeGreaterThan(4);
+    await control.forgetBadgrAccess(southAccount.username);
+    const refused = await issuers(south!);
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: "badgr.throttled" } } });
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(4);
+    expect((await south!.as("Ada").call(organization.read, {})).body.data.badge_service).toMatchObject({
+      status: "connected",
+    });
+    await expect.poll(async () => (await issuers(south!)).status, { timeout: 30_000, interval: 1000 }).toBe(200);
+  });
+});
+
 describe("what the badge service refuses", () => {
   const reason = "The badge service has no issuer with the email later@badges.test.";
   let cred_id: string;

@@ -22,6 +22,8 @@ const TURN_LOOKS_MAX = 25;
 const TURN_LOOK_MS = 200;
 const USES_MAX = 3;
 const LIFE_RESERVE_MS = 60_000;
+/** A wait that is shorter is sat out: it is that of somebody else's one refused token. */
+const SHORT_WAIT_SECONDS = 4;
 
 const contextOf = (organization_id: string) => ({ purpose: "badgr", owner: organization_id }) as const;
 
@@ -102,12 +104,29 @@ export async function spendToken({ connection_id, organization_id, region, refre
   accessTokens.delete(connection_id);
   if (refresh_token === undefined) return;
   try {
-    await renewTokens(region, await decrypt(refresh_token, contextOf(organization_id)));
+    await renewed({ organization_id, region, refresh_token });
   } catch (error) {
     if (error instanceof TokenRefused) return; // it was worthless before
     log("warn", "badgr_token_left", { organization_id, error: describeError(error) });
   }
 }
+
+/**
+ * Exchanges a refresh token for new tokens. The badge service counts what it refuses by our address, for all organizations
+ * together: behind one refused token the next call has to wait, whose token is as good as before.
+ */
+async function renewed({ organization_id, region, refresh_token }: Renewable): Promise<Tokens> {
+  const refreshToken = await decrypt(refresh_token, contextOf(organization_id));
+  try {
+    return await renewTokens(region, refreshToken);
+  } catch (error) {
+    const waitSeconds = error instanceof Problem && error.code === "badgr.throttled" && error.retryAfterSeconds;
+    if (!waitSeconds || waitSeconds > SHORT_WAIT_SECONDS) throw error;
+    await pause(waitSeconds * 1000);
+    return renewTokens(region, refreshToken);
+  }
+}
+type Renewable = Required<Pick<StoredConnection, "organization_id" | "region" | "refresh_token">>;
 
 /** Gets a new access token. Only one process at a time: the refresh token of a second would already be used. */
 async function renew(seen: StoredConnection): Promise<string> {
@@ -117,10 +136,10 @@ async function renew(seen: StoredConnection): Promise<string> {
   const turnEnded = { renewing_until: undefined };
   let { steps } = amend(badgeConnectionEntity, { ...ours, set: turnEnded });
   try {
-    const tokens = await renewTokens(region, await decrypt(refresh_token!, contextOf(organization_id)));
+    const tokens = await renewed({ organization_id, region, refresh_token: refresh_token! });
     hold(connection_id, tokens);
-    const renewed = await encrypt(tokens.refreshToken, contextOf(organization_id));
-    steps = amend(badgeConnectionEntity, { ...ours, set: { ...turnEnded, refresh_token: renewed } }).steps;
+    const next = await encrypt(tokens.refreshToken, contextOf(organization_id));
+    steps = amend(badgeConnectionEntity, { ...ours, set: { ...turnEnded, refresh_token: next } }).steps;
     return tokens.accessToken;
   } catch (error) {
     if (!(error instanceof TokenRefused)) throw error;

@@ -73,6 +73,22 @@ describe("the token endpoint", () => {
     await grant({ username: "w@x.test", password: "no" });
     expect((await grant({ username: "w@x.test", password: "no" })).body.expires).toBe(4);
   });
+  it("makes whoever names nobody wait for anybody's refused token, also with a good one, until one is taken", async () => {
+    const { refresh_token } = (await grant({ username, password })).body;
+    const renew = (token: string) => grant({ grant_type: "refresh_token", refresh_token: token, client_id: "public" });
+    expect((await renew("dead")).status).toBe(400);
+    expect(await renew(refresh_token)).toMatchObject({ status: 429, body: { error: "login attempts throttled" } });
+    expect((await grant({ username, password })).status).toBe(200);
+    now += 2001;
+    expect(await renew("dead")).toMatchObject({ status: 400 });
+    expect(await renew("dead")).toMatchObject({ status: 429, body: { expires: 4 } });
+    now += 4001;
+    expect((await renew(refresh_token)).status).toBe(200);
+    expect((await renew("dead")).status).toBe(400);
+    now += 2001;
+    expect((await renew("dead")).status).toBe(400);
+    now += 4001;
+  });
   it("renews once with each refresh token, and ends the pair of before", async () => {
     const { access_token, refresh_token } = (await grant({ username, password })).body;
     const renew = () => grant({ grant_type: "refresh_token", refresh_token, client_id: "public" });

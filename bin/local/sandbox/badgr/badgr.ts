@@ -143,13 +143,10 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
 
   function tokenFor(request: IncomingMessage, url: URL, region: string, body: Buffer): TokenAnswer {
     if (request.method !== "POST") return { status: 405, body: { error: "method not allowed" } };
-    if (url.search !== "") {
-      const error = "Token grant parameters must be sent in post body, not query parameters";
-      return { status: 400, body: { error } };
-    }
     const from = `${region} ${request.socket.remoteAddress}`; // regions know nothing of each other
     const place = { tokens: state.tokens, accountOf: accountNamed(region), from, now: now() };
-    return grantToken(new URLSearchParams(body.toString()), place);
+    const hasQuery = url.search !== "";
+    return grantToken(new URLSearchParams(body.toString()), { ...place, hasQuery });
   }
 
   return {

@@ -28,36 +28,56 @@ export interface TokenAnswer {
   readonly body: object;
 }
 
-const refused = (status: number, body: object): TokenAnswer => ({ status, body });
+const answered = (status: number, body: object): TokenAnswer => ({ status, body });
 const newToken = () => randomBytes(15).toString("base64url");
 
+interface TokenCall {
+  readonly tokens: BadgrTokens;
+  readonly accountOf: (username: string) => BadgrAccount | undefined;
+  /** The caller's address. */
+  readonly from: string;
+  readonly hasQuery: boolean;
+  readonly now: number;
+}
+
 /**
- * `POST /o/token`. A refresh token is good once: it gives a new pair and ends the old one. Wrong passwords make the next
- * attempt of the same person from the same place wait, ever longer, even with the right password.
+ * `POST /o/token`. Whatever is refused, also a refresh token, makes the next call of the same name from the same address
+ * wait, ever longer and whoever's it is: who names nobody shares the wait of their client.
  */
-export function grantToken(
-  form: URLSearchParams,
-  {
-    tokens,
-    accountOf,
-    from,
-    now,
-  }: {
-    tokens: BadgrTokens;
-    accountOf: (username: string) => BadgrAccount | undefined;
-    from: string;
-    now: number;
-  },
-): TokenAnswer {
+export function grantToken(form: URLSearchParams, call: TokenCall): TokenAnswer {
+  const { tokens, from, now } = call;
+  const door = `${(form.get("username") ?? form.get("client_id") ?? "").toLowerCase()} ${from}`;
+  const failures = tokens.failures[door] ?? { count: 0, until: 0 };
+  const waitSeconds = (count: number) => Math.min(2 ** Math.min(count, WAIT_DOUBLINGS_MAX), WAIT_SECONDS_MAX);
+  if (failures.until > now) {
+    return answered(429, {
+      error_description: "Too many login attempts. Please wait and try again.",
+      error: "login attempts throttled",
+      expires: waitSeconds(failures.count), // the whole wait, however much of it is over
+    });
+  }
+  const answer = granted(form, call);
+  const count = failures.count + 1;
+  if (answer.status === 200) delete tokens.failures[door];
+  else tokens.failures[door] = { count, until: now + waitSeconds(count) * 1000 };
+  return answer;
+}
+
+/** A refresh token is good once: it gives a new pair and ends the old one. */
+function granted(form: URLSearchParams, { tokens, accountOf, hasQuery, now }: TokenCall): TokenAnswer {
+  if (hasQuery) {
+    const error = "Token grant parameters must be sent in post body, not query parameters";
+    return answered(400, { error });
+  }
   const grant = form.get("grant_type") ?? "password";
   const scope = form.get("scope") ?? defaultScope;
-  if ((form.get("client_id") ?? "public") !== "public") return refused(400, { error: "invalid client_id" });
-  if (scope.split(" ").some((each) => !scopes.has(each))) return refused(400, { error: "invalid scope requested" });
+  if ((form.get("client_id") ?? "public") !== "public") return answered(400, { error: "invalid client_id" });
+  if (scope.split(" ").some((each) => !scopes.has(each))) return answered(400, { error: "invalid scope requested" });
   const give = (account: string): TokenAnswer => {
     const [access, refresh] = [newToken(), newToken()];
     tokens.access[access] = { account, until: now + LIFE_MS, scope };
     tokens.refresh[refresh] = { account, access, scope };
-    return refused(200, {
+    return answered(200, {
       access_token: access,
       token_type: "Bearer",
       expires_in: LIFE_MS / 1000,
@@ -68,29 +88,15 @@ export function grantToken(
   if (grant === "refresh_token") {
     const token = form.get("refresh_token") ?? "";
     const known = tokens.refresh[token];
-    if (!known) return refused(400, { error: "invalid_grant" });
+    if (!known) return answered(400, { error: "invalid_grant" });
     delete tokens.refresh[token];
     delete tokens.access[known.access];
     return give(known.account);
   }
-  if (grant !== "password") return refused(400, { error: "unsupported_grant_type" });
-  const username = form.get("username") ?? "";
-  const door = `${username.toLowerCase()} ${from}`;
-  const failures = tokens.failures[door] ?? { count: 0, until: 0 };
-  if (failures.until > now) {
-    return refused(429, {
-      error_description: "Too many login attempts. Please wait and try again.",
-      error: "login attempts throttled",
-      expires: Math.ceil((failures.until - now) / 1000),
-    });
-  }
-  const account = accountOf(username);
-  if (account?.password === undefined || account.password !== form.get("password")) {
-    const count = Math.min(failures.count + 1, WAIT_DOUBLINGS_MAX);
-    tokens.failures[door] = { count, until: now + Math.min(2 ** count, WAIT_SECONDS_MAX) * 1000 };
-    return refused(400, { error: "invalid_grant", error_description: "Invalid credentials given." });
-  }
-  delete tokens.failures[door];
+  if (grant !== "password") return answered(400, { error: "unsupported_grant_type" });
+  const account = accountOf(form.get("username") ?? "");
+  if (account?.password === undefined || account.password !== form.get("password"))
+    return answered(400, { error: "invalid_grant", error_description: "Invalid credentials given." });
   return give(account.entityId);
 }
 
