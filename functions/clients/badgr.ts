@@ -7,6 +7,9 @@ import { type Resilient, resilient } from "./resilient.ts";
 
 const ATTEMPT_MS = 4000;
 const ANSWER_BYTES_MAX = 1_000_000;
+/** The service answers all badges of an account in one body, which takes its time. */
+const ALL_ATTEMPT_MS = 9000;
+const ALL_BYTES_MAX = 10_000_000;
 const RETRY_SECONDS = 60;
 /** Awards of one answer while one is looked for among all. */
 const SEARCH_PAGE = 100;
@@ -86,13 +89,14 @@ const Refusal = z.object({
 });
 
 const circuits = new Map<string, Resilient>();
-/** One circuit for each region (a dead one stops nobody of the others), and one for what must not be asked twice there. */
-function resilientCall(region: BadgrRegion, once: boolean): Resilient {
-  const name = `${region} ${once}`;
+/** One circuit for each region (a dead one stops nobody of the others) and manner of asking there. */
+function resilientCall(region: BadgrRegion, { once, all }: Manner): Resilient {
+  const name = `${region} ${once} ${all}`;
   const isUnavailable = (error: unknown) => error instanceof Away;
+  const timeoutMs = all ? ALL_ATTEMPT_MS : ATTEMPT_MS;
+  const retries = once ? { retries: 0 } : all ? { retries: 1 } : {};
   const known =
-    circuits.get(name) ??
-    resilient({ unavailable: "badgr.unavailable", isUnavailable, timeoutMs: ATTEMPT_MS, ...(once && { retries: 0 }) });
+    circuits.get(name) ?? resilient({ unavailable: "badgr.unavailable", isUnavailable, timeoutMs, ...retries });
   circuits.set(name, known);
   return known;
 }
@@ -118,13 +122,15 @@ interface Manner {
   readonly mayRedirect?: true;
   /** A second try after a lost answer would do the thing a second time. */
   readonly once?: true;
+  /** All of a kind is asked for, in one answer. */
+  readonly all?: true;
 }
 
 async function fetchFrom(region: BadgrRegion, url: string, request: RequestInit, how: Manner = {}): Promise<Answer> {
-  const { mayRedirect = false, once = false } = how;
+  const { mayRedirect = false, all = false } = how;
   return resilientCall(
     region,
-    once,
+    how,
   )(async (signal) => {
     const init: RequestInit = { ...request, signal, redirect: "manual" };
     const response = await fetch(url, init).catch(() => {
@@ -133,19 +139,19 @@ async function fetchFrom(region: BadgrRegion, url: string, request: RequestInit,
     const { status, headers } = response;
     const redirects = status >= 300 && status < 400;
     if (status >= 500 || (redirects && !mayRedirect)) throw new Away();
-    const answer = { status, headers, bytes: await bytesOf(response) };
+    const answer = { status, headers, bytes: await bytesOf(response, all ? ALL_BYTES_MAX : ANSWER_BYTES_MAX) };
     if (status === 429) throw throttled(waitOf(answer));
     return answer;
   });
 }
 
-async function bytesOf(response: Response): Promise<Buffer> {
+async function bytesOf(response: Response, bytesMax: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const part of response.body ?? []) {
       size += part.length;
-      if (size > ANSWER_BYTES_MAX) throw new Away(); // nothing that we ask for is that long
+      if (size > bytesMax) throw new Away(); // nothing that we ask for is that long
       parts.push(part);
     }
   } catch {
@@ -205,8 +211,9 @@ export interface AwardQuery {
 
 /** An account of the badge service. Refusals throw {@link Refused}, a dead token {@link TokenRefused}. */
 export interface BadgeService {
+  /** Throws `badgr.not-verified` where the account's address is not: it may see nothing then. */
   issuers(): Promise<Issuer[]>;
-  /** All badges, or those of an issuer; undefined when the account has no such issuer. */
+  /** All badges, as `issuers`, or those of an issuer; undefined when the account has no such issuer. */
   badges(issuer_id?: string): Promise<BadgeClass[] | undefined>;
   badge(badge_id: string): Promise<BadgeClass | undefined>;
   /** A page of awards, newest first; undefined when the account has no such badge or issuer. */
@@ -234,8 +241,8 @@ export function badgeServiceOf(region: BadgrRegion, accessToken: string): BadgeS
     if (answer.status >= 400) throw new Refused(answer.status, reasonsIn(textOf(answer)));
     return answer;
   }
-  const read = async <Thing>(schema: z.ZodType<Thing>, path: string) => {
-    const answer = await missing(say(path));
+  const read = async <Thing>(schema: z.ZodType<Thing>, path: string, how?: Manner) => {
+    const answer = await missing(say(path, "GET", undefined, how));
     return answer && { things: listOf(schema, textOf(answer)), link: answer.headers.get("link") };
   };
   const make = async <Thing>(schema: z.ZodType<Thing>, path: string, body: object, how?: Manner): Promise<Thing> =>
@@ -250,9 +257,17 @@ export function badgeServiceOf(region: BadgrRegion, accessToken: string): BadgeS
   };
 
   return {
-    issuers: async () => (await read(Issuer, "/v2/issuers?include_staff=false"))?.things ?? [],
-    badges: async (issuer_id) =>
-      (await read(BadgeClass, issuer_id ? `/v2/issuers/${issuer_id}/badgeclasses` : "/v2/badgeclasses"))?.things,
+    issuers: async () => {
+      const answer = await read(Issuer, "/v2/issuers?include_staff=false", { all: true });
+      if (answer === undefined) throw new Problem("badgr.not-verified"); // who may see none has an empty list
+      return answer.things;
+    },
+    badges: async (issuer_id) => {
+      const place = issuer_id ? `/v2/issuers/${issuer_id}/badgeclasses` : "/v2/badgeclasses";
+      const answer = await read(BadgeClass, place, { all: true });
+      if (answer === undefined && issuer_id === undefined) throw new Problem("badgr.not-verified");
+      return answer?.things;
+    },
     badge: async (badge_id) => (await read(BadgeClass, `/v2/badgeclasses/${badge_id}`))?.things[0],
     awards,
     async awardFor(badge_id, evidenceUrl) {

@@ -5,7 +5,13 @@ import { BadgrConnection, BadgrRegion } from "../organization/badgr-connection.t
 import { Badge, BadgeAssertion, BadgrIssuer, EntityId, importMax } from "./badgr.ts";
 
 const within = "organization";
-const asks = ["badgr.not-connected", "badgr.expired", "badgr.unavailable", "badgr.throttled"] as const;
+const asks = [
+  "badgr.not-connected",
+  "badgr.expired",
+  "badgr.not-verified",
+  "badgr.unavailable",
+  "badgr.throttled",
+] as const;
 
 /** The password is exchanged once for tokens and kept nowhere. */
 export const login = call({
@@ -21,7 +27,7 @@ export const login = call({
       region: BadgrRegion.default("us"),
     }),
   output: () => data(BadgrConnection),
-  problems: ["badgr.sign-in-refused", "badgr.unavailable", "badgr.throttled"],
+  problems: ["badgr.sign-in-refused", "badgr.not-verified", "badgr.unavailable", "badgr.throttled"],
 });
 
 /** What is known here, without asking the badge service. */

@@ -150,6 +150,10 @@ export const problems = {
     409,
     "The connection to the badge service has ended. An admin can reconnect it in Organization details.",
   ],
+  "badgr.not-verified": [
+    409,
+    "The badge service shows this account nothing because its email address isn’t verified. Sign in at the badge service, verify the address, and try again.",
+  ],
   "badgr.throttled": [429, "The badge service is limiting our requests. Wait a moment and try again."],
   "badgr.unavailable": [503, "We couldn’t reach the badge service. Nothing was lost. Try again in a moment."],
   "file.not-allowed": [400, "You can’t upload this file."],

@@ -61,6 +61,23 @@ describe("connecting", () => {
     expect(refused.body.error.message).toContain(` ${refused.headers["retry-after"]} seconds`);
   });
 
+  it("tells that an account may see nothing yet, and why, when connecting and later", async () => {
+    const other = await world.newOrganization("Unverified Academy");
+    const own = { username: "unverified@badges.test", password: "Open-badges-2026" };
+    const admin = other.as("Ada");
+    const [status, message] = problems["badgr.not-verified"];
+    const said = { status, body: { error: { code: "badgr.not-verified", message } } };
+    await control.openBadgrAccount({ ...own, unverified: true });
+    expect(await admin.call(badgr.login, own)).toMatchObject(said);
+    expect((await admin.call(badgr.connected, {})).body.data).toBe(false);
+    await control.openBadgrAccount(own);
+    await connect(other, own);
+    expect((await admin.call(badgr.listIssuers, {})).body.data.total).toBe(0);
+    await control.unverifyBadgrAccount(own.username);
+    expect(await admin.call(badgr.listIssuers, {})).toMatchObject(said);
+    expect(await admin.call(badgr.listBadges, {})).toMatchObject(said);
+  });
+
   it("asks regions of the list alone", async () => {
     const refused = await ada.call(badgr.login, { ...account, region: "http://169.254.169.254" });
     expect(refused).toMatchObject({ status: 400, body: { error: { fields: { region: "Choose a region." } } } });
@@ -135,6 +152,21 @@ describe("what the account has", () => {
     const [listed] = (await other.as("Ada").call(badgr.listBadges, {})).body.data.badges;
     const made = await other.as("Ada").call(badgr.importBadges, { badge_ids: [listed!.badge_id] });
     expect(made.body.data.credentials[0]!.title).toBe(`Inquiry ${"x".repeat(91)}`);
+  });
+
+  it("is read whole, though the service answers 900 badges of 2 MB in one body", async () => {
+    const other = await world.newOrganization("Many Badges");
+    const own = { username: "many@badges.test", password: "Open-badges-2026" };
+    const badges = Array.from({ length: 900 }, (_, at) => ({
+      ...{ name: `Badge ${at}`, image: picture },
+      description: "Plans, leads and assesses. ".repeat(60),
+    }));
+    const issuer = { name: other.name, email: own.username, url: "https://many.test", description: "Many.", badges };
+    await control.openBadgrAccount({ ...own, issuers: [issuer] });
+    await connect(other, own);
+    const last = await other.as("Ada").call(badgr.listBadges, { offset: 890, limit: 100 });
+    expect(last.body.data).toMatchObject({ total: 900 });
+    expect(last.body.data.badges.map(({ name }) => name)).toContain("Badge 0");
   });
 
   it("is seen with a new token once the old one has ended, by every call", async () => {
@@ -306,6 +338,21 @@ describe("what the badge service refuses", () => {
     await control.runSchedule("badgr/retry-badges", -3_600_000);
     await world.settle();
     expect(await control.item(`APPLICATION#${application_id}`, "BADGE")).toEqual(before);
+  });
+
+  it("is told in words that help where the account is only staff of the issuer", async () => {
+    const other = await world.newOrganization("Staff Academy");
+    const own = { username: "only.staff@badges.test", password: account.password };
+    await control.openBadgrAccount({ ...own, staffOf: [account.username] });
+    await connect(other, own);
+    expect((await other.as("Ada").call(badgr.listIssuers, {})).body.data.issuers).toHaveLength(1);
+    const rosa = await acceptedReviewer(other, "Rita");
+    const staffCredential = await badgeCredential(other, rosa, account);
+    await earned(other.as("Leo"), staffCredential, rosa);
+    const words = `The connected account can award badges of ${academy.name} but can’t create them.`;
+    await expect
+      .poll(() => badgesSeen(other, staffCredential), eventually)
+      .toMatchObject({ Leo: { status: "failed", reason: expect.stringContaining(words) } });
   });
 
   it("is given up after two weeks, saying what to do; once mended, a new connection takes it up", async () => {

@@ -68,6 +68,8 @@ export interface Controls {
   forgetBadgrAccess(username: string): Promise<void>;
   /** Gives an account at the badge service one more issuer. */
   openBadgrIssuer(username: string, issuer: { name: string; email: string }): Promise<void>;
+  /** Takes back that the address of an account at the badge service is verified. */
+  unverifyBadgrAccount(username: string): Promise<void>;
   /** What the badge service has awarded, revoked awards among them. */
   badgrAwards(): Promise<BadgrAssertion[]>;
   /** The badges of the badge service. */

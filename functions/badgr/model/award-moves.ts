@@ -73,8 +73,9 @@ const waitings: Partial<Record<ProblemCode, string>> = {
   "badgr.throttled": `The badge service is limiting our requests. ${soon}`,
 };
 
-/** What keeps an award, or its revocation, waiting. */
+/** What keeps an award, or its revocation, waiting; `isOurs` where another try soon may help, and no admin has to act. */
 export function waitingFor({ code }: Problem): { reason: string; next_try_on?: string; isOurs: boolean } {
-  const isOurs = code !== "badgr.not-connected" && code !== "badgr.expired"; // otherwise an admin has to connect the account
-  return { reason: waitings[code] ?? messageOf(code), ...(isOurs && { next_try_on: later(QUEUE_MS) }), isOurs };
+  const isOurs = !["badgr.not-connected", "badgr.expired", "badgr.not-verified"].includes(code);
+  const next_try_on = isOurs ? later(QUEUE_MS) : code === "badgr.not-verified" ? nextRun() : undefined;
+  return { reason: waitings[code] ?? messageOf(code), ...(next_try_on && { next_try_on }), isOurs };
 }

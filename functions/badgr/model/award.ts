@@ -84,7 +84,8 @@ export async function prepareBadge({ organization_id, cred_id }: Pick<AwardIds, 
     await atBadgeService(organization_id, (service) => badgeFor(credential, service));
   } catch (error) {
     const code = error instanceof Refused ? "refused-there" : error instanceof Problem ? error.code : undefined;
-    if (!["refused-there", "badgr.not-connected", "badgr.expired"].includes(code ?? "")) throw error;
+    if (!["refused-there", "badgr.not-connected", "badgr.expired", "badgr.not-verified"].includes(code ?? ""))
+      throw error;
     log("warn", "badge_not_made", { organization_id, code }); // its first award tries again, and says why
   }
 }

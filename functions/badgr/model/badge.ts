@@ -48,12 +48,16 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
     const before = (await service.badges(issuer_id))?.find((each) => each.criteriaUrl === criteriaUrl);
     const badge =
       before ??
-      (await service.makeBadge(issuer_id, {
-        name: terms.title,
-        description: (details && plain(StoredDetails.parse(details).description)) || terms.title,
-        image: `data:image/png;base64,${(await readMedia(terms.badgrImage)).toString("base64")}`,
-        criteriaUrl,
-      }));
+      (await service
+        .makeBadge(issuer_id, {
+          name: terms.title,
+          description: (details && plain(StoredDetails.parse(details).description)) || terms.title,
+          image: `data:image/png;base64,${(await readMedia(terms.badgrImage)).toString("base64")}`,
+          criteriaUrl,
+        })
+        .catch((error) => {
+          throw error instanceof Refused && error.status === 404 ? new Refused(404, [mayNotMake(issuer.name)]) : error;
+        }));
     const { entityId: badge_id } = badge;
     const link = { organization_id, cred_id, badge_id, issuer_id };
     await retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () =>
@@ -69,6 +73,10 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
     throw error;
   }
 }
+
+/** The service shows an issuer to all its staff, and lets editors and owners alone make badges; of the others it says 404. */
+const mayNotMake = (issuer: string) =>
+  `The connected account can award badges of ${issuer} but can’t create them. Make it an editor or owner of the issuer at the badge service, or import a badge that exists.`;
 
 /** Rich text as plain words: the badge service shows its descriptions as they are. */
 const plain = (html: string): string =>

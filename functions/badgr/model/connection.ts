@@ -42,6 +42,7 @@ export async function connect(
   const tokens = await signIn(region, username, password).catch((error) => {
     throw error instanceof TokenRefused ? new Problem("badgr.sign-in-refused") : error;
   });
+  await badgeServiceOf(region, tokens.accessToken).issuers(); // an account that may see nothing is told so at once
   const connected_on = clock.iso();
   const connection_id = `${organization_id} ${connected_on} ${tokens.accessToken.slice(-4)}`;
   hold(connection_id, tokens);
@@ -67,8 +68,8 @@ export const connectSteps = (connection: StoredConnection, before: StoredConnect
 
 /**
  * Does work at the badge service as an organization's account. A dead access token is renewed and the work begun again.
- * Throws `badgr.not-connected`, `badgr.expired` (and then the organization's admins are told), `badgr.unavailable` and
- * `badgr.throttled`.
+ * Throws `badgr.not-connected`, `badgr.expired` (and then the organization's admins are told), `badgr.not-verified`,
+ * `badgr.unavailable` and `badgr.throttled`.
  */
 export async function atBadgeService<Answer>(
   organization_id: string,

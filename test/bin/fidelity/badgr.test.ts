@@ -61,7 +61,9 @@ describe("the token endpoint", () => {
       status: 400,
       body: { error: "invalid client_id" },
     });
+    now += 2001; // every refusal makes the next call wait
     expect((await grant({ username, password, scope: "all" })).body.error).toBe("invalid scope requested");
+    now += 4001;
   });
   it("makes the next attempt wait, twice as long each time, whatever its password", async () => {
     expect(await grant({ username: "w@x.test", password: "no" })).toMatchObject({
@@ -105,6 +107,40 @@ describe("the token endpoint", () => {
       expect((await call("GET", "/v2/issuers")).status).toBe(200);
     }
     expect((await ask("/v2/issuers", { headers: { authorization: `Bearer ${idle}` } })).status).toBe(401);
+  });
+});
+
+describe("an account", () => {
+  const answersOf = async (name: string) => {
+    const { access_token } = (await grant({ username: name, password })).body;
+    const headers = { authorization: `Bearer ${access_token}` };
+    return (method: string, path: string, body?: object) =>
+      ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  };
+  it("sees nothing before its address is verified, though it may sign in", async () => {
+    badgr.openAccount({ username: "new@x.test", password, unverified: true });
+    const say = await answersOf("new@x.test");
+    for (const path of ["/v2/issuers", "/v2/badgeclasses"])
+      expect(await say("GET", path)).toMatchObject({
+        status: 404,
+        body: { status: { description: "entity not found or insufficient privileges" } },
+      });
+  });
+  it("that is only staff of an issuer sees it and awards its badges, and makes and deletes none", async () => {
+    const id = await first("/v2/issuers");
+    badgr.openAccount({ username: "staff@x.test", password, staffOf: [username] });
+    const say = await answersOf("staff@x.test");
+    expect((await say("GET", "/v2/issuers")).body.result[0].entityId).toBe(id);
+    const [known] = (await say("GET", "/v2/badgeclasses")).body.result;
+    const awarded = await say("POST", `/v2/badgeclasses/${known.entityId}/assertions`, recipient("by.staff@x.test"));
+    expect(awarded.status).toBe(201);
+    const award = `/v2/assertions/${awarded.body.result[0].entityId}`;
+    expect((await say("DELETE", award, { revocation_reason: "By mistake" })).status).toBe(200);
+    expect((await say("POST", `/v2/issuers/${id}/badgeclasses`, badge)).status).toBe(404);
+    const said = await say("POST", "/v2/badgeclasses", { ...badge, issuer: id });
+    expect(said.body.fieldErrors).toEqual({ issuer: "You do not have permission to edit badges on this issuer." });
+    expect((await say("DELETE", `/v2/badgeclasses/${known.entityId}`)).status).toBe(404);
+    badgr.state.assertions.splice(0);
   });
 });
 

@@ -208,6 +208,7 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
     endBadgrTokens: async (username) => parts.badgr.endTokens(username),
     forgetBadgrAccess: async (username) => parts.badgr.endTokens(username, "access"),
     openBadgrIssuer: async (username, issuer) => parts.badgr.openIssuer(username, issuer),
+    unverifyBadgrAccount: async (username) => parts.badgr.unverify(username),
     badgrAwards: async () => parts.badgr.state.assertions,
     badgrBadges: async () => parts.badgr.state.badges,
     makeOrganization: (organization) => parts.within(() => makeOrganization(organization)),

@@ -36,6 +36,10 @@ export interface AccountToOpen {
   readonly username: string;
   /** Left out for somebody who signs in through somebody else, or with a second step. */
   readonly password?: string;
+  /** Its address is not verified. */
+  readonly unverified?: boolean;
+  /** Accounts whose issuers it is staff of. */
+  readonly staffOf?: readonly string[];
   readonly issuers?: readonly {
     readonly name: string;
     readonly email: string;
@@ -52,6 +56,8 @@ export interface LocalBadgr extends LocalServer {
   openAccount(account: AccountToOpen): void;
   /** Gives an account one more issuer, with its address verified. */
   openIssuer(username: string, issuer: { name: string; email: string }): void;
+  /** Its address is verified no more, as after its owner gave another one. */
+  unverify(username: string): void;
   /** Ends every token of an account, as its owner does by a new password, or only those that open it now. */
   endTokens(username: string, kind?: "access"): void;
 }
@@ -105,6 +111,7 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
     const id = accountOfToken(state.tokens, token, now());
     const account = Object.values(state.accounts).find(({ entityId }) => entityId === id);
     if (!account) throw new BadgrRefusal(401, "no valid auth token found");
+    if (account.unverified) throw notFound();
     return route({
       method: request.method!,
       path,
@@ -153,10 +160,14 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
     ...server,
     switches,
     state,
-    openAccount({ region = "us", username, password, issuers = [] }) {
+    openAccount({ region = "us", username, password, unverified, staffOf = [], issuers = [] }) {
       const verifiedEmails = issuers.map(({ email }) => email);
-      const account = { entityId: newEntityId(), region, username, password, verifiedEmails };
+      const account = { entityId: newEntityId(), region, username, password, verifiedEmails, unverified };
       state.accounts[username.toLowerCase()] = account;
+      const owners = staffOf.map((owner) => state.accounts[owner.toLowerCase()]!.entityId);
+      state.issuers = state.issuers.map((issuer) =>
+        owners.includes(issuer.owner) ? { ...issuer, staff: [...(issuer.staff ?? []), account.entityId] } : issuer,
+      );
       for (const { badges = [], ...issuer } of issuers) {
         const known = kept(state.issuers, makeIssuer(issuer, account, iso()));
         for (const badge of badges) kept(state.badges, makeBadge(badge, known, iso()));
@@ -169,6 +180,10 @@ export async function startBadgr(options: { port: number; file?: string; now?: (
       state.accounts[username.toLowerCase()] = { ...account, verifiedEmails };
       const issuer = { name, email, url: "https://issuer.test", description: name };
       kept(state.issuers, makeIssuer(issuer, { ...account, verifiedEmails }, iso()));
+      save();
+    },
+    unverify(username) {
+      state.accounts[username.toLowerCase()] = { ...state.accounts[username.toLowerCase()]!, unverified: true };
       save();
     },
     endTokens(username, only) {

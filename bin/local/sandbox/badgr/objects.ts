@@ -9,12 +9,15 @@ export interface BadgrAccount {
   readonly password?: string;
   /** Addresses an issuer may have. */
   readonly verifiedEmails: readonly string[];
+  /** Its own address is not verified: it may sign in, and sees nothing. */
+  readonly unverified?: boolean;
 }
 
-/** An issuer; `owner` is the account that is its staff. */
+/** An issuer with its accounts: the owner edits and awards, who is only `staff` sees and awards. */
 export interface BadgrIssuer {
   readonly entityId: string;
   readonly owner: string;
+  readonly staff?: string[];
   readonly createdAt: string;
   name: string;
   email: string;
@@ -208,7 +211,10 @@ export const shapesAt = (host: string) => ({
     email: issuer.email,
     description: issuer.description,
     url: issuer.url,
-    staff: [{ entityType: "IssuerStaff", entityId: issuer.owner, user: issuer.owner, role: "owner" }],
+    staff: [issuer.owner, ...(issuer.staff ?? [])].map((user) => ({
+      ...{ entityType: "IssuerStaff", entityId: user, user },
+      role: user === issuer.owner ? "owner" : "staff",
+    })),
     extensions: {},
     badgrDomain: "badgr.io",
   }),

@@ -43,6 +43,15 @@ export interface Answer {
   readonly headers?: Record<string, string>;
 }
 
+/** What an issuer has, or the issuer itself. */
+interface Owned {
+  readonly entityId: string;
+  readonly owner: string;
+  readonly issuer?: string;
+}
+/** Who edits, or who may also be somebody that only awards. */
+type Role = "owner" | "staff";
+
 /** What an award belongs to. */
 type Above = "issuer" | "badgeclass";
 
@@ -52,13 +61,17 @@ export function routesOf(state: BadgrState, now: () => number): (call: Call) => 
 
   function route(call: Call): Answer {
     const [, kind, id, inner] = /^\/v2\/(\w+)(?:\/([\w-]+))?(?:\/(\w+))?$/.exec(call.path) ?? [];
-    const own = <Thing extends { entityId: string; owner: string }>(things: readonly Thing[]): Thing => {
-      const found = things.find(({ entityId, owner }) => entityId === id && owner === call.account.entityId);
+    const isMine = ({ owner, ...thing }: Owned, role: Role = "staff"): boolean => {
+      const issuer_id = thing.issuer ?? thing.entityId;
+      const { staff = [] } = state.issuers.find(({ entityId }) => entityId === issuer_id) ?? {};
+      return owner === call.account.entityId || (role === "staff" && staff.includes(call.account.entityId));
+    };
+    const own = <Thing extends Owned>(things: readonly Thing[], role?: Role): Thing => {
+      const found = things.find((thing) => thing.entityId === id && isMine(thing, role));
       if (!found) throw notFound();
       return found;
     };
-    const mine = <Thing extends { owner: string }>(things: readonly Thing[]) =>
-      things.filter(({ owner }) => owner === call.account.entityId);
+    const mine = <Thing extends Owned>(things: readonly Thing[]) => things.filter((thing) => isMine(thing));
     const isAwarded = (by: Above) => state.assertions.some((each) => each[by] === id && isLive(each, now()));
     const show = shapesAt(call.host);
     switch ([call.method, kind, id && "id", inner].filter(Boolean).join(" ")) {
@@ -69,14 +82,14 @@ export function routesOf(state: BadgrState, now: () => number): (call: Call) => 
       case "GET issuers id":
         return one(own(state.issuers), show.issuer);
       case "DELETE issuers id":
-        return removed(state.issuers, own(state.issuers), isAwarded("issuer"));
+        return removed(state.issuers, own(state.issuers, "owner"), isAwarded("issuer"));
       case "GET issuers id badgeclasses": {
         const { entityId } = own(state.issuers);
         const ofIssuer = state.badges.filter(({ issuer }) => issuer === entityId);
         return listed(ofIssuer, show.badge, call);
       }
       case "POST issuers id badgeclasses":
-        return made(kept(state.badges, makeBadge(jsonOf(call), own(state.issuers), iso())), show.badge);
+        return made(kept(state.badges, makeBadge(jsonOf(call), own(state.issuers, "owner"), iso())), show.badge);
       case "GET issuers id assertions":
         return listed(awards(call, "issuer", own(state.issuers)), show.assertion, call);
       case "GET badgeclasses":
@@ -86,7 +99,7 @@ export function routesOf(state: BadgrState, now: () => number): (call: Call) => 
       case "GET badgeclasses id":
         return one(own(state.badges), show.badge);
       case "DELETE badgeclasses id":
-        return removed(state.badges, own(state.badges), isAwarded("badgeclass"));
+        return removed(state.badges, own(state.badges, "owner"), isAwarded("badgeclass"));
       case "GET badgeclasses id assertions":
         return listed(awards(call, "badgeclass", own(state.badges)), show.assertion, call);
       case "POST badgeclasses id assertions":
