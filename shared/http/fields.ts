@@ -100,9 +100,10 @@ export function richText({
   required?: string;
   limitBytes?: number;
 } = {}) {
+  const error = ({ input }: { readonly input?: unknown }) => tooLong(String(input), limitBytes);
   return z
     .string(required)
-    .max(limitBytes, { error: tooLong, abort: true })
-    .refine((html) => fits(html, limitBytes), tooLong)
+    .max(limitBytes, { error, abort: true })
+    .refine((html) => fits(html, limitBytes), { error })
     .refine((html) => required === undefined || !isBlank(html), required);
 }

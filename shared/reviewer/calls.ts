@@ -36,6 +36,9 @@ const Skills = z.array(Skill, "Skills are required").min(1, "Skills are required
 const day = (required: string, yearsAhead: number) =>
   z.iso.date(required).refine((date) => date >= "1900-01-01" && date <= yearsFromNow(yearsAhead), "Invalid Date");
 const rangeMessage = "End Date Should Not Be Greater Than Start Date";
+/** A range is judged as soon as it has both its days, whatever else of its row is missing. */
+const hasDays = (row: unknown, ...names: readonly string[]): boolean =>
+  names.every((name) => typeof (row as Record<string, unknown> | undefined)?.[name] === "string");
 
 /** An education as the form gives it; the server writes the names that belong to the ids. */
 export const EducationInput = z
@@ -53,6 +56,7 @@ export const EducationInput = z
   .refine((range) => !endsBeforeStart(range.study_began, range.study_complete), {
     path: ["study_complete"],
     message: rangeMessage,
+    when: ({ value }) => hasDays(value, "study_began", "study_complete"),
   });
 
 /** A license or certificate as the form gives it, with its confirmed upload (folder certificates). */
@@ -67,6 +71,7 @@ export const CertificationInput = z
   .refine((range) => !endsBeforeStart(range.issued_on, range.expires_on), {
     path: ["expires_on"],
     message: rangeMessage,
+    when: ({ value }) => hasDays(value, "issued_on", "expires_on"),
   });
 
 /** That a reviewer's profile was saved. */

@@ -52,7 +52,7 @@ test("a page opened by its address begins at its top, and one gone back to where
   await context.close();
 });
 
-test("on a phone the sections of a submission open at a press, and the one chosen has the focus", async () => {
+test("on a phone the sections of a submission open at a press, the one chosen has the focus, and too long a text is told", async () => {
   const school = await world.newOrganization("Section School");
   const rita = await acceptedReviewer(school, "Rita");
   const lena = school.as("Lena");
@@ -73,6 +73,13 @@ test("on a phone the sections of a submission open at a press, and the one chose
   await toggle.press("Enter");
   await other.press("Enter"); // it is shown already
   await expect.poll(focused).toBe("Sections0 of 2 done");
+  expect((await page.locator(".bar").boundingBox())?.height).toBe(82);
+  const editor = page.locator("[contenteditable=true]:visible");
+  await editor.fill("讲".repeat(7020));
+  await page.getByText("This text is too long. Shorten it by about 360 characters.").waitFor();
+  expect(await editor.evaluate((field) => field.contains(document.activeElement))).toBe(true);
+  await editor.fill("讲".repeat(6600));
+  await page.getByText(/^This text is too long/).waitFor({ state: "detached" });
   await context.close();
 });
 

@@ -102,6 +102,7 @@ test("a reviewer's profile tells at each field what is missing or wrong, and sho
   press("Continue");
   await said("Title field cannot be empty");
   await said("Please upload the required document");
+  await said("End Date Should Not Be Greater Than Start Date"); // though the degree is still missing
   await waitFor(() => expect(screen.getAllByText("This field is required, can't be blank").length).toBeGreaterThan(1));
   expect([typedIn("Institution"), typedIn(/^Study completed/)]).toEqual(["Lakeside University", "06/30/2001"]);
   press("Remove License or certificate 1");

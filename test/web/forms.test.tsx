@@ -234,9 +234,9 @@ describe("a date field", () => {
     render(<DateForm />);
     fireEvent.focus(labelled("Day"));
     type("Day", "31/12/2026");
-    expect(screen.queryByText(/^Enter the date as/)).toBeNull();
+    expect(screen.queryByText(/^Invalid Date/)).toBeNull();
     leave();
-    await screen.findByText("Enter the date as MM/DD/YYYY, such as 12/31/2026.");
+    await screen.findByText("Invalid Date. Enter it as MM/DD/YYYY, such as 12/31/2026.");
     expect(typedIn("Day")).toBe("31/12/2026");
   });
 });

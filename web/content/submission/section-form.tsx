@@ -85,6 +85,7 @@ export function SectionForm({
     const rest = () => {
       clearTimeout(timer.current);
       if (latest.current.isStored()) return;
+      if (faultsOf(form.getValues()).response) void form.trigger("response"); // at once: it can't be saved as it is
       timer.current = setTimeout(() => {
         const ready = Object.keys(faultsOf(form.getValues())).length === 0;
         if (ready && !latest.current.saver.conflict) void latest.current.save();

@@ -31,7 +31,7 @@ const fault = (message: string) => ({ type: "rule", message });
 export function faultsOf({ response, links }: WorkValues): FieldErrors<WorkValues> {
   const wrong = links.map(faultOfLink);
   return {
-    ...(fits(response) ? {} : { response: fault(tooLong) }),
+    ...(fits(response) ? {} : { response: fault(tooLong(response)) }),
     ...(wrong.some(Boolean) ? { links: wrong.map((message) => message && fault(message)) } : {}),
   } as FieldErrors<WorkValues>;
 }

@@ -34,7 +34,7 @@ export function DateField(props: FieldProps & { readonly after?: string; readonl
     <Field
       {...props}
       constraint={day ? dayInWords(day) : (props.constraint ?? "MM/DD/YYYY")}
-      error={meaningless ? "Enter the date as MM/DD/YYYY, such as 12/31/2026." : field.error}
+      error={meaningless ? "Invalid Date. Enter it as MM/DD/YYYY, such as 12/31/2026." : field.error}
     >
       <div className="date-field">
         <Input
