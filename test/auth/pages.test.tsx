@@ -267,6 +267,19 @@ describe("a session", () => {
     expect(stored()).toEqual(nothing);
   });
 
+  test("hears at once of what another tab does: a new token it goes on with, a sign-out it leaves for", async () => {
+    const ada = school.as("Ada");
+    await open("/users", ada);
+    await said(ada.email);
+    const token = await signInElsewhere(ada);
+    expect([left, currentSession()?.user.email, localStorage.getItem("token")]).toEqual([[], ada.email, token]);
+    for (const key of ["token", "expires_at", "user", "selected_org"]) {
+      localStorage.removeItem(key);
+      act(() => void dispatchEvent(new StorageEvent("storage", { key })));
+    }
+    await waitFor(() => expect(left).toEqual(["/login?next=%2Fusers"])); // nothing was asked of the server
+  });
+
   test("that is over leaves pages for anybody where they are", async () => {
     await open("/termsOfService", school.as("Ada"));
     await screen.findByRole("heading", { level: 1 });
@@ -624,6 +637,7 @@ describe("a forgotten password", () => {
   test("is set anew with the mailed link: two equal passwords of eight characters", async () => {
     const leo = school.as("Leo");
     await leo.token();
+    await signInAs(leo);
     openDocument("/forgotpassword", ForgotPassword);
     type("Email", leo.email);
     press("Reset Password");
@@ -647,5 +661,6 @@ describe("a forgotten password", () => {
     expect(screen.getByText("Your new password has been set successfully")).toBeTruthy();
     const back = screen.getByText<HTMLAnchorElement>("Back to sign in");
     expect([back.pathname, screen.queryByLabelText("New password")]).toEqual(["/signin", null]);
+    expect(["token", "user"].map((name) => localStorage.getItem(name))).toEqual([null, null]); // other tabs hear of it
   });
 });

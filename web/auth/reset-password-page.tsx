@@ -4,6 +4,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
+import { currentSession, forgetSession } from "../session/session-store.ts";
 import { LightTextField } from "../ui/forms/light-fields.tsx";
 import { rules } from "../ui/forms/rules.ts";
 import { useCallForm } from "../ui/forms/use-call-form.ts";
@@ -34,7 +35,10 @@ export function Page() {
     values: { password: "", repeated: "" },
     resolver: checks,
     send: ({ password }) => write(api.auth.resetPassword, { email, password, token }),
-    onDone: () => setDone(true),
+    onDone: () => {
+      if (currentSession()?.user.email.toLowerCase() === email.toLowerCase()) forgetSession(); // ended; other tabs hear of it
+      setDone(true);
+    },
   });
 
   if (dead) {
