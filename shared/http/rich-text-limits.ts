@@ -9,8 +9,7 @@ export const fits = (html: string, limitBytes: number = richTextLimits.ordinaryB
 
 /** What is said of a rich text that has none: about how many of the characters that are read have to go. */
 export function tooLong(html: string, limitBytes: number = richTextLimits.ordinaryBytes): string {
-  const characters = [...html.replace(/<[^<>]*>/g, "").replace(/&\w+;/g, " ")].length;
-  const tooMany = characters * (1 - limitBytes / bytesOf(html));
-  const said = Math.max(10, Math.ceil(tooMany / 10) * 10).toLocaleString("en-US");
-  return `This text is too long. Shorten it by about ${said} characters.`;
+  const characters = [...html.replace(/<[^<>]*>/g, "")].length;
+  const tens = Math.ceil((characters * (1 - limitBytes / bytesOf(html))) / 10) || 1;
+  return `This text is too long. Shorten it by about ${tens}0 characters.`;
 }
