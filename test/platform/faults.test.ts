@@ -289,7 +289,7 @@ test("a badge service that is asked too often, leads elsewhere or answers withou
   expect(await list()).toEqual(busy);
   await world.control.faults();
   expect((await list()).status).toBe(200);
-  await meet({ bytes: 10_000_000 });
+  await meet({ bytes: 12_000_000 });
   expect(await list()).toEqual(busy);
   await world.control.faults();
   expect((await list()).status).toBe(200);
