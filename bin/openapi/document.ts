@@ -38,12 +38,12 @@ const description = `The API that ${brand.product}'s portal uses: whatever the p
 - **Changing** something that has a \`version\` takes the version that was read: when somebody else was faster, the change is refused with a 409.
 - **Repeating**: where a call takes an \`Idempotency-Key\`, a request whose answer was lost is sent again under the same key.
 - **Money** is in US dollars, **times** are in UTC, and **rich text** is HTML, of which only simple formatting is kept.
-- Fields that a call does not know are refused. Answers may get further fields.`;
+- Fields that a call does not know are refused, however deep they lie. Answers may get further fields.`;
 
 /** The OpenAPI 3.1 document of the contract. `version` is that of the product. */
 export function openApiDocument({ version }: { version: string }) {
-  const schemas = collectSchemas();
   const calls = callsOf();
+  const schemas = collectSchemas(calls.flatMap(({ call }) => (call.answers === undefined ? [call.output] : [])));
   const { operations, shared } = share(calls.map((named) => operationOf(named, schemas)));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [index, operation] of operations.entries()) {

@@ -19,9 +19,14 @@ export interface Schemas {
 type Direction = "input" | "output";
 type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
 
-/** Begins a document's schemas. Throws when a name stands for two things. */
-export function collectSchemas(): Schemas {
+/**
+ * Begins a document's schemas with those of its answers. What is named there and is closed where it is sent has a name of
+ * its own there, with "Input" behind it. Throws when a name stands for two things.
+ */
+export function collectSchemas(answers: readonly z.ZodType[]): Schemas {
   const named = new Map<string, JsonSchema>();
+  for (const each of answers) convert(each, "output");
+  const answered = new Set(named.keys());
 
   function convert(schema: z.ZodType, io: Direction): JsonSchema {
     const bases = new Set<z.ZodObject>();
@@ -32,9 +37,16 @@ export function collectSchemas(): Schemas {
       writeAsExtension(made.jsonSchema, base);
       bases.add(base);
     };
-    const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any", override }));
-    const { $schema: _, $defs = {}, ...own } = JSON.parse(text.replaceAll("#/$defs/", "#/components/schemas/"));
-    for (const [name, definition] of Object.entries<JsonSchema>($defs)) keep(name, withSharedDescriptions(definition));
+    const made = z.toJSONSchema(schema, { io, unrepresentable: "any", override });
+    const nameOf = (name: string) =>
+      io === "input" && answered.has(name) && isClosed(made.$defs![name]) ? `${name}Input` : name;
+    const text = JSON.stringify(made).replaceAll(
+      /#\/\$defs\/(\w+)/g,
+      (_, name) => `#/components/schemas/${nameOf(name)}`,
+    );
+    const { $schema: _, $defs = {}, ...own } = JSON.parse(text);
+    for (const [name, definition] of Object.entries<JsonSchema>($defs))
+      keep(nameOf(name), withSharedDescriptions(definition));
     for (const base of bases) convert(base, io);
     return withSharedDescriptions(own);
   }
@@ -54,14 +66,18 @@ export function collectSchemas(): Schemas {
   };
 }
 
+/** Whether a schema takes no further fields, or something in it. */
+const isClosed = (schema: unknown): boolean => JSON.stringify(schema).includes('"additionalProperties":false');
+
 /** Takes away what tells a client nothing, and says with a word what a long pattern says. */
 function simplify(schema: z.core.JSONSchema.BaseSchema, io: Direction): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.pattern === z.regexes.email.source) schema.format = "email";
   if (schema.format === "email" || schema.format === "date") delete schema.pattern;
-  // answers may get further fields; what is sent may not have any
+  // answers may get further fields; what is sent may not have any, however deep
   if (io === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
+  if (io === "input" && schema.properties !== undefined) schema.additionalProperties = false;
   const keys = (schema.propertyNames as JsonSchema | undefined)?.enum as string[] | undefined;
   if (keys === undefined || schema.required === undefined) return;
   schema.properties = Object.fromEntries(keys.map((key) => [key, schema.additionalProperties!]));

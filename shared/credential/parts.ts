@@ -26,6 +26,9 @@ export type Attachment = z.infer<typeof Attachment>;
 export const Skill = z.object({ skill_id: z.number().int().positive(), name: z.string().max(100) });
 export type Skill = z.infer<typeof Skill>;
 
+/** A skill as it is chosen: whole, as the lookup answers it, or without its category. */
+export const ChosenSkill = Skill.extend({ job_category_id: z.number().int().optional() });
+
 /** Whether learners may use AI tools: always, if they declare it, for what `parts` names and declared, or not. */
 export const AiPolicy = z.object({
   rule: z.enum(["allowed", "declared", "parts", "not-allowed"]),

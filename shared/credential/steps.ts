@@ -4,7 +4,7 @@ import { base64LengthMax, tooLarge } from "../file/rules.ts";
 import { CredentialId, OrganizationId, richText, SectionId, singleLine, UserId } from "../http/fields.ts";
 import { richTextLimits } from "../http/rich-text-limits.ts";
 import { isBlank, isWebAddress, lookOf } from "../http/text.ts";
-import { AiPolicy, AppealTerms, Attachment, CalibrationSetting, credentialLimits, Skill } from "./parts.ts";
+import { AiPolicy, AppealTerms, Attachment, CalibrationSetting, ChosenSkill, credentialLimits } from "./parts.ts";
 import { responseTypes, responseTypesOf } from "./response-types.ts";
 import { minimumsFault, rubricLimits } from "./rubric.ts";
 import { noReviewerMessage } from "./rules.ts";
@@ -207,7 +207,7 @@ export const CriteriaStep = z.object({
     .max(3, "Category is required"),
   job_description: richText({ required: "Description is required" }),
   skills: z
-    .array(Skill, "Skills are required")
+    .array(ChosenSkill, "Skills are required")
     .min(1, "Skills are required")
     .max(credentialLimits.skills, "At most 30 skills."),
   /** What a reviewer earns, in dollars an hour. */

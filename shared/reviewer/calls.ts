@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Attachment, Skill } from "../credential/parts.ts";
+import { Attachment, ChosenSkill } from "../credential/parts.ts";
 import { bodyLimits, call, data, narrowing, page, paging } from "../http/call.ts";
 import {
   CredentialId,
@@ -31,7 +31,7 @@ const Category = z
   .int("Category is required")
   .min(1, "Category is required")
   .max(3, "Category is required");
-const Skills = z.array(Skill, "Skills are required").min(1, "Skills are required").max(50, "At most 50 skills.");
+const Skills = z.array(ChosenSkill, "Skills are required").min(1, "Skills are required").max(50, "At most 50 skills.");
 /** A calendar date from 1900 on, and not more than so many years from now. */
 const day = (required: string, yearsAhead: number) =>
   z.iso.date(required).refine((date) => date >= "1900-01-01" && date <= yearsFromNow(yearsAhead), "Invalid Date");

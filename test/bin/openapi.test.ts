@@ -74,8 +74,8 @@ test("an object of more than five fields that is used twice has a name", () => {
   expect(repeated(large.map(([place, schema]) => [place, structureOf(schema)]))).toEqual([]);
 });
 
-test("the document stays below 3.3 KB for each of its calls", () => {
-  expect(Buffer.byteLength(apiDocumentText) / operations.length).toBeLessThan(3.3 * 1024);
+test("the document stays below 3.4 KB for each of its calls", () => {
+  expect(Buffer.byteLength(apiDocumentText) / operations.length).toBeLessThan(3.4 * 1024);
 });
 
 test("a comment, or bin/openapi/shared-descriptions.ts, says of each schema, field and parameter what it is", () => {

@@ -4,13 +4,15 @@ import type { Caller } from "../../bin/seed/client.ts";
 import { callsOf, contract, type NamedCall } from "../../shared/contract.ts";
 import { bodyLimits, selectorOf, wire } from "../../shared/http/call.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
+import { unknownToDocument } from "../support/api-document.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 import { policyOf } from "./authorization.ts";
 
 /** Ways a field may be wrong. */
 const wrongs = ["missing", "empty", "blank", "long", "of another type"] as const;
-type Wrong = (typeof wrongs)[number];
+/** Or all are missing, and each object has a field that nobody knows. */
+type Wrong = (typeof wrongs)[number] | "strange";
 
 /** Text for every string without a limit of its own; more than anybody types, less than a query may hold. */
 const longCharacters = 5000;
@@ -69,12 +71,15 @@ function spoiled(schema: z.ZodType, wrong: Wrong): unknown {
   const { type, shape, element } = definitionOf(inner);
   const maximum = limitOf(inner);
   if (type === "object")
-    return Object.fromEntries(Object.entries(shape!).map(([name, field]) => [name, spoiled(field, wrong)]));
+    return {
+      ...Object.fromEntries(Object.entries(shape!).map(([name, field]) => [name, spoiled(field, wrong)])),
+      ...(wrong === "strange" && { surprise: 1 }),
+    };
   if (type === "array" && wrong !== "of another type") {
     if (wrong === "empty") return [];
     return Array(wrong === "long" && maximum !== undefined ? maximum + 1 : 1).fill(spoiled(element!, wrong));
   }
-  if (wrong === "missing") return undefined;
+  if (wrong === "missing" || wrong === "strange") return undefined;
   if (wrong === "of another type") return others[type] ?? { no: "value" };
   if (type === "number") return wrong === "long" ? (maximum ?? 1e300) + 1 : null;
   if (type !== "string") return wrong === "long" ? "x".repeat(100) : null;
@@ -221,13 +226,19 @@ describe("a cursor that no list gave", () => {
   );
 });
 
-test("a field that no call knows is refused by name", async () => {
-  const [named] = parsed;
-  const { body } = await callerOf(named!).call(named!.call, {
-    ...inOwn(named!, inputOf(named!, "empty")),
-    surprise: 1,
-  });
-  expect(body.error.fields).toMatchObject({ surprise: "We don’t recognize this field." });
+describe("fields that nobody knows", () => {
+  const bodies = parsed.filter(({ call }) => wire(call).method !== "GET");
+  test.each(bodies.map((named) => [`${named.domain}.${named.name}`, named] as const))(
+    "are refused by name by %s where the API document does not have them, however deep they lie",
+    async (_, named) => {
+      const input = { ...inputOf(named, "strange"), surprise: 1 };
+      const { body } = await callerOf(named).call(named.call, inOwn(named, input));
+      const refused = Object.entries(body.error.fields as Record<string, string>);
+      const unknown = refused.filter(([, sentence]) => sentence === "We don’t recognize this field.");
+      expect(unknown.map(([path]) => path).toSorted()).toEqual(unknownToDocument(named.call, input).toSorted());
+      expect(unknown.length).toBe(JSON.stringify(input).split('"surprise"').length - 1);
+    },
+  );
 });
 
 test("the number of a payment card is refused wherever it is typed, and kept nowhere", async () => {

@@ -176,6 +176,13 @@ test("what a credential's steps answered can be sent back whole, but for another
   ];
   expect(answers.map(({ status, body }) => [status, body.error])).toEqual(Array(3).fill([200, undefined]));
   expect(answers.map(({ body }) => body.data.version)).toEqual([version, version, version]); // nothing has changed
+  // as the list of skills to choose from has them, too
+  const { skills } = (await ivan.call(credential.listJobSkills, { job_id: reviewer_criteria!.category })).body.data;
+  const chosen = { ...reviewer_criteria!, skills: skills.slice(0, 2) };
+  const saved = await update({ step: 2, reviewer_criteria: chosen });
+  expect(saved.body.data.reviewer_criteria?.skills).toEqual(
+    skills.slice(0, 2).map(({ skill_id, name }) => ({ skill_id, name })),
+  );
   const others = data.map((section) => ({ ...section, cred_id: "crd_0" }));
   const refused = await ivan.call(credential.saveSections, { credential_id, version, data: others } as never);
   expect(fieldsOf(refused)).toEqual([400, ["data.0.cred_id"]]);

@@ -34,6 +34,24 @@ addFormats.default(ajv);
 ajv.addSchema(apiDocument, "api");
 const validators = new Map<string, ValidateFunction>();
 
+function validatorOf(schema: string): ValidateFunction {
+  const known = validators.get(schema) ?? ajv.compile({ $ref: schema });
+  validators.set(schema, known);
+  return known;
+}
+
+/** The paths of all fields of a body that the API document does not let a call take. */
+export function unknownToDocument(call: Call, body: unknown): string[] {
+  const { method, path } = wire(call);
+  const place = `#/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}/requestBody/content/application~1json/schema`;
+  const isValid = validatorOf(`api${place}`);
+  isValid(body);
+  const unknown = isValid.errors?.filter(({ keyword }) => keyword === "additionalProperties") ?? [];
+  return unknown.map(({ instancePath, params }) =>
+    [...instancePath.split("/").slice(1), params.additionalProperty].join("."),
+  );
+}
+
 /** What the API document does not say of an answer (its status, media type, body or code); undefined when it is as it says. */
 export function undocumented(call: Call, { status, headers, body, text }: Reply): string | undefined {
   const { method, path } = wire(call);
@@ -48,9 +66,7 @@ export function undocumented(call: Call, { status, headers, body, text }: Reply)
   const [type = ""] = String(headers["content-type"]).split(";");
   if (response.content[type] === undefined) return `${status} is ${type}`;
   if (type !== "application/json") return undefined;
-  const schema = `api${pointer}/content/application~1json/schema`;
-  const isValid = validators.get(schema) ?? ajv.compile({ $ref: schema });
-  validators.set(schema, isValid);
+  const isValid = validatorOf(`api${pointer}/content/application~1json/schema`);
   if (!isValid(body)) return `${status}: ${ajv.errorsText(isValid.errors)}`;
   const { code } = body.error ?? {};
   const codes = reference.description ?? response.description;
