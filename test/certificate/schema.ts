@@ -8,7 +8,7 @@ import addFormats from "ajv-formats";
  */
 const schema = JSON.parse(
   readFileSync(
-    new URL("../../functions/certificate/model/achievement-credential.schema.json", import.meta.url),
+    new URL("../../shared/certificate/achievement-credential.schema.json", import.meta.url),
     "utf8",
   ),
 );

@@ -7,7 +7,7 @@ import { keys } from "../../data/keys.ts";
 import { get } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { environment } from "../../runtime/environment.ts";
-import credentialSchema from "./achievement-credential.schema.json?raw";
+import credentialSchema from "../../../shared/certificate/achievement-credential.schema.json?raw";
 import { listIdOf } from "./ids.ts";
 import { type Keys, signingKeys } from "./signing-keys.ts";
 import { StatusList } from "./status-lists.ts";

@@ -5,6 +5,7 @@ import { compareEvidence, type DisclosedEvidence, digestsOf } from "./evidence.t
 import { hostedAddress, hostedAt, isHostedAssertion } from "./hosted.ts";
 import { type IssuerKey, issuerKey, keysAddress } from "./issuer.ts";
 import { refuseAltered, type SignedParts, signedParts } from "./signature.ts";
+import { refuseAgainstStandard } from "./standard.ts";
 import { statusAddresses, statusEntries, statusOf } from "./status.ts";
 import {
   type Check,
@@ -185,6 +186,7 @@ function soundParts(document: Json, documents: Pick<Documents, "rules">): { part
     momentOf(document, each, "document");
   if (document.validFrom === undefined && document.issuanceDate === undefined)
     throw refuse("It doesn’t say when it became valid.");
+  refuseAgainstStandard(document);
   const parts = signedParts(document, "document", "The credential");
   for (const each of ["created", "expires"]) momentOf(parts.proof, each, "document");
   refuseOnlyMalformed(() => keysAddress(issuer, documents));

@@ -16,7 +16,7 @@ import { isSignedBy } from "../support/independent.ts";
 import { judge } from "../support/stranger.ts";
 
 const { certificate, review } = contract;
-const schema = readFileSync("functions/certificate/model/achievement-credential.schema.json", "utf8");
+const schema = readFileSync("shared/certificate/achievement-credential.schema.json", "utf8");
 const world = await lentWorld(); // the edge keeps answers for half a minute: these tests move on
 let school: Organization;
 let rita: Person;

@@ -198,7 +198,7 @@ describe("verifiers nobody here wrote", () => {
 
   describe("@digitalcredentials/verifier-core", () => {
     const schema = readFileSync(
-      new URL("../../../functions/certificate/model/achievement-credential.schema.json", import.meta.url),
+      new URL("../../../shared/certificate/achievement-credential.schema.json", import.meta.url),
       "utf8",
     );
     const unknown: string[] = [];

@@ -100,6 +100,73 @@ describe("a credential", () => {
     expect(asked).toEqual([didDocumentUrl("badges.example.org", "acme")]);
   });
 
+  const forbidden: [string, (document: Json) => unknown, RegExp][] = [
+    [
+      "without anybody who earned it",
+      (all) => {
+        for (const name of ["id", "identifier"]) remove(all, `credentialSubject.${name}`);
+      },
+      /who earned it/,
+    ],
+    [
+      "without criteria",
+      (all) => remove(all, "credentialSubject.achievement.criteria"),
+      /no credentialSubject\.achievement\.criteria/,
+    ],
+    [
+      "with criteria that say nothing",
+      (all) => set(all, "credentialSubject.achievement.criteria", {}),
+      /what it takes to earn it/,
+    ],
+    [
+      "whose achievement has no ID",
+      (all) => remove(all, "credentialSubject.achievement.id"),
+      /no credentialSubject\.achievement\.id/,
+    ],
+    [
+      "whose achievement has no description",
+      (all) => remove(all, "credentialSubject.achievement.description"),
+      /achievement\.description/,
+    ],
+    ["without an ID", (all) => remove(all, "id"), /no id, which/],
+    ["whose ID is no address", (all) => set(all, "id", "badge 7"), /Its ID is badge 7/],
+    ["whose subject is of no kind", (all) => remove(all, "credentialSubject.type"), /no credentialSubject\.type/],
+    [
+      "whose result is of no kind that there is",
+      (all) => set(all, "credentialSubject.achievement.resultDescription.0.resultType", "Guess"),
+      /resultType isn’t what/,
+    ],
+    ["with a name that is half a character", (all) => set(all, "credentialSubject.\ud800", 1), /name that is no text/],
+    ["that ends before it begins", (all) => set(all, "validUntil", "2025-01-01T00:00:00Z"), /ends before it begins/],
+    [
+      "that links to what is not digested",
+      (all) => set(all, "relatedResource", [{ id: "https://badges.example.org/a" }]),
+      /without saying what is there/,
+    ],
+    [
+      "that links to one thing twice",
+      (all) =>
+        set(
+          all,
+          "relatedResource",
+          [1, 2].map((each) => ({ id: "https://badges.example.org/a", digestSRI: `sha256-${each}` })),
+        ),
+      /twice/,
+    ],
+  ];
+  test.each(forbidden)("%s is malformed by the standard, and nobody is asked", async (_, change, words) => {
+    const document = structuredClone(signed);
+    change(document);
+    const result = await judge(document);
+    expect(result).toMatchObject({ reason: "malformed", asked: [] });
+    expect(lineOf(result, "document")).toMatch(words);
+  });
+  test("with its one proof or one status written as a list or without is as good", async () => {
+    const { proof, ...others } = signed;
+    expect((await judge({ ...others, proof: (proof as Json[])[0] })).reason).toBe("valid");
+    const listed = await issuer.sign({ ...issuer.credential({}), credentialStatus: [signed.credentialStatus] });
+    expect((await judge(listed)).reason).toBe("valid");
+  });
   test("whose end date stands under a name that only JSON-LD knows is malformed, not without an end", async () => {
     const { validUntil, ...document } = (await issuer.sign(
       issuer.credential({ validUntil: "2026-05-01T00:00:00Z" }),
@@ -461,11 +528,20 @@ test("the reasons weigh as they are certain: revoked before expired, expired bef
 });
 
 /** Sets a value at a path such as `a.0.b`. */
-function set(document: Json, path: string, value: unknown): void {
+const holderOf = (document: Json, path: string): [holder: Json, name: string] => {
   const names = path.split(".");
   const last = names.pop()!;
-  const holder = names.reduce((each, name) => (each as Record<string, unknown>)[name] as Json, document);
-  Object.assign(holder, { [last]: value });
+  return [names.reduce((each, name) => each[name] as Json, document), last];
+};
+
+function set(document: Json, path: string, value: unknown): void {
+  const [holder, name] = holderOf(document, path);
+  Object.assign(holder, { [name]: value });
+}
+
+function remove(document: Json, path: string): void {
+  const [holder, name] = holderOf(document, path);
+  Reflect.deleteProperty(holder, name);
 }
 
 describe("a credential with more than its own proof", () => {
@@ -491,8 +567,9 @@ describe("a credential with more than its own proof", () => {
   });
 
   test("and an endorsement with contexts of its own is no less valid", async () => {
+    const listed = signed["@context"] as string[];
     const endorsement = {
-      "@context": signed["@context"],
+      "@context": listed,
       id: "urn:uuid:8d2f2f4e-2ac5-4c6a-9d0e-5c7c5b1b5a10",
       type: ["VerifiableCredential", "EndorsementCredential"],
       issuer: { id: "did:web:ministry.example", type: ["Profile"] },
@@ -502,7 +579,7 @@ describe("a credential with more than its own proof", () => {
     };
     const endorsed = await issuer.sign(issuer.credential({ endorsement: [endorsement] }));
     expect((await judge(endorsed)).reason).toBe("valid");
-    const hiding = { ...endorsement, "@context": ["https://evil.example/context.json"] };
+    const hiding = { ...endorsement, "@context": [...listed, "https://evil.example/context.json"] };
     expect((await judge({ ...endorsed, endorsement: [hiding] })).reason).toBe("unreachable");
     const aliased = { ...endorsement, type: ["VerifiableCredential"] };
     expect((await judge({ ...endorsed, endorsement: [aliased] })).reason).toBe("malformed");
