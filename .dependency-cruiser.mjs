@@ -91,6 +91,7 @@ export default {
       "^node_modules/zod/",
       "@digitalbazaar/",
       "@digitalcredentials/",
+      "^node_modules/@cfworker/json-schema/",
       "^node_modules/fflate/",
     ]),
     only("lib/ knows handlers by path only", { path: "^lib/" }, ["^lib/", "^shared/", "aws-cdk-lib", "constructs"]),

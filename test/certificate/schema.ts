@@ -7,10 +7,7 @@ import addFormats from "ajv-formats";
  * github.com/educredentials/obv3-examples, schemas/ob_v3p0_achievementcredential_schema.json.
  */
 const schema = JSON.parse(
-  readFileSync(
-    new URL("../../shared/certificate/achievement-credential.schema.json", import.meta.url),
-    "utf8",
-  ),
+  readFileSync(new URL("../../shared/certificate/achievement-credential.schema.json", import.meta.url), "utf8"),
 );
 const ajv = new Ajv2019({ strict: false, allErrors: true });
 addFormats.default(ajv);

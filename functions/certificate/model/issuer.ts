@@ -1,3 +1,4 @@
+import credentialSchema from "../../../shared/certificate/achievement-credential.schema.json?raw";
 import * as addresses from "../../../shared/certificate/addresses.ts";
 import { didDocumentOf, issuerProfileOf } from "../../../shared/certificate/issuer.ts";
 import { credentialsContext, openBadgesContext } from "../../../shared/certificate/signed.ts";
@@ -7,7 +8,6 @@ import { keys } from "../../data/keys.ts";
 import { get } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { environment } from "../../runtime/environment.ts";
-import credentialSchema from "../../../shared/certificate/achievement-credential.schema.json?raw";
 import { listIdOf } from "./ids.ts";
 import { type Keys, signingKeys } from "./signing-keys.ts";
 import { StatusList } from "./status-lists.ts";
