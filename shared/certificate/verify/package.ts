@@ -73,12 +73,12 @@ export function readPackage(zip: Uint8Array): ContinuityPackage {
   } catch (error) {
     throw error instanceof Refusal ? error : refuse("is damaged");
   }
-  let read = 0;
+  let [named, read] = [0, 0];
   const bytesOf = (name: unknown): Uint8Array<ArrayBuffer> => {
     const file = typeof name === "string" && Object.hasOwn(files, name) ? files[name] : undefined;
     if (!file) throw refuse(`lacks ${quoted(name ?? contentsFile)}`);
     read += file.length;
-    if (read > 2 * limits.bytes) throw refuse("names its files again and again");
+    if (++named > 2 * limits.files || read > 2 * limits.bytes) throw refuse("names its files again and again");
     return Uint8Array.from(file);
   };
   const textOf = (name: unknown) => new TextDecoder().decode(bytesOf(name));

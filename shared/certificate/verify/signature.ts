@@ -7,6 +7,8 @@ import { type CheckName, idOf, isObject, type Json, listOf, quoted, Refusal } fr
 /** A document without its proofs, and a proof of it. */
 interface Signed {
   readonly unsigned: Json;
+  /** One for all proofs of the document, as it hashes that once. */
+  readonly suite: DataIntegrityProof;
   readonly proof: Json & { readonly verificationMethod: string };
 }
 
@@ -43,7 +45,10 @@ export function signedParts(document: Json, check: CheckName, what: string, ownT
         );
     }
   };
-  for (const part of [document, ...refuseAliases(document, check, what)]) knownContexts(part);
+  const parts = [document, ...refuseAliases(document, check, what)];
+  if (parts.flatMap((part) => listOf(part["@context"])).length > CONTEXTS_MAX)
+    throw cannot(`${what} names too many contexts.`);
+  parts.forEach(knownContexts);
   const { proof: proofs, ...unsigned } = document;
   const all = listOf(proofs);
   if (all.length === 0) throw refuse(`${what} has no proof. No one signed it.`);
@@ -51,16 +56,20 @@ export function signedParts(document: Json, check: CheckName, what: string, ownT
   const own = all.filter((each) => isObject(each) && isKnown(each) && isBy(each, idOf(document.issuer)));
   const [proof, ...more] = own.length > 0 ? own : all;
   if (!isObject(proof)) throw refuse(`The proof of ${lowered(what)} isn’t an object.`);
-  const parts = [proof, ...(own.length > 0 ? more : [])].filter(isObject).map((each) => ({
+  const suite = new DataIntegrityProof({ cryptosuite });
+  const [first, ...others] = [proof, ...(own.length > 0 ? more : [])].filter(isObject).map((each) => ({
     unsigned,
+    suite,
     proof: soundProof(each, refuse, cannot),
   }));
   const unknown = own.length > 0 ? all.filter((each) => !own.includes(each)).map(suiteOf) : [];
-  return { ...parts[0]!, others: parts.slice(1), unknown };
+  return { ...first!, others, unknown };
 }
 
 /** More proofs than anybody puts on a credential. */
 const PROOFS_MAX = 10;
+/** Each costs the check as much as two hundred values. */
+const CONTEXTS_MAX = 50;
 const isKnown = ({ type, cryptosuite: suite }: Json) => type === "DataIntegrityProof" && suite === cryptosuite.name;
 const isBy = ({ verificationMethod }: Json, issuer: string | undefined) =>
   String(verificationMethod).split("#", 1)[0] === issuer;
@@ -81,9 +90,9 @@ function soundProof(proof: Json, refuse: (why: string) => Refusal, cannot: (why:
 const lowered = (what: string) => what.charAt(0).toLowerCase() + what.slice(1);
 
 /** Throws a `Refusal` unless the key signed exactly this document: `altered`, or `malformed` where it has unknown terms. */
-export async function refuseAltered({ unsigned, proof }: Signed, key: Key, check: CheckName, what: string) {
+export async function refuseAltered({ unsigned, suite, proof }: Signed, key: Key, check: CheckName, what: string) {
   const method = { "@context": "https://w3id.org/security/multikey/v1", type: "Multikey", ...key };
-  const { verified, error } = await new DataIntegrityProof({ cryptosuite }).verifyProof({
+  const { verified, error } = await suite.verifyProof({
     proof,
     document: unsigned,
     documentLoader: documentLoader(new Map([[proof.verificationMethod, method]])),
@@ -97,7 +106,8 @@ export async function refuseAltered({ unsigned, proof }: Signed, key: Key, check
 }
 
 /** What JSON-LD would not take, from the library's error. */
-function unsoundPart(error: unknown): string {
+function unsoundPart(error: Error | undefined): string {
+  if (error?.message.startsWith("Maximum deep iterations")) return "too many parts that nothing tells apart";
   const { details } = (error ?? {}) as { details?: { event?: { details?: { property?: string; id?: string } } } };
   const { property, id } = details?.event?.details ?? {};
   if (property !== undefined) return `${quoted(property)}, a term that its contexts don’t define`;

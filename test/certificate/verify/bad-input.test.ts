@@ -2,11 +2,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bakePng, bakeSvg } from "../../../shared/certificate/baking.ts";
+import { credentialOf } from "../../../shared/certificate/credential.ts";
 import { limitedAsk } from "../../../shared/certificate/verify/ask.ts";
 import { readFile, readLink, readText } from "../../../shared/certificate/verify/input.ts";
-import { type Json, type Reason, Refusal } from "../../../shared/certificate/verify/verdict.ts";
+import { listOf as asList, type Json, type Reason, Refusal } from "../../../shared/certificate/verify/verdict.ts";
 import { hostsToAsk, refused, verify } from "../../../shared/certificate/verify/verify.ts";
-import { askOf, type LocalIssuer, localIssuer } from "../support/local-issuer.ts";
+import { largestDetails } from "../details.ts";
+import { askOf, type LocalIssuer, localIssuer, statusIndex } from "../support/local-issuer.ts";
 import { greyPng, pngChunk } from "../support/png.ts";
 
 let issuer: LocalIssuer;
@@ -86,6 +88,97 @@ describe("a file that is no sound credential", () => {
   });
   test("that is a badge image with ours in it is read", () =>
     expectJudged(bakePng(greyPng(), JSON.stringify(signed)), "valid", "Its issuer signed it", [didDocumentOf, listOf]));
+});
+
+describe("what somebody wrote to keep a verifier busy", () => {
+  const several = <T>(count: number, one: (at: number) => T) => Array.from({ length: count }, (_, at) => one(at));
+  const subject = (changes: Json) => ({ credentialSubject: { ...(signed.credentialSubject as Json), ...changes } });
+  const contexts = (count: number) => ({
+    "@context": several(count, (at) => (signed["@context"] as string[])[at % 2]),
+  });
+  const alike = (count: number) => {
+    const alignment = several(3, () => ({ type: ["Alignment"], targetName: "a", targetUrl: "https://a.example/" }));
+    return {
+      evidence: several(count, () => ({ type: ["Evidence"] })),
+      ...subject({ result: several(count, () => ({ type: ["Result"], value: "1", alignment })) }),
+    };
+  };
+  const endorsement = (at: number) => ({
+    ...{ ...contexts(2), id: `urn:e:${at}`, type: ["VerifiableCredential", "EndorsementCredential"], name: "Good" },
+    ...{ issuer: { id: "did:web:a.example", type: ["Profile"] }, validFrom: "2026-01-01T00:00:00Z" },
+    ...{ credentialSubject: { id: `urn:s:${at}`, type: ["EndorsementSubject"] }, proof: [{ type: "Proof" }] },
+  });
+  const parts = "too many parts";
+  const shapes: [string, () => Json, Reason, string, (readonly string[])?][] = [
+    [
+      "a megabyte of equal parts",
+      () => ({ evidence: several(43_000, () => ({ type: ["Evidence"] })) }),
+      "malformed",
+      parts,
+    ],
+    [
+      "a megabyte of types",
+      () => ({ type: [...asList(signed.type), ...several(30_000, (at) => `https://a.example/${at}`)] }),
+      "malformed",
+      parts,
+    ],
+    ["a megabyte of lists in lists", () => ({ evidence: several(40_000, () => [[[[]]]]) }), "malformed", parts],
+    ["contexts again and again", () => contexts(9_000), "unreachable", "too many contexts"],
+    [
+      "endorsements with contexts",
+      () => ({ endorsement: several(300, endorsement) }),
+      "unreachable",
+      "too many contexts",
+    ],
+    [
+      "a thousand parts that nothing tells apart",
+      () => alike(190),
+      "malformed",
+      "nothing tells apart",
+      [didDocumentOf],
+    ],
+    [
+      "as many parts as there may be",
+      () => ({ evidence: several(1_900, () => ({ type: ["Evidence"] })) }),
+      "altered",
+      "",
+      [didDocumentOf],
+    ],
+  ];
+  test.each(shapes)("%s ends soon, with a word that says why", async (_, changes, reason, word, asked = []) => {
+    const before = process.cpuUsage();
+    await expectJudged(JSON.stringify({ ...signed, ...changes() }), reason, word, asked);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000_000, "seconds of work, where two are usual").toBeLessThan(6);
+  });
+  test("ten proofs cost little more than one: the document is hashed once", async () => {
+    const evidence = several(400, (at) => ({ type: ["Evidence"], name: `${at}` }));
+    const workOf = async (count: number) => {
+      const document = await issuer.sign(issuer.credential({ evidence }));
+      const [own] = document.proof as Json[];
+      const before = process.cpuUsage();
+      expect((await judge({ ...document, proof: several(count, () => own) })).reason).toBe("valid");
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    await workOf(1);
+    expect(await workOf(10)).toBeLessThan(4 * (await workOf(1)));
+  });
+  test("a certificate of ten sections with thirty criteria each is no such thing", async () => {
+    const { revision, findings, ...details } = largestDetails();
+    const thirty = <T extends { criteria_id: string }>(criteria: readonly T[]): T[] =>
+      several(30, (at) => ({ ...criteria[at % criteria.length]!, criteria_id: `c${at}` }));
+    const sections = revision.sections.map((section) => ({
+      ...section,
+      rubric_ext: { ...section.rubric_ext!, criteria: thirty(section.rubric_ext!.criteria) },
+    }));
+    const found = findings!.map((each) => ({ ...each, marks: thirty(each.marks) }));
+    const status = { list_id: "acme-1", index: statusIndex };
+    const largest = { ...details, revision: { ...revision, sections }, findings: found, status };
+    const own = credentialOf("https://badges.example.org", largest);
+    const credential = await issuer.sign({ ...own, issuer: issuer.did, validFrom: "2026-03-01T12:00:00Z" });
+    await expectJudged(JSON.stringify(credential), "valid", "", [didDocumentOf, listOf]);
+  });
 });
 
 describe("what this verifier does not support is named, and nobody is asked", () => {

@@ -129,8 +129,11 @@ test("a key that the package's own document does not list is wrong", async () =>
   documents.set(didDocumentUrl(issuer.host, "acme"), JSON.stringify(didDocument(issuer.did, [issuer.key], [])));
   expect((await judge(written({ documents }))).reason).toBe("wrong-key");
 });
-test("a package that names one file again and again is refused before it fills the memory", () => {
-  const big = new Uint8Array(20_000_000);
+test.each([
+  ["one large file 400 times", 20_000_000, 400],
+  ["an empty one 100,000 times", 0, 100_000],
+])("a package that names %s is refused before it fills the memory or the day", (_, size, times) => {
+  const big = new Uint8Array(size);
   const bomb = writePackage(
     { ...contents, evidence: [{ manifest, files: [{ name: "big.txt", bytes: big, salt }] }] },
     "2026-05-01T00:00:00Z",
@@ -138,7 +141,7 @@ test("a package that names one file again and again is refused before it fills t
   const files = unzipSync(bomb);
   const [name, bytes] = Object.entries(files).find(([, each]) => new TextDecoder().decode(each).includes("big.txt"))!;
   const listed = JSON.parse(new TextDecoder().decode(bytes));
-  listed.evidence[0].files = Array.from({ length: 400 }, () => listed.evidence[0].files[0]);
+  listed.evidence[0].files = Array.from({ length: times }, () => listed.evidence[0].files[0]);
   const again = zipSync({ ...files, [name]: new TextEncoder().encode(JSON.stringify(listed)) });
   expect(() => readPackage(again)).toThrow("again and again");
 });

@@ -167,6 +167,11 @@ describe("a credential", () => {
     const listed = await issuer.sign({ ...issuer.credential({}), credentialStatus: [signed.credentialStatus] });
     expect((await judge(listed)).reason).toBe("valid");
   });
+  test("with the contexts of statuses and of former signatures is as good", async () => {
+    const former = ["https://w3id.org/security/suites/ed25519-2020/v1", "https://www.w3.org/ns/credentials/status/v1"];
+    const contexts = [...(signed["@context"] as string[]), ...former];
+    expect((await judge(await issuer.sign(issuer.credential({ "@context": contexts })))).reason).toBe("valid");
+  });
   test("whose end date stands under a name that only JSON-LD knows is malformed, not without an end", async () => {
     const { validUntil, ...document } = (await issuer.sign(
       issuer.credential({ validUntil: "2026-05-01T00:00:00Z" }),
