@@ -71,7 +71,7 @@ export interface Claims {
 /**
  * Identifies the caller and decides whether the call is allowed, in one read (two when the input leaves the organization
  * out). `alsoRead` is read in the same round. Throws 401, 403, or 404 for an organization that is not the caller's, and 429 for
- * one whose people call too often.
+ * one whose people call too often, or whose caller does.
  */
 export async function resolveActor(
   call: Call,
@@ -106,8 +106,8 @@ export async function resolveActor(
   }
   const authTime = Number(claims.auth_time ?? claims.iat ?? 0);
   const actor = authorize(call, user, membership, organization, { authTime, named: Boolean(named) });
-  const waitMs = actor.role === "superadmin" ? 0 : waitForTokensMs(bucket);
-  if (waitMs > 0) throw (await import("../data/count-calls.ts")).tooManyCalls(waitMs);
+  if (actor.role !== "superadmin" && waitForTokensMs(bucket, user.user_id) > 0)
+    throw (await import("../data/count-calls.ts")).tooManyCalls(bucket, user.user_id);
   return { actor: { ...actor, isEnded }, alsoFound, bucket };
 }
 

@@ -140,10 +140,10 @@ async function parseInput(call: Call, raw: Record<string, unknown>): Promise<unk
 }
 
 /** Counts a call for its organization, where chance draws it; refused where its tokens went in the meantime. */
-async function counted({ actor: { role, organization_id }, bucket }: Admitted): Promise<void> {
+async function counted({ actor: { role, organization_id, user_id }, bucket }: Admitted): Promise<void> {
   if (organization_id === "" || role === "superadmin" || Math.random() * callsPerCount > 1) return;
   const { takeTokens } = await import("../data/count-calls.ts");
-  await takeTokens(organization_id, bucket);
+  await takeTokens(organization_id, user_id, bucket);
 }
 
 /** What the gateway has verified of the caller's token. */

@@ -27,6 +27,29 @@ export function fullAt(bucket: Item | undefined): number {
   return full_at > clock.now() + fullAtMostMs ? 0 : full_at;
 }
 
-/** In how many milliseconds a bucket has tokens, 0 where it has some. It is kept as the time when it is full again. */
-export const waitForTokensMs = (bucket: Item | undefined): number =>
-  Math.max(0, fullAt(bucket) - clock.now() - lastCountMs);
+/** A person's share is as much smaller than the bucket: by so much more does a counted call weigh against it. */
+export const personWeight = 5;
+
+/** How much later than now a bucket is full that has one more counted call's tokens in its first half: the second is shared. */
+export const lastOfHalfMs = (callsPerOrganization.burst * 500) / callsPerOrganization.perSecond - countMs;
+
+/** How much later than now a person's share is whole that has the tokens of one more of their counted calls. */
+export const lastCountOfPersonMs = lastCountMs + countMs - countMs * personWeight;
+
+/** What the names begin with under which a bucket has when a person's share is whole again. */
+export const sharePrefix = "share#";
+/** The name of a person's share in a bucket. */
+export const shareName = (user_id: string): string => `${sharePrefix}${user_id}`;
+
+/**
+ * In how many milliseconds a bucket has tokens, for one person where one is named; 0 where it has some. It is kept as the
+ * time when it is full again, and so is each person's share.
+ */
+export function waitForTokensMs(bucket: Item | undefined, user_id = ""): number {
+  const full_at = fullAt(bucket);
+  const share_at = Number(bucket?.[shareName(user_id)] ?? 0);
+  return Math.max(
+    0,
+    Math.max(full_at - lastCountMs, Math.min(full_at - lastOfHalfMs, share_at - lastCountOfPersonMs)) - clock.now(),
+  );
+}

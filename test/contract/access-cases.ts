@@ -68,10 +68,10 @@ function faultOfReply({ call, wanted }: AccessCase, reply: Reply): string | unde
   return parsed.success && isDeepStrictEqual(parsed.data, body) ? undefined : "answered more or less than its contract";
 }
 
-/** Sends a request; where its organization has called too often for now, as all cases together may, again later. */
+/** Sends a request; where its caller or their organization has called too often for now, as all cases together may, again later. */
 export async function unhurried(send: () => Promise<Reply>): Promise<Reply> {
   const reply = await send();
-  if (!/from your organization/.test(reply.text)) return reply;
+  if (!/requests from you/.test(reply.text)) return reply;
   await new Promise((over) => setTimeout(over, Number(reply.headers["retry-after"]) * 1000));
   return unhurried(send);
 }

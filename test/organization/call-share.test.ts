@@ -13,6 +13,7 @@ import { contract } from "../../shared/contract.ts";
 import { environmentOfFile } from "../support/environment.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
 
 const { organization, user } = contract;
 const { perSecond, burst } = callsPerOrganization;
@@ -80,22 +81,25 @@ test("an organization's calls are counted, whoever of its people makes them, and
   expect(await countsOf(busy)).toBe(before);
 }, 120_000);
 
-test("a flood is stopped where its tokens end", async () => {
+test("one person's flood is stopped at half of their organization's tokens, and the others go on", async () => {
   const loud = await world.newOrganization("Flood");
-  const ada = loud.as("Ada");
-  await ada.token();
+  const [ada, lena] = [loud.as("Ada"), loud.as("Lena")];
+  await Promise.all([ada.token(), lena.token()]);
   const began = Date.now();
-  const statuses: number[] = [];
   // all within one moment of the server's clock, however long they take: hardly a token comes back meanwhile
-  for (let at = 0; at < 300 && !statuses.includes(429); at++) {
-    const inThatMoment = ada.later({ minutes: (began - Date.now()) / 60_000 });
-    const calls = Array.from({ length: 8 }, () =>
-      inThatMoment.call(organization.read, { organization_id: loud.organization_id }),
-    );
-    statuses.push(...(await Promise.all(calls)).map(({ status }) => status));
-  }
-  expect(statuses[0]).toBe(200);
-  expect(statuses).toContain(429);
+  const eightAtOnce = (person: Person) => {
+    const inThatMoment = person.later({ minutes: (began - Date.now()) / 60_000 });
+    const call = () => inThatMoment.call(organization.read, { organization_id: loud.organization_id });
+    return Promise.all(Array.from({ length: 8 }, call));
+  };
+  const replies = await eightAtOnce(ada);
+  expect(replies[0]?.status).toBe(200);
+  while (replies.length < 2400 && !replies.some(({ status }) => status === 429))
+    replies.push(...(await eightAtOnce(ada)));
+  const refused = replies.find(({ status }) => status === 429);
+  expect(refused).toMatchObject({ headers: { "retry-after": "1" }, body: { error: { code: "rate.exceeded" } } });
+  expect(refused?.text).toContain("Too many requests from you. Try again in a second.");
+  expect((await eightAtOnce(lena)).map(({ status }) => status)).toEqual(Array(8).fill(200));
 }, 120_000);
 
 describe("a bucket of tokens", () => {
@@ -103,10 +107,12 @@ describe("a bucket of tokens", () => {
   const at = (ms: number) => vi.setSystemTime(start + ms);
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
-  /** How many of so many counted calls at once get their tokens, all having read the same. */
-  const taken = async (organization_id: string, count: number): Promise<number> => {
+  /** How many of so many counted calls at once get their tokens, all having read the same; each of another person, or all of one. */
+  const taken = async (organization_id: string, count: number, user_id?: string): Promise<number> => {
     const bucket = await bucketOf({ organization_id });
-    const results = await Promise.allSettled(Array.from({ length: count }, () => takeTokens(organization_id, bucket)));
+    const results = await Promise.allSettled(
+      Array.from({ length: count }, (_, index) => takeTokens(organization_id, user_id ?? `usr_${index}`, bucket)),
+    );
     for (const each of results.filter(({ status }) => status === "rejected"))
       expect(each).toMatchObject({ reason: { code: "rate.exceeded" } });
     return results.filter(({ status }) => status === "fulfilled").length;
@@ -132,6 +138,28 @@ describe("a bucket of tokens", () => {
     expect(await taken(id, countsAtOnce)).toBe(perSecond / callsPerCount);
     at(3_600_000);
     expect(await taken(id, countsAtOnce + 10)).toBe(countsAtOnce);
+  });
+
+  test("has a fifth for each person once half of it is gone, and gives back a fifth of what comes back", async () => {
+    const id = "org_Shared";
+    at(0);
+    expect(await taken(id, countsAtOnce, "usr_Loud")).toBe(countsAtOnce / 2);
+    expect(await taken(id, countsAtOnce, "usr_Other")).toBe(countsAtOnce / 5);
+    expect(await taken(id, 5, "usr_Quiet")).toBe(5);
+    at(1000);
+    // of 33 counted calls 20 have come back, so that 7 are left in the first half for anybody
+    expect(await taken(id, countsAtOnce, "usr_Loud")).toBe(7);
+    expect(await taken(id, countsAtOnce, "usr_Other")).toBe(perSecond / callsPerCount / 5);
+  });
+
+  test("keeps only the shares of those who have called of late", async () => {
+    const id = "org_Short";
+    at(0);
+    await taken(id, 10);
+    at(300);
+    await taken(id, 1, "usr_Late");
+    const names = Object.keys((await bucketOf({ organization_id: id }))!).filter((name) => name.startsWith("share#"));
+    expect(names).toEqual(["share#usr_Late"]);
   });
 
   test("keeps nobody out when the clock is set back", async () => {
