@@ -386,7 +386,7 @@ test("an issuer's account is read-only where the organization speaks for them, a
   }
 });
 
-test("a publisher finds what they told of themselves from their profile, changes it, and comes back", async () => {
+test("a publisher finds what they told of themselves from their profile, changes it, and comes back, also with Cancel", async () => {
   const pia = school.as("Pia");
   const told = { organization_name: "Pia's Press", overview: "<p>We publish.</p>", is_internal: false };
   await pia.call(contract.reviewer.saveIssuerProfile, told);
@@ -400,6 +400,11 @@ test("a publisher finds what they told of themselves from their profile, changes
   await waitFor(() => expect(portal.path()).toBe("/profile"));
   const { body } = await pia.call(contract.reviewer.readIssuerProfile, {});
   expect(body.data.profile).toMatchObject({ organization_name: "Pia and Partners", overview: "<p>We publish.</p>" });
+  cleanup();
+  const direct = await open("/completeYourAccount", pia); // without a page before it
+  await said("Your issuer profile");
+  press("Cancel");
+  await waitFor(() => expect(direct.path()).toBe("/profile"));
   cleanup();
   await open("/profile", school.as("Ada"));
   await screen.findByRole("button", { name: "Edit" });

@@ -45,6 +45,8 @@ test("skills and the bank account lead to the summary, and the summary, once it 
   press("Continue");
   await said("Your application is pending");
   expect(portal.path()).toBe("/approvalPending");
+  const steps = screen.getByRole("list", { name: "Account setup steps" });
+  expect(steps.textContent).toContain("Review and submit, done");
   await said(/decision by email within 24 hours/);
 });
 

@@ -66,9 +66,10 @@ describe("the frame", () => {
     expect(document.querySelector(".bar .avatar-online")).toBeTruthy();
   });
 
-  test("hides Profile where a reviewer waits for the decision", async () => {
+  test("hides Profile where a reviewer waits for the decision, and ticks no step of who hasn’t applied", async () => {
     await open("/approvalPending", school.as("Rita"));
     await screen.findByText("You haven’t applied yet");
+    expect(screen.queryByRole("list", { name: "Account setup steps" })).toBeNull();
     openMenu();
     expect(screen.getByRole("button", { name: "Logout" })).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Profile" })).toBeNull();
