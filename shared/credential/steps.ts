@@ -33,7 +33,7 @@ export const DetailsStep = z.object({
   title: singleLine("Title is required")
     .min(1, "Title is required")
     .max(credentialLimits.titleCharacters, "Title should not exceed 100 characters"),
-  description: richText({ required: "Description is required", limitBytes: richTextLimits.descriptionBytes }),
+  description: richText({ required: "Description is required", limitCharacters: richTextLimits.descriptionCharacters }),
   score_description: richText({ required: "Score Description is required" }),
   credential_resources: richText({ required: "Upload Description is required" }),
   attachments: z.array(Attachment).max(10, "At most 10 attachments.").default([]),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import "./sentences.ts";
-import { fits, richTextLimits, tooLong } from "./rich-text-limits.ts";
+import { richTextLimits, tooLong } from "./rich-text-limits.ts";
 import { asLine, asLines, isBlank } from "./text.ts";
 
 /** An id of one kind: its prefix and a ulid. Anything of that form is looked up; a wrong one is simply not found. */
@@ -95,15 +95,14 @@ export const multiLine = (message?: string) => z.string(message).overwrite(asLin
 /** Rich text as HTML; `required` is the message when it shows nothing. The server sanitizes it on write. */
 export function richText({
   required,
-  limitBytes = richTextLimits.ordinaryBytes,
+  limitCharacters = richTextLimits.ordinaryCharacters,
 }: {
   required?: string;
-  limitBytes?: number;
+  limitCharacters?: number;
 } = {}) {
-  const error = ({ input }: { readonly input?: unknown }) => tooLong(String(input), limitBytes);
+  const error = ({ input }: { readonly input?: unknown }) => tooLong(String(input), limitCharacters);
   return z
     .string(required)
-    .max(limitBytes, { error, abort: true })
-    .refine((html) => fits(html, limitBytes), { error })
+    .max(limitCharacters, { error, abort: true })
     .refine((html) => required === undefined || !isBlank(html), required);
 }

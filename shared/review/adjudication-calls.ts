@@ -66,6 +66,11 @@ export const readAdjudication = call({
   problems: ["resource.not-found"],
 });
 
+/** The item of a round has room for the words of its verdicts up to so many bytes. */
+const wordsBytesMax = 300_000;
+const hasRoom = (verdicts: readonly { readonly feedback: string }[]): boolean =>
+  new TextEncoder().encode(verdicts.map(({ feedback }) => feedback).join("")).length <= wordsBytesMax;
+
 /** Releases the round's results, or the answer to an appeal. A repeat of the same decision answers the same. */
 export const adjudicate = call({
   route: "PUT /job/adjudication",
@@ -89,6 +94,7 @@ export const adjudicate = call({
           }),
         )
         .max(10)
+        .refine(hasRoom, "These texts are too long together. Shorten them.")
         .optional(),
       /** Seen by admins alone, unless it is told. */
       reason: multiLine().min(1, "Give a reason.").max(500, "At most 500 characters."),

@@ -201,6 +201,35 @@ describe("a form", () => {
     ]);
   });
 
+  test("takes as many characters of rich text as it says, in any script, and all verdicts of a round as one item holds", async () => {
+    const { cred_id: credential_id, version } = await writeDraft(academy.as("Ivan"), [], { upTo: 0 });
+    const [long, text] = [50_000, 20_000].map((characters) => `<p>${"讲".repeat(characters - 7)}</p>`);
+    const credential_details = {
+      ...details,
+      description: long!,
+      score_description: text!,
+      credential_resources: text!,
+    };
+    const save = (more: object = {}) =>
+      academy.as("Ivan").call(credential.update, {
+        credential_id,
+        version,
+        step: 0,
+        credential_details: { ...credential_details, ...more },
+      });
+    expect(fieldsOf(await save({ description: `${long}讲` }))).toEqual([400, ["credential_details.description"]]);
+    expect((await save()).body.data.credential_details).toMatchObject({ description: long, score_description: text });
+    const verdicts = Array.from({ length: 6 }, (_, at) => ({
+      section_id: `sec_${at}`,
+      status: "rejected" as const,
+      feedback: text!,
+    }));
+    const decided = { credential_job_id: "job_0", reason: "Long.", verdicts };
+    expect(fieldsOf(await ada.call(review.adjudicate, decided))).toEqual([400, ["verdicts"]]);
+    const fewer = await ada.call(review.adjudicate, { ...decided, verdicts: verdicts.slice(1) });
+    expect(fewer.body.error.code).toBe("resource.not-found");
+  });
+
   test("takes a time zone of the list, or the one that is kept", async () => {
     const sent = { name: academy.name, description: "A school." };
     for (const timezone of ["Etc/GMT+5", "UTC", "EST5EDT", "Atlantic/Reykjavik", "Mars/Base", "America/new_york"])

@@ -49,12 +49,12 @@ describe("step 0", () => {
     [{ credential_resources: "" }, "credential_resources", "Upload Description is required"],
     [{ description: "x".repeat(50_001) }, "description", "This text is too long. Shorten it by about 10 characters."],
     [
-      { score_description: "ä".repeat(10_001) },
+      { score_description: "ä".repeat(20_001) },
       "score_description",
       "This text is too long. Shorten it by about 10 characters.",
     ],
     [
-      { score_description: `<p>${"讲".repeat(7020)} &amp;</p>` },
+      { score_description: `<p>${"讲".repeat(20_340)} &amp;</p>` },
       "score_description",
       "This text is too long. Shorten it by about 360 characters.",
     ],

@@ -75,10 +75,10 @@ test("on a phone the sections of a submission open at a press, the one chosen ha
   await expect.poll(focused).toBe("Sections0 of 2 done");
   expect((await page.locator(".bar").boundingBox())?.height).toBe(82);
   const editor = page.locator("[contenteditable=true]:visible");
-  await editor.fill("讲".repeat(7020));
+  await editor.fill("讲".repeat(20_353));
   await page.getByText("This text is too long. Shorten it by about 360 characters.").waitFor();
   expect(await editor.evaluate((field) => field.contains(document.activeElement))).toBe(true);
-  await editor.fill("讲".repeat(6600));
+  await editor.fill("讲".repeat(19_900));
   await page.getByText(/^This text is too long/).waitFor({ state: "detached" });
   await context.close();
 });

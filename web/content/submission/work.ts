@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import { responseTypes, responseTypesOf } from "../../../shared/credential/response-types.ts";
 import type { InputOf } from "../../../shared/http/call.ts";
-import { fits, tooLong } from "../../../shared/http/rich-text-limits.ts";
+import { richTextLimits, tooLong } from "../../../shared/http/rich-text-limits.ts";
 import { isWebAddress } from "../../../shared/http/text.ts";
 import type { SubmissionSection, saveSection } from "../../../shared/submission/calls.ts";
 import { answeredIn } from "../../../shared/submission/rules.ts";
@@ -25,13 +25,14 @@ function faultOfLink(typed: string): string | undefined {
   return isWebAddress(link) ? undefined : "Please Enter Valid URL";
 }
 
+const limit = richTextLimits.ordinaryCharacters;
 const fault = (message: string) => ({ type: "rule", message });
 
 /** What is wrong with what is typed, by field; the rest of the rules cannot be broken by typing, and are the server's. */
 export function faultsOf({ response, links }: WorkValues): FieldErrors<WorkValues> {
   const wrong = links.map(faultOfLink);
   return {
-    ...(fits(response) ? {} : { response: fault(tooLong(response)) }),
+    ...(response.length > limit ? { response: fault(tooLong(response, limit)) } : {}),
     ...(wrong.some(Boolean) ? { links: wrong.map((message) => message && fault(message)) } : {}),
   } as FieldErrors<WorkValues>;
 }
