@@ -28,6 +28,8 @@ export function parseDocument(text: string, check: CheckName, what: string): Jso
   return parsed;
 }
 
+/** What a part may say of the document around it: nothing that anybody would look for. */
+const sayable = ["id", "type", "endorsementComment"];
 const languageKeys = ["@value", "@language", "@direction"];
 
 /**
@@ -40,7 +42,12 @@ export function refuseAliases(document: Json, check: CheckName, what: string): R
   const walk = (value: unknown, isTop: boolean): void => {
     if (Array.isArray(value)) for (const each of value) walk(each, false);
     if (!isObject(value)) return;
-    if (!isTop && value.id !== undefined && value.id === document.id && Object.keys(value).length > 1)
+    if (
+      !isTop &&
+      value.id !== undefined &&
+      value.id === document.id &&
+      Object.keys(value).some((key) => !sayable.includes(key))
+    )
       throw new Refusal("malformed", check, `${what} describes itself in two places, which can hide what it says.`);
     const isText = "@value" in value && Object.keys(value).every((key) => languageKeys.includes(key));
     for (const [key, each] of Object.entries(value)) {

@@ -3,6 +3,7 @@ import schema from "../achievement-credential.schema.json" with { type: "json" }
 import { idOf, isObject, type Json, listOf, quoted, Refusal } from "./verdict.ts";
 
 const dataModel = "https://www.w3.org/ns/credentials/v2";
+const formerDataModel = "https://www.w3.org/2018/credentials/v1";
 const validator = new Validator(schema as unknown as Schema, "2019-09");
 
 /**
@@ -12,7 +13,10 @@ const validator = new Validator(schema as unknown as Schema, "2019-09");
 export function refuseAgainstStandard(document: Json): void {
   const refuse = (sentence: string) => new Refusal("malformed", "document", sentence);
   const subject = document.credentialSubject as Json;
-  if (listOf(document["@context"])[0] === dataModel) {
+  const [context] = listOf(document["@context"]);
+  if (context !== dataModel && context !== formerDataModel)
+    throw refuse("Its first context isn’t that of credentials.");
+  if (context === dataModel) {
     const fault = faultOf(document);
     if (fault !== undefined) throw refuse(fault);
   }

@@ -210,7 +210,7 @@ describe("a credential", () => {
   });
   test("that speaks of itself in a second place is malformed: a status could hide there", async () => {
     const id = String(signed.id);
-    const related = { id, type: ["Related"] };
+    const related = { id, type: ["Related"], version: "2" };
     const achievement = {
       ...((issuer.credential().credentialSubject as Json).achievement as Json),
       related: [related],
