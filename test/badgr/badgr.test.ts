@@ -154,12 +154,12 @@ describe("what the account has", () => {
     expect(made.body.data.credentials[0]!.title).toBe(`Inquiry ${"x".repeat(91)}`);
   });
 
-  it("is read whole, though the service answers 900 badges of 2 MB in one body", async () => {
+  it("is read whole, though the service answers 900 badges of 9 MB in one body", async () => {
     const other = await world.newOrganization("Many Badges");
     const own = { username: "many@badges.test", password: "Open-badges-2026" };
     const badges = Array.from({ length: 900 }, (_, at) => ({
       ...{ name: `Badge ${at}`, image: picture },
-      description: "Plans, leads and assesses. ".repeat(60),
+      description: "Plans, leads and assesses. ".repeat(360),
     }));
     const issuer = { name: other.name, email: own.username, url: "https://many.test", description: "Many.", badges };
     await control.openBadgrAccount({ ...own, issuers: [issuer] });
