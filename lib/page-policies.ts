@@ -37,6 +37,7 @@ export const pagePolicy = (filesOrigin: string) => ({
 export const certificatePolicy = (filesOrigin: string) => ({
   "default-src": ["'none'"],
   "script-src": ["'self'"],
+  "worker-src": ["'self'"],
   "style-src": ["'self'", "'unsafe-inline'"],
   "img-src": ["'self'", "data:"],
   "font-src": ["'self'"],
@@ -64,6 +65,7 @@ export const verifyPolicy = (filesOrigin: string) => ({
   ...pagePolicy("data:"),
   "img-src": ["'self'", "data:"],
   "connect-src": ["'self'", "https:", filesOrigin],
+  "worker-src": ["'self'"],
 });
 
 /** The payment page loads the card provider's own script and frames, and nothing else does. */

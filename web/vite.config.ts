@@ -31,6 +31,10 @@ export default defineConfig({
     withoutUnused(),
     compressed(),
   ],
+  worker: {
+    format: "es",
+    rolldownOptions: { output: { entryFileNames: `${hashed}.js`, chunkFileNames: `${hashed}.js` } },
+  },
   build: {
     target: "es2023",
     outDir: join(import.meta.dirname, "../dist/portal"),

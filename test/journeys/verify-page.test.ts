@@ -153,7 +153,7 @@ test("left open, it follows the device to dark and back, and to more contrast, a
 test("with the network off, a continuity package verifies from itself alone", async () => {
   const { page, context, asked } = await open(1000);
   await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => /\/verifier-[^/]*\.js$/.test(name)),
+    performance.getEntriesByType("resource").some(({ name }) => /\/verifier-worker-[^/]*\.js$/.test(name)),
   ); // it is loaded once the page has time
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
@@ -235,6 +235,7 @@ test("its policy lets it ask hosts and use a camera, and nothing of a session or
   const policy = response.headers.get("content-security-policy") ?? "";
   expect(policy).toMatch(/connect-src 'self' https: https?:\/\/[^ ;]+;/); // hosts, and where published files lie
   expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("worker-src 'self';"); // where it verifies
   expect(response.headers.get("permissions-policy")).toContain("camera=(self)");
   const other = await fetch(`${world.origin}/login`);
   expect(other.headers.get("content-security-policy")).not.toContain("https:;");

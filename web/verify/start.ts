@@ -5,4 +5,4 @@ import { start } from "./page.ts";
 followDevice();
 start();
 // there when the network is gone: a continuity package needs nobody else
-later(() => void import("../content/verify/verifier.ts").catch(() => {}));
+later(() => void import("../content/verify/verifier.ts").then(({ prepare }) => prepare()).catch(() => {}));

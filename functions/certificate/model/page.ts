@@ -46,6 +46,7 @@ const policyFor = (style: string, filesOrigin: string): string =>
     "default-src 'none'",
     `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
     "script-src 'self'",
+    "worker-src 'self'",
     "img-src 'self'",
     "font-src 'self'",
     `connect-src 'self' ${filesOrigin}`,

@@ -13,6 +13,7 @@ import { start } from "../../../web/verify/page.ts";
 import { variedDetails } from "../details.ts";
 import { type LocalIssuer, localIssuer, statusIndex } from "../support/local-issuer.ts";
 import { greyPng } from "../support/png.ts";
+import { ThreadWorker } from "../support/thread-worker.ts";
 
 let issuer: LocalIssuer;
 let signed: Json;
@@ -25,6 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked.length = 0;
+  vi.stubGlobal("Worker", ThreadWorker);
   vi.stubGlobal("fetch", async (url: string) => {
     asked.push(url);
     const document = issuer.site.get(url);
@@ -112,8 +114,37 @@ test("nothing given is said at its field, and what is no credential has its reas
   expect(screen.getByRole("alert").textContent).toContain("Choose a file");
   await choose(fileOf("photo.png", greyPng()));
   await heading("We couldn’t read a credential");
+  await paste("https://[");
+  await heading("We couldn’t read a credential");
   await paste("[".repeat(10_000));
   await waitFor(() => expect(screen.getAllByText("What you entered is not JSON.")).toHaveLength(2));
+  await paste(String(signed.id));
+  await heading("This credential is genuine");
+});
+
+test("a check that does not end is ended, and one that does not begin is said; what was typed stays, and the next one works", async () => {
+  const text = JSON.stringify(signed);
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>("Or paste a link or the credential’s text").value;
+  await paste(text);
+  await heading("Allow your browser to contact the issuer’s host?");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  ThreadWorker.hang();
+  try {
+    await userEvent.click(screen.getByRole("button", { name: "Contact host and verify" }));
+    vi.advanceTimersByTime(30_000);
+    await heading("We couldn’t verify this credential");
+    expect(screen.getAllByText("It took too long, so we stopped after 30 seconds.")).toHaveLength(2);
+    expect([ThreadWorker.alive, field()]).toEqual([1, text]);
+    ThreadWorker.isBroken = true;
+    ThreadWorker.hang();
+    await paste(text);
+    vi.advanceTimersByTime(30_000);
+    await screen.findByText(/couldn’t load the verifier/);
+    expect([ThreadWorker.alive, field()]).toEqual([0, text]);
+  } finally {
+    ThreadWorker.isBroken = false;
+    vi.useRealTimers();
+  }
   await paste(String(signed.id));
   await heading("This credential is genuine");
 });
