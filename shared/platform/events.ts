@@ -187,6 +187,7 @@ export const eventTypes = {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
     to: ["mail", "notices"],
   },
+  "job.few-reviewers": { fields: ["credential_job_id", "application_id", "cred_id"], to: ["mail", "notices"] },
   "job.tie-waived": {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "waiver_version", "waiver_ends_on?"],
     to: [],

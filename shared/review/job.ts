@@ -152,6 +152,8 @@ const AnyJob = z.object({
   accepted_in: OrganizationId.optional(),
   /** When accepting it they confirmed that they know of no tie that is not on their profile. */
   no_other_ties: z.literal(true).optional(),
+  /** How many reviewers the learner's declarations kept out when admins were last told that fewer than two are left. */
+  tied_by_learner: z.number().int().optional(),
   /** Reviewers it was taken from: it is not offered to them again. */
   passed_over: z.array(UserId).max(25).optional(),
   /** Reviewers who had it and gave it back, whose time was up, or from whom it was taken: no other seat is theirs. */

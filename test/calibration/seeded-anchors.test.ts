@@ -5,6 +5,7 @@ import { handler as rejectSection } from "../../functions/review/reject-section.
 import { isSeedPassed, seedFlagOf } from "../../shared/calibration/seeded-anchor.ts";
 import { contract } from "../../shared/contract.ts";
 import { FirstJob, Job } from "../../shared/review/job.ts";
+import { answersOf as allAnswers, type Bystander, differing } from "../review/same-answers.ts";
 import { anchoredCredential, keyed, marked, triedAnchors } from "../support/fixtures/anchors.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -297,6 +298,36 @@ describe("what its reviewer is answered of it", () => {
       expect((await person.call(review.read, { credential_job_id })).status).toBe(404);
     for (const person of [ada, academy.as("Ivan")])
       expect((await person.call(review.list, { limit: 100 })).text).not.toContain(credential_job_id);
+  });
+
+  test("leaves all that other reviewers, staff and learners may read as it was, while it is open, in hand and decided", async () => {
+    const of = await seededCredential([rita, ray], "Unseen");
+    const work = await submitted(academy.as("Lena"), of.cred_id);
+    await control.runSchedule("offer-open-jobs");
+    expect((await accept(ray, work.credential_job_id)).status).toBe(200);
+    const ivan = academy.as("Ivan");
+    const people: Bystander[] = [
+      { name: "Ray", person: ray, tries: ["extend", "grade"] },
+      { name: "Lena", person: work.learner, tries: ["save"] },
+      { name: "Ivan", person: ivan, tries: ["accept", "decide"] },
+      { name: "Ada", person: ada, tries: ["accept", "decide"] },
+    ];
+    const look = async () => {
+      await world.settle();
+      return allAnswers(world, people, { ...work, credential_id: of.cred_id }, academy.organization_id);
+    };
+    await look(); // Ray takes more days once
+    const before = await look();
+    const { credential_job_id } = await seeded(control, rita, of);
+    const stages = [await look()];
+    await accept(rita, credential_job_id);
+    stages.push(await look());
+    await says(rita, credential_job_id, { ...of, achieved: "abcdefg" });
+    stages.push(await look());
+    const names = people.map(({ name }) => name);
+    expect(stages.flatMap((stage) => differing(before, stage, names))).toEqual([]);
+    console.info(`${stages.length * before.size} answers compared while an anchor came and went`);
+    expect(before.size).toBeGreaterThan(100);
   });
 });
 

@@ -349,6 +349,26 @@ describe("declared ties", () => {
     for (const section of [0, 1] as const) await ray.call(review.acceptSection, verdict(work, section));
   });
 
+  test("of a learner that leave fewer than two reviewers are told to the admins, again for more of them; a reviewer's are not", async () => {
+    const [learner, other] = [academy.as("Leo"), academy.as("Lena")];
+    const told = async (title: string) =>
+      (await subjectsTo(ada)).filter((subject) => subject === `Few reviewers left: ${title}`).length;
+    await declaredBefore(learner, family(rita));
+    await declaredBefore(rita, family(other));
+    const rob = await acceptedReviewer(academy, "Rob");
+    await submitted(learner, await offering("Two left", [rita, ray, rob]));
+    await submitted(other, await offering("By the reviewer"));
+    await submitted(learner, await offering("Shut out"));
+    await follow();
+    expect(await Promise.all(["Two left", "By the reviewer", "Shut out"].map(told))).toEqual([0, 0, 1]);
+    await declaredBefore(learner, [...family(rita), ...family(ray)]);
+    await follow();
+    await follow();
+    expect(await Promise.all(["Two left", "Shut out"].map(told))).toEqual([1, 2]);
+    await declaredBefore(learner, []);
+    await declaredBefore(rita, []);
+  });
+
   test("that are waived let a reviewer accept, who keeps the job when the waiver ends", async () => {
     const learner = academy.as("Lena");
     await declaredBefore(rita, family(learner));

@@ -61,9 +61,26 @@ export async function offerTo(before: Job, listed: readonly string[]): Promise<v
   }
   const set = await nextOffers(job, free);
   const added = set.reviewers.filter((user_id) => !offered.includes(user_id));
-  if (added.length === 0 && !isWaveChanged(job.offers, set.offers)) return;
-  const events = added.map((reviewer_id) => ({ type: "job.offered" as const, actor_id: "system", reviewer_id }));
-  await transact(amend(jobEntity, { before: job, set, events }).steps);
+  const few = fewLeft(job, found);
+  if (added.length === 0 && !isWaveChanged(job.offers, set.offers) && !few) return;
+  const events = [
+    ...added.map((reviewer_id) => ({ type: "job.offered" as const, actor_id: "system", reviewer_id })),
+    ...(few ? [{ type: "job.few-reviewers" as const, actor_id: "system" }] : []),
+  ];
+  await transact(amend(jobEntity, { before: job, set: { ...set, ...few }, events }).steps);
+}
+
+/**
+ * What is kept when the admins are told that a learner's declarations leave fewer than two reviewers: a learner could choose
+ * who reads their work by shutting the others out. Of a first seat, the only one staff know of.
+ */
+function fewLeft(
+  { seat, tied_by_learner = 0 }: Job,
+  found: readonly FoundTies[],
+): Pick<Job, "tied_by_learner"> | undefined {
+  const left = found.filter(({ tied }) => !tied).length;
+  const shutOut = found.filter(({ tiedByLearner }) => tiedByLearner).length;
+  return seat === "first" && left < 2 && shutOut > tied_by_learner ? { tied_by_learner: shutOut } : undefined;
 }
 
 const isWaveChanged = (before: Offers | undefined, after: Offers | undefined): boolean =>

@@ -24,6 +24,8 @@ export interface FoundTies {
   readonly waiver: Waiver | undefined;
   /** A tie keeps them from being offered the work now. */
   readonly tied: boolean;
+  /** What the learner declared alone keeps them from it. */
+  readonly tiedByLearner: boolean;
   /** Versions of both declarations; undefined where nothing was declared. */
   readonly versions: Readonly<Record<"reviewer" | "learner", number | undefined>>;
   /** The reviewer as stored. */
@@ -50,7 +52,8 @@ export const tieKeys = (
 
 const tiesOf = (item: Item | undefined): Ties | undefined => item && Ties.parse(item);
 
-type Counting = Pick<Ties, "employers" | "people"> | undefined;
+/** What of somebody's declarations is looked at. */
+type Said = (ties: Ties, at: string) => Pick<Ties, "employers" | "people"> | undefined;
 
 /** What the items under {@link tieKeys} say at a moment, by reviewer in the order asked. A deleted learner's address is the one they had. */
 export function tiesFound(
@@ -78,11 +81,14 @@ export function tiesFound(
       reviewed_on: reviewed && Reviewed.parse(reviewed).reviewed_on,
     };
     const waiver = waiverItem && Waiver.parse(waiverItem);
-    const between = (of: (ties: Ties, at: string) => Counting): Conflict[] => {
-      const said = (ties: Ties | undefined) => ({ ties: ties && of(ties, at) });
-      return conflictsOf({ ...reviewer, ...said(declared) }, { ...learner, ...said(declaredByLearner) }, work, today);
+    const between = (of: Said, ofLearner = of): Conflict[] => {
+      const [ties, learnerTies] = [declared && of(declared, at), declaredByLearner && ofLearner(declaredByLearner, at)];
+      return conflictsOf({ ...reviewer, ties }, { ...learner, ties: learnerTies }, work, today);
     };
     const conflicts = between(countingAt);
+    const byReviewer = between(countingAt, () => undefined);
+    const isWaived = isInForce(waiver, at);
+    const tied = isTied(conflicts, isWaived);
     return {
       reviewer_id,
       learner_id,
@@ -90,7 +96,8 @@ export function tiesFound(
       conflicts,
       declared: between(declaredAt),
       waiver,
-      tied: isTied(conflicts, isInForce(waiver, at)),
+      tied,
+      tiedByLearner: tied && !isTied(byReviewer, isWaived),
       versions: { reviewer: declared?.version, learner: declaredByLearner?.version },
       person,
     };

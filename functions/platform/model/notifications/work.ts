@@ -271,6 +271,16 @@ export const workNotifications: NotificationRules = {
       link: paths.job(context.jobId),
       label: "View job",
     }),
+  "job.few-reviewers": async (context) =>
+    each(await members(context, roleIds.admin), {
+      title: `Few reviewers left: ${context.title}`,
+      lines: [
+        `What a learner declared on their profile leaves fewer than two reviewers for a submission for “${context.title}”.`,
+        "Look at who is tied, then add a reviewer or waive a tie. Only admins are told.",
+      ],
+      link: paths.job(context.jobId),
+      label: "View job",
+    }),
   "job.adjudication-needed": async (context) =>
     each(await members(context, roleIds.admin), {
       title: `Decide a review: ${context.title}`,
