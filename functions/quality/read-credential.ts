@@ -55,16 +55,15 @@ const sectionsOf = (revision: Revision | undefined, kept: readonly Item[]): Sect
 
 /** How strict each reviewer is beside the others, by what each of them marked. */
 function severitiesOf(marks: readonly Item[]): Omit<ReviewerSeverity, "first_name" | "last_name">[] {
-  const criteria = new Set(
-    marks.flatMap((item) => Object.keys(item).flatMap((name) => (/\.[01]$/.test(name) ? name.slice(0, -2) : []))),
-  );
+  const named = marks.flatMap((item) => Object.keys(item).filter((name) => /\.[01]$/.test(name)));
+  const criteria = [...new Set(named.map((name) => name.slice(0, -2)))].toSorted(); // sums of the same order end the same
   const of = (items: readonly Item[], name: string) => {
     const times = (level: number) => items.reduce((sum, item) => sum + Number(item[`${name}.${level}`] ?? 0), 0);
     return { achieved: times(1), marks: times(0) + times(1) };
   };
   return marks.flatMap((own) => {
     const others = marks.filter((each) => each !== own);
-    const marked = [...criteria].map((name): MarkedCriterion => ({ own: of([own], name), others: of(others, name) }));
+    const marked = criteria.map((name): MarkedCriterion => ({ own: of([own], name), others: of(others, name) }));
     const severity = severityOf(marked);
     return severity ? [{ user_id: own.sk, ...differenceOf(severity) }] : [];
   });
