@@ -26,6 +26,6 @@ export function relist(
   ];
 }
 
-/** The step that demands that a view, or a counter kept like one, is empty at this moment. */
-export const requireEmpty = (view: string, otherwise: Problem): Step =>
-  change(keys.total(view), { add: { count: 0 } }, { orCreate: true, where: { count: { below: 1 } }, otherwise });
+/** The step that demands that a view, or a counter kept like one, is empty at this moment, or has no more than `most`. */
+export const requireEmpty = (view: string, otherwise: Problem, most = 0): Step =>
+  change(keys.total(view), { add: { count: 0 } }, { orCreate: true, where: { count: { below: most + 1 } }, otherwise });

@@ -113,9 +113,13 @@ async function readAppeal({ seat, status, application_id }: Job): Promise<JobDet
   return appeal && { grounds: appeal.grounds, text: appeal.text };
 }
 
+/** Until then a first seat that few may take has no order yet, and any other has one: it is told of neither. */
+const ORDER_SHOWN_AFTER_MS = 5 * 60_000;
+
 /** Why a job is offered to somebody, without what only admins may know. */
 function offerOf({ offers }: Job, user_id: string): Pick<JobDetail, "offer"> {
-  const found = offers?.ranked.find(({ reviewer_id }) => reviewer_id === user_id);
+  if (offers === undefined || clock.now() < Date.parse(offers.since) + ORDER_SHOWN_AFTER_MS) return {};
+  const found = offers.ranked.find(({ reviewer_id }) => reviewer_id === user_id);
   if (!found) return {};
   const { skills_matched, skills_total, open_minutes } = found;
   return { offer: { skills_matched, skills_total, open_minutes } };

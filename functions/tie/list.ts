@@ -2,6 +2,7 @@ import * as z from "zod";
 import { UserId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/review/job.ts";
+import type { RankedReviewer } from "../../shared/review/waves.ts";
 import { list, type ReviewerTies } from "../../shared/tie/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { keys } from "../data/keys.ts";
@@ -68,7 +69,15 @@ function offerTo(
   const declined = offers?.declined.find(({ reviewer_id }) => reviewer_id === user_id);
   return {
     offered: status === "open" && reviewers.includes(user_id),
-    ...(ranked && { offer: { ...ranked, place } }),
+    ...(ranked && { offer: { ...reasonsOf(ranked), place } }),
     ...(declined && { declined: { ...declined, note } }),
   };
 }
+
+/** What of a place in the order admins may know: what somebody has in hand, and when they took it, counts seats they may not. */
+const reasonsOf = ({ calibrated, soft_tie, skills_matched, skills_total }: RankedReviewer) => ({
+  calibrated,
+  soft_tie,
+  skills_matched,
+  skills_total,
+});

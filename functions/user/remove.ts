@@ -13,7 +13,7 @@ import { requireNoPaidWork } from "../payment/model/paid-work.ts";
 import { withdrawalSteps } from "../reviewer/model/withdrawal.ts";
 import { describeError, log } from "../runtime/log.ts";
 import { deletionSteps } from "./model/deletion.ts";
-import { leave, requireNoOpenJobs } from "./model/membership.ts";
+import { leave, requireNoKnownJobs, requireNoOpenJobs } from "./model/membership.ts";
 import { pseudonymOf } from "./model/pseudonym.ts";
 import { MembershipRecord, type UserRecord } from "./model/record.ts";
 import { readMember, selfOf } from "./model/store.ts";
@@ -29,11 +29,8 @@ interface Left {
   readonly steps: readonly Step[];
 }
 
-/** Who still holds review jobs finishes or releases them first. */
-const leaving = (places: readonly Left[], user_id: string): Step[] => [
-  requireNoOpenJobs(user_id),
-  ...places.flatMap(({ steps }) => steps),
-];
+/** Who still holds review jobs finishes or releases them first: `idle` demands it. */
+const leaving = (places: readonly Left[], idle: Step): Step[] => [idle, ...places.flatMap(({ steps }) => steps)];
 
 /** Oneself: the account. An admin: a member's place in the organization. A super administrator: anybody's account. */
 export const handler = implement(remove, async ({ user_id, email, certificates: decided }, { actor, commit }) => {
@@ -51,11 +48,12 @@ export const handler = implement(remove, async ({ user_id, email, certificates: 
   const account = ownAccount || actor.role === "superadmin";
   const unstranded = account ? [] : await requireNoPaidWork(user_id, actor.organization_id);
   const { places, files } = await departure(user, account ? user.organization_ids : [actor.organization_id], actor);
+  const idle = account ? requireNoOpenJobs(user_id) : await requireNoKnownJobs(user_id);
   let present = user;
   while (places.length > PLACES_PER_TRANSACTION) {
     const left = places.splice(0, PLACES_PER_TRANSACTION);
     const organization_ids = present.organization_ids.filter((id) => !left.some((each) => each.organization_id === id));
-    await transact([...leaving(left, user_id), ...staySteps(present, organization_ids)]);
+    await transact([...leaving(left, idle), ...staySteps(present, organization_ids)]);
     present = { ...present, organization_ids, version: present.version + 1 };
   }
   const rest = present.organization_ids.filter((id) => id !== actor.organization_id);
@@ -66,7 +64,7 @@ export const handler = implement(remove, async ({ user_id, email, certificates: 
         { files, certificates, actor_id: actor.user_id, organization_id: actor.organization_id },
       )
     : staySteps(present, rest);
-  const answer = await commit([...leaving(places, user_id), ...unstranded, ...ending], { data: {} });
+  const answer = await commit([...leaving(places, idle), ...unstranded, ...ending], { data: {} });
   if (account) await retire(email, user_id);
   return answer;
 });

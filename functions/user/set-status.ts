@@ -12,7 +12,7 @@ import { transition } from "../data/transition.ts";
 import { requireNoPaidWork } from "../payment/model/paid-work.ts";
 import { leaveLists } from "../reviewer/model/withdrawal.ts";
 import { nextSecond } from "../runtime/clock.ts";
-import { requireNoOpenJobs, setSuspended } from "./model/membership.ts";
+import { requireNoKnownJobs, setSuspended } from "./model/membership.ts";
 import type { MembershipRecord, UserRecord } from "./model/record.ts";
 import { readMember } from "./model/store.ts";
 import { userEntity } from "./model/user-entity.ts";
@@ -66,5 +66,5 @@ async function placeSteps(before: MembershipRecord, status: "active" | "suspende
   if (role === roleIds.learner) return [...steps, ...(await requireNoPaidWork(user_id, organization_id))];
   if (role !== roleIds.reviewer) return steps;
   const application = await get(ReviewerApplication, keys.reviewerApplication(organization_id, user_id));
-  return [...steps, requireNoOpenJobs(user_id), ...(application ? [leaveLists(application)] : [])];
+  return [...steps, await requireNoKnownJobs(user_id), ...(application ? [leaveLists(application)] : [])];
 }

@@ -9,7 +9,7 @@ import { keys } from "../data/keys.ts";
 import { check, get, type Step } from "../data/table.ts";
 import { requireNoPaidWork } from "../payment/model/paid-work.ts";
 import { withdrawalSteps } from "../reviewer/model/withdrawal.ts";
-import { changeRole, flagOf, requireNoOpenJobs } from "./model/membership.ts";
+import { changeRole, flagOf, requireNoKnownJobs } from "./model/membership.ts";
 import { copiedOf, isPersonal, personalChanges, personalSteps } from "./model/personal.ts";
 import { type MembershipRecord, UserRecord } from "./model/record.ts";
 import { profileOf, readMember, selfOf } from "./model/store.ts";
@@ -54,7 +54,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
       ...(changing?.steps ?? []),
       ...(changing && membership?.role === roleIds.learner ? await requireNoPaidWork(user_id, organization_id) : []),
       ...(leavesReviews
-        ? [requireNoOpenJobs(user_id), ...(await endReviews(organization_id, by.actor_id, user_id))]
+        ? [await requireNoKnownJobs(user_id), ...(await endReviews(organization_id, by.actor_id, user_id))]
         : []),
     ],
     { data: profileOf(after, { editable, self, roles: organization?.roles }) },

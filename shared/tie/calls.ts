@@ -18,8 +18,10 @@ export const ReviewerTies = z.object({
   tied: z.boolean(),
   /** The job is open and offered to them. */
   offered: z.boolean(),
-  /** Their place when the job was last offered, and what it followed from; absent where they had none. */
-  offer: RankedReviewer.omit({ reviewer_id: true })
+  /**
+   * Their place when the job was last offered, and what of its reasons tells of no other seat; absent where they had none.
+   */
+  offer: RankedReviewer.pick({ calibrated: true, soft_tie: true, skills_matched: true, skills_total: true })
     .extend({
       /** 1 is the first. */
       place: z.number().int(),

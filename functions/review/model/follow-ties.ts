@@ -14,14 +14,14 @@ import { type FoundTies, readTies } from "../../tie/model/ties.ts";
 import { jobEntity } from "./entity.ts";
 
 /**
- * Follows what a person has declared: of each job or other seat in hand whose reviewer is tied to its learner by it, and who
- * accepted before, the admins are told. Open jobs follow once it counts ({@link offerAnew}), and at once where it did.
+ * Follows what a person has declared: of each first seat in hand whose reviewer is tied to its learner by it, and who
+ * accepted before, the admins are told; of others once their round is decided ({@link laterTiedSteps}). Open jobs follow once it counts ({@link offerAnew}), and at once where it did.
  */
 export async function followTies(deadline: Deadline): Promise<void> {
   const user_id = idOf(deadline.reference.pk);
   const declared_on = (await get(Ties, deadline.reference))?.updated_on ?? deadline.at;
   const follow = async (job: Job) => {
-    if ((job.accepted_on ?? "") < declared_on) await tellOfTie(job); // accepting tells of what came before
+    if (job.seat === "first" && (job.accepted_on ?? "") < declared_on) await tellOfTie(job); // accepting tells of what came before
   };
   await eachListed(views.reviewerJobs(user_id, "type=inprogress"), (item) => follow(Job.parse(item)));
   await eachLearnersSeat(user_id, async (seat) => {
@@ -58,18 +58,20 @@ const eachLearnersSeat = (user_id: string, work: (seat: Job) => Promise<void>): 
 
 /** Tells the admins where the reviewer of a job is tied to its learner, or will be. */
 async function tellOfTie(job: Job): Promise<void> {
-  const { acceptor = "", application_id } = job;
-  const [[found], application] = await Promise.all([
-    readTies(job, [acceptor]),
-    get(Application, keys.application(application_id)),
-  ]);
-  if (found && application) await transact(tiedSteps(job, application, found));
+  const application = await get(Application, keys.application(job.application_id));
+  if (application) await transact(await stepsOfAcceptor(job, application));
 }
 
-/**
- * The step that tells the admins of a tie, declared after the job was offered, where there is one: of the submission's first
- * seat, as staff know of no other before the round is decided.
- */
+async function stepsOfAcceptor(job: Job, application: Application): Promise<Step[]> {
+  const found = await readTies(job, job.acceptor === undefined ? [] : [job.acceptor]);
+  return found.flatMap((ties) => tiedSteps(job, application, ties));
+}
+
+/** The steps that tell the admins of ties of a later seat that is over with its round: before, staff know of none. */
+export const laterTiedSteps = async (job: Job, application: Application): Promise<Step[]> =>
+  job.seat === "first" || job.seat === "anchor" || job.status !== "completed" ? [] : stepsOfAcceptor(job, application);
+
+/** The step that tells the admins of a tie, declared after the job was offered, where there is one: under the first seat. */
 export function tiedSteps(job: Job, application: Application, { reviewer_id, declared, waiver }: FoundTies): Step[] {
   const first = firstJobOf(application);
   if (first === undefined || !isTied(declared, isInForce(waiver, now()))) return [];

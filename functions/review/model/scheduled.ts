@@ -11,6 +11,7 @@ import { payOthers } from "../../payment/model/earned-pay.ts";
 import { endFeeSteps } from "../../payment/model/end-appeal-fee.ts";
 import { UserRecord } from "../../user/model/record.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
+import { laterTiedSteps } from "./follow-ties.ts";
 import { seatReleaseSteps } from "./seat-release.ts";
 import { readJob } from "./store.ts";
 
@@ -46,11 +47,10 @@ export async function giveBackAll(deadline: Deadline): Promise<void> {
 /** Pays those who decided for a job that has ended, and whom the transaction that ended it had no room for. */
 export async function pay(deadline: Deadline): Promise<void> {
   const { job, application } = await readJob({ credential_job_id: idOf(deadline.reference.pk) });
-  if (job && application) {
-    if (job.seat === "appeal" && job.status === "withdrawn") await returnFee(application);
-    await payOthers(job, application);
-  }
-  await transact([finish(deadline)]);
+  if (!job || !application) return transact([finish(deadline)]);
+  if (job.seat === "appeal" && job.status === "withdrawn") await returnFee(application);
+  await payOthers(job, application);
+  await transact([...(await laterTiedSteps(job, application)), finish(deadline)]);
 }
 
 /** The fee of an appeal that ended with its application becomes product credit. */

@@ -53,7 +53,7 @@ export const tieKeys = (
 const tiesOf = (item: Item | undefined): Ties | undefined => item && Ties.parse(item);
 
 /** What of somebody's declarations is looked at. */
-type Said = (ties: Ties, at: string) => Pick<Ties, "employers" | "people"> | undefined;
+type Declarations = (ties: Ties, at: string) => Pick<Ties, "employers" | "people"> | undefined;
 
 /** What the items under {@link tieKeys} say at a moment, by reviewer in the order asked. A deleted learner's address is the one they had. */
 export function tiesFound(
@@ -81,7 +81,7 @@ export function tiesFound(
       reviewed_on: reviewed && Reviewed.parse(reviewed).reviewed_on,
     };
     const waiver = waiverItem && Waiver.parse(waiverItem);
-    const between = (of: Said, ofLearner = of): Conflict[] => {
+    const between = (of: Declarations, ofLearner = of): Conflict[] => {
       const [ties, learnerTies] = [declared && of(declared, at), declaredByLearner && ofLearner(declaredByLearner, at)];
       return conflictsOf({ ...reviewer, ties }, { ...learner, ties: learnerTies }, work, today);
     };

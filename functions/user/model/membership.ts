@@ -2,12 +2,15 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { now } from "../../data/ids.ts";
 import { keys, views } from "../../data/keys.ts";
+import { listPage } from "../../data/list.ts";
 import { requireEmpty } from "../../data/relist.ts";
 import { change, create, remove, type Step } from "../../data/table.ts";
 import { type Transition, transition } from "../../data/transition.ts";
 import { membershipEntity } from "./membership-entity.ts";
 import type { MembershipRecord, UserRecord } from "./record.ts";
 
+/** So many jobs in hand of one reviewer are looked at. */
+const IN_HAND_MAX = 100;
 const lastAdmin = () => new Problem("user.last-admin");
 
 /** Counts a member into or out of the admins of an organization; the last one cannot leave. */
@@ -21,8 +24,18 @@ const countAdmin = (organization_id: string, by: 1 | -1, { guarded = true } = {}
       );
 
 /** The step that keeps a reviewer in their place while they have accepted jobs: nobody else could finish them. */
-export const requireNoOpenJobs = (user_id: string): Step =>
-  requireEmpty(views.reviewerJobs(user_id, "type=inprogress"), new Problem("user.has-open-jobs"));
+export const requireNoOpenJobs = (user_id: string, most = 0): Step =>
+  requireEmpty(views.reviewerJobs(user_id, "type=inprogress"), new Problem("user.has-open-jobs"), most);
+
+/**
+ * The same where staff ask, who know of first seats alone and are not to find out about others by being refused: those go
+ * back by the clock.
+ */
+export async function requireNoKnownJobs(user_id: string): Promise<Step> {
+  const { items } = await listPage({ view: views.reviewerJobs(user_id, "type=inprogress"), limit: IN_HAND_MAX });
+  const others = items.filter(({ seat = "first" }) => seat !== "first").length;
+  return requireNoOpenJobs(user_id, others);
+}
 
 /** Counts holders of a custom role; a role that was deleted meanwhile cannot be held. */
 export const countHolders = (organization_id: string, role_id: string, by: number): Step =>

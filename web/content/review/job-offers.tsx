@@ -1,9 +1,8 @@
 import { fullName } from "../../../shared/platform/full-name.ts";
 import type { ReviewerTies } from "../../../shared/tie/calls.ts";
-import { date } from "../../ui/look/format.ts";
 import { Panel } from "../../ui/look/panel.tsx";
 import { MetricsTable } from "../organization/metrics-table.tsx";
-import { declineWords, inHandWords, skillsWords } from "./offer-words.ts";
+import { declineWords, skillsWords } from "./offer-words.ts";
 
 /** To whom a job is offered, in their order, and why; for admins alone. */
 export function JobOffers({ reviewers }: { readonly reviewers: readonly ReviewerTies[] }) {
@@ -15,7 +14,7 @@ export function JobOffers({ reviewers }: { readonly reviewers: readonly Reviewer
   return (
     <Panel
       title="Offers"
-      description="We offer a job to three reviewers first, to five more after four working hours, and to everyone after eight. How strict or fast they are doesn’t matter. Only admins see this."
+      description="We offer a job to three reviewers first, to five more after four working hours, and to everyone after eight. Workload and punctuality count, too. How strict or fast they are doesn’t matter. Only admins see this."
     >
       <MetricsTable
         title="Offers"
@@ -23,28 +22,15 @@ export function JobOffers({ reviewers }: { readonly reviewers: readonly Reviewer
         columns={[
           { name: "Status", text: true },
           { name: "Skills", text: true },
-          { name: "Workload", text: true },
-          { name: "On time" },
-          { name: "Last job accepted" },
         ]}
         rows={inOrder.map((reviewer) => ({
           id: reviewer.user_id,
           name: fullName(reviewer),
-          cells: [statusOf(reviewer), ...offerCells(reviewer)],
+          cells: [statusOf(reviewer), reviewer.offer ? skillsWords(reviewer.offer) : "–"],
         }))}
       />
     </Panel>
   );
-}
-
-function offerCells({ offer }: ReviewerTies): readonly string[] {
-  if (!offer) return ["–", "–", "–", "–"];
-  return [
-    skillsWords(offer),
-    inHandWords(offer.open_minutes),
-    offer.in_time_of > 0 ? `${offer.in_time} of ${offer.in_time_of}` : "–",
-    offer.last_job_on ? date(offer.last_job_on) : "–",
-  ];
 }
 
 /** Where a reviewer stands with the job, in words. */
