@@ -55,6 +55,7 @@ export const sharedDescriptions: Readonly<Record<string, string>> = {
   parts: "What AI tools may be used for, or were used for.",
   recorded: "How many of them were written down.",
   revision_days: "Working days for the decision on a revision.",
+  reviewer_days: "Working days that whoever accepts a job has for it.",
   rule: "Whether AI tools may be used, and are declared.",
   sort: "Newest first, or oldest first.",
   option_id: "The id of the option, unique in its section.",

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { update } from "../../shared/credential/calls.ts";
-import { laterSeatDays, partOfWizardStep, usualClock, withLaterSeatDays } from "../../shared/credential/rules.ts";
+import { laterSeatDays, usualClock, withLaterSeatDays } from "../../shared/credential/decision-days.ts";
+import { partOfWizardStep } from "../../shared/credential/rules.ts";
 import type { CriteriaStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { centsOf, priceFault } from "../../shared/platform/money.ts";
@@ -46,7 +47,12 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
       notes: await cleanText(input.notes, at("notes"), "Notes is required"),
       support_link,
       support_attachment: file,
-      clock: input.clock !== undefined ? input.clock : criteria ? (criteria.clock ?? null) : usualClock,
+      clock:
+        input.clock !== undefined
+          ? input.clock && { reviewer_days: criteria?.clock?.reviewer_days, ...input.clock }
+          : criteria
+            ? (criteria.clock ?? null)
+            : usualClock,
       ai_policy: input.ai_policy !== undefined ? input.ai_policy : (criteria?.ai_policy ?? null),
       ...withLaterSeatDays({ second_review, appeals }, laterSeatDays(criteria)),
       calibration,

@@ -1,7 +1,7 @@
 import { readQueue } from "../../shared/quality/calls.ts";
 import { isLate } from "../../shared/review/clock.ts";
 import { Job } from "../../shared/review/job.ts";
-import { pendingSteps } from "../../shared/review/rules.ts";
+import { promisedOn } from "../../shared/review/rules.ts";
 import { implement } from "../chain/implement.ts";
 import { views } from "../data/keys.ts";
 import { inOrder, listPage } from "../data/list.ts";
@@ -26,8 +26,5 @@ export const handler = implement(readQueue, async (_, { organization_id }) => {
   };
 });
 
-/** While later seats decide, the learner's day counts, which is past once nothing of it is to happen any more. */
-function isDecisionLate(job: Job): boolean {
-  const promised = pendingSteps(job).find(({ step }) => step === "promised");
-  return promised ? promised.on < clock.iso() : isLate(job.due!, clock.now());
-}
+/** Whether the day that the learner was promised is over. */
+const isDecisionLate = (job: Job): boolean => isLate({ due_on: promisedOn(job)! }, clock.now());

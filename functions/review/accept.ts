@@ -6,7 +6,6 @@ import { acceptFault } from "../../shared/review/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { calibratedSteps, calibrationOf } from "../calibration/model/calibration.ts";
 import { implement } from "../chain/implement.ts";
-import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { check, type Step } from "../data/table.ts";
@@ -18,6 +17,7 @@ import { acceptanceSteps, type ReadStanding, readStanding } from "../user/model/
 import { jobEntity } from "./model/entity.ts";
 import { tiedSteps } from "./model/follow-ties.ts";
 import { namedJob, readJob } from "./model/store.ts";
+import { type TakenDays, takenDays, takingKeys } from "./model/taken-days.ts";
 
 /** Taken, or only changed (its reviewers were): the next reading tells which. */
 const race = { raced: "job.already-taken", attempts: 3 } as const;
@@ -30,19 +30,30 @@ export const handler = implement(
       const { job, application, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) => [
         ...tieKeys(named, reviewers),
         keys.calibration(actor.user_id, named.cred_id),
+        ...takingKeys(named),
       ]);
       if (!job || !application) throw new Problem("resource.not-found");
       if (job.acceptor === actor.user_id) return { data: { credential_job_id, status: job.status } };
       const fault = acceptFault(job, actor.user_id);
       if (fault) throw new Problem(fault);
       const [ties] = tiesFound(job, reviewers, alsoFound);
-      const calibration = calibrationOf(alsoFound.at(-1));
+      const [stored, ...taking] = alsoFound.slice(tieKeys(job, reviewers).length);
+      const calibration = calibrationOf(stored);
       if (!ties || isOfferOver(ties)) throw new Problem("resource.not-found");
       await requireStillOpen(job.organization_id, actor);
       const standing = await readStanding(actor.user_id);
-      return commit(acceptSteps(job, application, { standing, ties, calibration, no_other_ties }), {
-        data: { credential_job_id, status: "accepted" as const },
-      });
+      return commit(
+        acceptSteps(job, application, {
+          standing,
+          ties,
+          calibration,
+          no_other_ties,
+          days: takenDays(job, application, [alsoFound[0], ...taking]),
+        }),
+        {
+          data: { credential_job_id, status: "accepted" as const },
+        },
+      );
     }),
   namedJob,
 );
@@ -53,6 +64,7 @@ interface Acceptance {
   readonly ties: FoundTies;
   readonly calibration: Calibration | undefined;
   readonly no_other_ties: true | undefined;
+  readonly days: TakenDays;
 }
 
 /**
@@ -63,7 +75,7 @@ interface Acceptance {
 function acceptSteps(
   job: Job,
   application: Application,
-  { standing, ties, calibration, no_other_ties }: Acceptance,
+  { standing, ties, calibration, no_other_ties, days }: Acceptance,
 ): Step[] {
   const otherwise = new Problem("job.already-taken");
   const { user_id } = standing;
@@ -71,7 +83,7 @@ function acceptSteps(
   const { accepted_in } = acceptance;
   const accepted = transition(jobEntity, "accept", {
     before: job,
-    set: { acceptor: user_id, accepted_on: now(), accepted_in, no_other_ties },
+    set: { acceptor: user_id, accepted_in, no_other_ties, ...days },
     where: { acceptor: { absent: true } },
     otherwise,
     actor_id: user_id,
@@ -91,7 +103,7 @@ function acceptSteps(
     }),
     ...acceptance.steps,
     ...unchangedSteps(ties, otherwise),
-    ...tiedSteps(job, application, ties),
+    ...(job.seat === "first" ? tiedSteps(job, application, ties) : []),
     ...calibratedSteps(application, user_id, { stored: calibration, otherwise }),
     ...(job.seat === "first"
       ? transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps

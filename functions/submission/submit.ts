@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import { promisedDays } from "../../shared/credential/rules.ts";
+import { promisedDays } from "../../shared/credential/decision-days.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { dueOf, promising, type WorkingTime } from "../../shared/review/clock.ts";
 import { Job, type JobDue } from "../../shared/review/job.ts";
@@ -204,6 +204,7 @@ function submission(
     round: resubmitted.after.round,
     submitted_on: at,
     due: own,
+    seat_due: undefined,
     ...drawnFor(application, round),
   };
   const job = transition(jobEntity, "resubmit", { before, set, recordedBy: resubmitted });

@@ -38,7 +38,12 @@ export const AiPolicy = z.object({
 export type AiPolicy = z.infer<typeof AiPolicy>;
 
 /** In how many business days a decision is promised: on the first handing in, and on a revision. */
-export const DecisionClock = z.object({ first_days: z.number().int(), revision_days: z.number().int() });
+export const DecisionClock = z.object({
+  first_days: z.number().int(),
+  revision_days: z.number().int(),
+  /** Working days that whoever accepts a job has for it; 3 unless it is set. */
+  reviewer_days: z.number().int().optional(),
+});
 export type DecisionClock = z.infer<typeof DecisionClock>;
 
 /** Which share of a credential's rounds is reviewed a second time, in percent. */
@@ -49,7 +54,7 @@ export const SecondReviewShare = z.object({
   show_agreement: z.boolean().optional(),
   /** Working days for the second review; 4 where it is older than this setting. */
   second_days: z.number().int().optional(),
-  /** Working days for the third review; 3 where it is older than this setting. */
+  /** Working days for the third review; 4 where it is older than this setting. */
   third_days: z.number().int().optional(),
 });
 export type SecondReviewShare = z.infer<typeof SecondReviewShare>;

@@ -225,7 +225,15 @@ export const CriteriaStep = z.object({
     .default(""),
   support_attachment: SupportAttachmentInput.nullable().default(null),
   /** In how many business days learners get a decision; null promises nothing. Left out, what was saved stays. */
-  clock: z.object({ first_days: decisionDays, revision_days: decisionDays }).nullable().optional(),
+  clock: z
+    .object({
+      first_days: decisionDays,
+      revision_days: decisionDays,
+      /** Working days that whoever accepts a job has for it. Left out, what was saved stays. */
+      reviewer_days: decisionDays.optional(),
+    })
+    .nullable()
+    .optional(),
   /** Whether learners may use AI tools; null says nothing of it. Left out, what was saved stays. */
   ai_policy: AiPolicyInput.nullable().optional(),
   /** Which share of rounds is reviewed a second time; null for none. Left out, what was saved stays. */

@@ -83,7 +83,10 @@ const UnfinishedCriteria = z.object({
     .object({ attach_name: z.string().max(255), attach_type: z.string().max(127), key: z.string().max(500) })
     .nullable()
     .optional(),
-  clock: z.object({ first_days: amount, revision_days: amount }).nullable().optional(),
+  clock: z
+    .object({ first_days: amount, revision_days: amount, reviewer_days: amount.optional() })
+    .nullable()
+    .optional(),
   ai_policy: z.object({ rule: AiPolicy.shape.rule, parts: line }).nullable().optional(),
   second_review: z
     .object({

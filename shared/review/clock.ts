@@ -128,17 +128,42 @@ export const promising = (due: JobDue, { due_on }: Pick<Due, "due_on">): JobDue 
   ...due,
   steps: [
     ...due.steps.filter(({ step }) => step !== "promised"),
-    ...(due_on === due.due_on ? [] : [{ step: "promised" as const, on: due_on }]),
-  ].toSorted((one, other) => one.on.localeCompare(other.on)),
+    ...(due_on === due.due_on && !due.taken ? [] : [{ step: "promised" as const, on: due_on }]),
+  ].toSorted(
+    (one, other) => one.on.localeCompare(other.on) || dueSteps.indexOf(one.step) - dueSteps.indexOf(other.step),
+  ),
 });
 
-/** Business days that a reviewer may take once beyond the day the learner was promised. */
+/**
+ * The days of a second or third seat: nobody may take it any more once only its reviewer's days are left. It is offered for
+ * one day at least.
+ */
+export const laterSeatDue = (
+  at: string,
+  { days, reviewer_days }: { readonly days: number; readonly reviewer_days: number },
+  working: WorkingTime,
+): JobDue => ({
+  ...dueOf(at, days, working),
+  steps: [{ step: "late", on: businessDaysAfter(at, Math.max(1, days - reviewer_days), working) }],
+});
+
+/** The days of whoever accepts a job now, the same of every seat; the learner's, where they have not heard of lateness. */
+export function takenDue(
+  at: string,
+  { reviewer_days, learners }: { readonly reviewer_days: number; readonly learners: Pick<Due, "due_on"> | undefined },
+  working: WorkingTime,
+): JobDue {
+  const own: JobDue = { ...dueOf(at, reviewer_days, working), taken: true };
+  return learners ? promising(own, learners) : own;
+}
+
+/** Business days that a reviewer may take once beyond their day. */
 export const extraDays = 2;
 
 /** The same day put off by {@link extraDays} for the reviewer; the learner hears of lateness when it was promised. */
 export function extendedDue({ steps, ...due }: JobDue, working: WorkingTime): JobDue {
   const later = (on: string) => businessDaysAfter(on, extraDays, working);
-  const promised = steps.find(({ step }) => step === "promised")?.on ?? due.due_on;
+  const promised = steps.find(({ step }) => step === "promised")?.on ?? (due.taken ? undefined : due.due_on);
   const moved = steps.map(({ step, on }) => ({ step, on: step === "halfway" ? on : later(on) }));
   const extended = {
     ...due,
@@ -147,7 +172,7 @@ export function extendedDue({ steps, ...due }: JobDue, working: WorkingTime): Jo
     extended: true,
     steps: moved,
   };
-  return promising(extended, { due_on: promised });
+  return promised === undefined ? extended : promising(extended, { due_on: promised });
 }
 
 /** Whether a job's reviewer may take {@link extraDays}: once in each round, before its day is over. */

@@ -115,15 +115,17 @@ export type Round = z.infer<typeof Round>;
 
 /**
  * What happens on the way to a decision and after it was due, in its order: shared/review/offers.md, "Clock". `promised` is
- * the learner's day, where the reviewer took more than it.
+ * the learner's day, where it is not the seat's own.
  */
 export const dueSteps = ["halfway", "reminder", "promised", "late", "overdue"] as const;
 export type DueStep = (typeof dueSteps)[number];
 /** When a job's decision is due, with what is still to happen. */
 export const JobDue = Due.extend({
   steps: z.array(z.object({ step: z.enum(dueSteps), on: Timestamp })),
-  /** Its reviewer took more days than the learner was promised. */
+  /** Its reviewer took more days than they had. */
   extended: z.boolean().optional(),
+  /** It counts from when its reviewer accepted the job. */
+  taken: z.literal(true).optional(),
 });
 export type JobDue = z.infer<typeof JobDue>;
 
@@ -177,8 +179,10 @@ const AnyJob = z.object({
   /** The last verdict of the reviewer who has it. */
   graded_on: Timestamp.optional(),
   completed_on: Timestamp.optional(),
-  /** Of the round under review or reviewed last. */
+  /** Of the round under review or reviewed last: the seat's days, and from accepting on its reviewer's. */
   due: JobDue.optional(),
+  /** The seat's days, as long as its reviewer has their own; they count again when it is given back. */
+  seat_due: JobDue.optional(),
   version: z.number().int(),
 });
 

@@ -75,7 +75,13 @@ const learnersStep: Partial<Record<Job["seat"], DueStep>> = { first: "promised",
 export function pendingSteps({ seat, status, due }: Pick<Job, "seat" | "status" | "due">): JobDue["steps"] {
   const steps = due?.steps ?? [];
   if (isUnderReview({ status })) return steps;
-  return status === "awaitingResult" ? steps.filter(({ step }) => step === learnersStep[seat]) : [];
+  const learners = due?.taken ? "promised" : learnersStep[seat];
+  return status === "awaitingResult" ? steps.filter(({ step }) => step === learners) : [];
+}
+
+/** The day that the learner was promised, as the job of a first seat knows it. */
+export function promisedOn({ due, seat_due = due }: Pick<Job, "due" | "seat_due">): string | undefined {
+  return seat_due?.steps.find(({ step }) => step === "promised")?.on ?? seat_due?.due_on;
 }
 
 /** Since when it is the reviewer's turn: the latest of accepting, a resubmission and their last verdict. */

@@ -335,7 +335,8 @@ describe("the seat of an appeal", () => {
     const people = [await acceptedReviewer(place, "Rita"), await acceptedReviewer(place, "Ray")] as const;
     const on = seatsIn(world, place, [...people, await acceptedReviewer(place, "Rob")]);
     const { work, seat } = await on.appealed();
-    const before = (await on.jobItem(seat)).due!;
+    const answerDay = async () => (await on.shown(work)).appeal!.decision!.due_on;
+    const [before, promised] = [(await on.jobItem(seat)).due!, await answerDay()];
     const day = new Intl.DateTimeFormat("en-CA", { timeZone: before.timezone }).format(new Date(before.due_on));
     const calendar = { weekdays: [1, 2, 3, 4, 5], federal_holidays: true, closing_days: [day] };
     const saved = { ...calendar, version: 0, move_due_dates: true };
@@ -344,7 +345,7 @@ describe("the seat of an appeal", () => {
     await on.clock();
     const after = (await on.jobItem(seat)).due!;
     expect(after.due_on > before.due_on).toBe(true);
-    expect((await on.shown(work)).appeal?.decision?.due_on).toBe(after.due_on);
+    expect((await answerDay()) > promised).toBe(true);
     expect(await subjectsTo(work.learner)).toContain(`New decision date: ${(await on.shown(work)).title}`);
   });
 });

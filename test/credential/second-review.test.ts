@@ -13,7 +13,7 @@ import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
 const { credential, reviewer } = contract;
-const second_review = { share_percent: 30, second_days: 4, third_days: 3 };
+const second_review = { share_percent: 30, second_days: 4, third_days: 4 };
 const twice = { ...criteria, second_review };
 let academy: Organization;
 let ada: Person;
@@ -129,7 +129,7 @@ describe("the days of later reviewers", () => {
   };
   const settingsOf = ({ reviewer_criteria: stored }: Credential) => [stored?.second_review, stored?.appeals];
 
-  test("are 4, 3 and 10 until they are set, and stay where they are left out, with the setting or alone", async () => {
+  test("are 4, 4 and 10 until they are set, and stay where they are left out, with the setting or alone", async () => {
     const draft = await writeDraft(ada, [], { upTo: 1 });
     const bare = { second_review: { share_percent: 30 }, appeals: { fee: "none" } };
     const usual = answered(await save(draft, bare));

@@ -182,7 +182,7 @@ describe("step 2", () => {
       /^Working days for the third review/,
       /^Working days for an appeal/,
     ];
-    await waitFor(() => expect(fields.map(typedIn)).toEqual(["4", "3", "10"]));
+    await waitFor(() => expect(fields.map(typedIn)).toEqual(["4", "4", "10"]));
     for (const [at, text] of ["0", "", "61"].entries()) type(fields[at]!, text);
     press("Save and Continue");
     const refused = () => screen.getAllByText("Enter a whole number from 1 to 60.");

@@ -396,15 +396,15 @@ describe("a round whose third seat nobody took in time", () => {
 });
 
 describe("the learner's day", () => {
-  test("is the same whether a round has one seat or three, and the reviewer's is nearer", async () => {
+  test("is the same whether a round has one seat or three, and a reviewer's is nearer, the same of each", async () => {
     const clock = { first_days: 7, revision_days: 4 };
     const once = await seats.begun({ share_percent: 1, criteria: { clock } });
     const { work, second } = await seats.taken({ criteria: { clock } });
     const [one, other] = [(await seats.shown(once)).decision, (await seats.shown(work)).decision];
-    expect([one?.business_days, other?.business_days, other?.due_on]).toEqual([14, 14, one?.due_on]);
+    expect([one?.business_days, other?.business_days, other?.due_on]).toEqual([15, 15, one?.due_on]);
     const due = async (id: string) => (await seats.jobItem(id)).due;
-    expect((await due(once.credential_job_id))?.business_days).toBe(7);
-    expect((await due(second))?.business_days).toBe(4);
+    expect((await due(once.credential_job_id))?.business_days).toBe(3);
+    expect((await due(second))?.business_days).toBe(3);
     const first = await due(work.credential_job_id);
     expect(first?.steps.filter(({ step }) => step === "promised")).toEqual([{ step: "promised", on: one?.due_on }]);
     const told = async () => {

@@ -2,7 +2,7 @@ import { waveSizes } from "../../shared/review/waves.ts";
 
 /**
  * What the walk may try. `follow` is the clock that brings lists and offers up to what was changed, `lapse` the one that ends
- * the days of later seats; the verdicts on a table are given with all its marks, with some and with none.
+ * the days of whoever accepted, and of later seats; the verdicts on a table are given with all its marks, with some and with none.
  */
 export const commands = [
   "submit",
@@ -67,6 +67,8 @@ export interface Seat {
   readonly round: number;
   status: "open" | "accepted" | "reviewing" | "awaitingResult" | "revisionNeeded" | "completed" | "withdrawn";
   acceptor?: Reviewer | undefined;
+  /** Its reviewer has days of their own: from accepting on, to the next resubmission. */
+  hasDays?: boolean;
   offered: Reviewer[];
   passedOver: Reviewer[];
   /** Who had it before and has it no more. */
@@ -344,7 +346,7 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
       if (submission.sections[each] !== "accepted") submission.sections[each] = "submitted";
     submission.round += 1;
     const [first] = submission.seats;
-    if (first) first.status = "reviewing";
+    if (first) Object.assign(first, { status: "reviewing", hasDays: false });
     else {
       const listed = reviewers.filter((each) => desk.listed[each]);
       const offered = listed.length > waveSizes[0] ? [] : listed; // the clock opens the waves
@@ -357,7 +359,7 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
     const seat = current(submission);
     if (!seat || seat.acceptor === by) return "impossible";
     if (seat.status !== "open" || !seat.offered.includes(by) || !mayReview(desk, by)) return "refused";
-    Object.assign(seat, { status: "accepted", acceptor: by });
+    Object.assign(seat, { status: "accepted", acceptor: by, hasDays: true });
     if (seat.seat !== "appeal") submission.status = "reviewing";
     return "done";
   },
@@ -406,8 +408,10 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
   lapse(_, __, { submissions }) {
     for (const submission of submissions) {
       const seat = current(submission);
-      if (!seat || seat.seat === "first" || seat.seat === "appeal" || submission.asked) continue;
-      if (seat.acceptor !== undefined) leave(submission, seat);
+      const isUntouched = seat && Object.keys(seat.said).length === 0;
+      if (seat?.acceptor !== undefined && seat.hasDays && isUntouched) leave(submission, seat);
+      if (!seat || seat.acceptor !== undefined || submission.asked) continue;
+      if (seat.seat === "first" || seat.seat === "appeal") continue;
       if (seat.seat === "second") finalize(submission);
       else submission.asked = { because: "noThirdReviewer", sections: seat.about! };
     }
@@ -450,6 +454,6 @@ export const contested = ({ sections }: Submission, { by, section }: About): Sec
 /** The seat is open again; what was said at it stays. */
 function leave(submission: Submission, seat: Seat): void {
   seat.had.push(seat.acceptor!);
-  Object.assign(seat, { status: "open", acceptor: undefined });
+  Object.assign(seat, { status: "open", acceptor: undefined, hasDays: false });
   if (seat.seat === "first") submission.status = "submitted";
 }

@@ -5,7 +5,7 @@ import { commands } from "./seat-model.ts";
 import { walkSeats } from "./seat-walk.ts";
 
 /** Chosen for its walk: every command is done at least once; longer ones are walked in test/deep. */
-const SEED = 38;
+const SEED = 31;
 const STEPS = 280;
 
 let world: World & { stop(): Promise<void> };

@@ -36,7 +36,7 @@ const { credential, payment, reviewer, submission, review, appeal } = contract;
 
 /** The invariants are checked whenever so many steps were taken. */
 const STEPS_BETWEEN_CHECKS = 50;
-/** Later than a third of all days of a later seat, and earlier than an idle first seat goes back. */
+/** Later than all days of whoever accepted and of a later seat, and earlier than an idle first seat goes back. */
 const LAPSE_MS = 11 * 86_400_000;
 const names = ["Lena", "Leo", "Liv"] as const;
 /** What a reviewer does at a seat: until a round's results are released nobody outside it sees that (I26). */
@@ -213,7 +213,7 @@ class SeatWalker {
         return (await Promise.all(listed)).every(isDone);
       }
       case "follow":
-        await this.world.control.runSchedule("review/offer-open-jobs", 7 * 86_400_000);
+        await this.world.control.runSchedule("review/offer-open-jobs", LAPSE_MS + 120_000); // after what a lapse made due
         return true;
       case "lapse":
         for (let run = 0; run < 8; run += 1) await this.world.control.runSchedule("release-idle-jobs", LAPSE_MS);
@@ -300,7 +300,7 @@ class SeatWalker {
 
   /** What the model says, as `look` shows what is stored. */
   expected(_: number, { status, appeal, sections, seats, asked }: Submission): unknown {
-    const shown = ({ said, acceptor, about, had, ...seat }: Seat) => ({
+    const shown = ({ said, acceptor, about, had, hasDays: _, ...seat }: Seat) => ({
       ...seat,
       had: [...new Set(had)].toSorted(),
       acceptor,

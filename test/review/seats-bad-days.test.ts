@@ -199,6 +199,24 @@ describe("a reviewer who cannot go on", () => {
   });
 });
 
+describe("an admin who suspends reviewers, gives them another role or removes them", async () => {
+  test("is not refused by a later seat in hand, of which they are not to know; the clock gives it to somebody else", async () => {
+    const [house, on, two] = await elsewhere("Unknown Seats Academy");
+    const head = house.as("Ada");
+    const { second } = await on.taken();
+    const suspended = { user_id: two.user_id, status: "suspended" } as const;
+    expect((await head.call(user.setStatus, suspended)).status).toBe(200);
+    expect((await head.call(user.setStatus, { ...suspended, status: "active" })).status).toBe(200);
+    expect((await head.call(user.update, { user_id: two.user_id, role: 4 })).status).toBe(200);
+    expect((await head.call(user.remove, { user_id: two.user_id, email: two.email })).status).toBe(200);
+    const due = (await on.jobItem(second)).due!.steps.at(-1)!.on;
+    for (let run = 0; run < 4; run++)
+      await world.control.runSchedule("release-idle-jobs", Date.parse(due) - Date.now() + 60_000);
+    expect((await on.jobItem(second)).acceptor).toBeUndefined();
+    await expectInvariants(world, house);
+  });
+});
+
 describe("a reviewer who is taken off the credential's list", async () => {
   const place = await world.newOrganization("Shrinking Academy");
   const [one, two, three, four] = [

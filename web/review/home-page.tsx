@@ -28,7 +28,10 @@ function Reviews() {
     ...api.review.listAssigned.query({ ...first, status: "accepted" }),
     refetchInterval: lookAgainEveryMs,
   });
-  const open = useQuery({ ...api.review.list.query(first), refetchInterval: lookAgainEveryMs });
+  const open = useQuery({
+    ...api.review.list.query({ organization_id, sort: "oldest", limit: shownMax }),
+    refetchInterval: lookAgainEveryMs,
+  });
   const revised = useQuery(api.review.listAssigned.query({ ...first, status: "revisionNeeded", limit: 1 }));
   const pay = useQuery(api.review.payments.query({ organization_id, limit: 1 }));
   const lists = () => {
@@ -104,7 +107,6 @@ function offered(job: JobRow): WaitingItem {
       job.practice_first ? "Practice before you accept" : undefined,
       reviewer_total_pay === 0 ? "No pay" : `Pays ${money(reviewer_total_pay)}`,
       `Estimated time ${duration(review_time)}`,
-      decisionWords(job),
       `Waiting since ${since(submitted_on)}`,
     ],
     actions: [

@@ -5,10 +5,10 @@ import { ApprovedOnly } from "../content/review/approved-only.tsx";
 import { useSession } from "../session/session.tsx";
 import { Collection } from "../ui/lists/collection.tsx";
 import { LightButton } from "../ui/look/light.tsx";
-import { jobColumns, jobPath, ownJobOrders } from "./job-columns.tsx";
+import { jobColumns, jobPath } from "./job-columns.tsx";
 
-const { title, issuer, pay, time, waiting, decision } = jobColumns;
-const columns = [title, issuer, waiting, decision, time, pay];
+const { title, issuer, pay, time, waiting } = jobColumns;
+const columns = [title, issuer, waiting, time, pay];
 const lookAgainEveryMs = 60_000;
 
 /** `/openJobs`: submissions that wait for a reviewer, and that this one may take. */
@@ -23,8 +23,7 @@ export function Page() {
         description="Submissions waiting for a reviewer. The first to accept gets the job."
         columns={columns}
         search="Find by credential or issuer"
-        orders={ownJobOrders}
-        query={(page, byDue) => api.review.list.query({ ...page, ...(byDue && { sort: "due" }), organization_id })}
+        query={(page) => api.review.list.query({ ...page, organization_id })}
         rows={({ jobs }) => jobs}
         idOf={({ credential_job_id }) => credential_job_id}
         nameOf={({ title }) => title}

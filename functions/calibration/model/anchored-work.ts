@@ -56,7 +56,7 @@ export async function readAnchored(job: AnchorJob): Promise<Application | undefi
   const { application_id, organization_id, cred_id, learner_id, title, issuer_name, review_minutes, anchor } = job;
   const revision = await readRevision(cred_id, anchor.revision);
   if (revision?.criteria === undefined) return undefined;
-  const { second_review, appeals, ai_policy } = revision.criteria;
+  const { clock, second_review, appeals, ai_policy } = revision.criteria;
   const declaration = declared(ai_policy);
   return {
     application_id,
@@ -77,6 +77,7 @@ export async function readAnchored(job: AnchorJob): Promise<Application | undefi
     created_on: job.created_on,
     updated_on: job.updated_on,
     submitted_on: job.submitted_on,
+    ...(clock && { clock }),
     ...(second_review && { second_review: { ...second_review, draw_key: noDraw } }),
     ...(appeals && { appeals }),
     ...(job.calibration && { calibration: job.calibration }),

@@ -1,4 +1,4 @@
-import { usualClock } from "../../../shared/credential/rules.ts";
+import { usualClock } from "../../../shared/credential/decision-days.ts";
 import type { StoredCriteria, StoredDetails, StoredSection } from "./record.ts";
 
 const teachers = 1;

@@ -89,7 +89,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   const jobId = named || (submission && firstJobOf(submission)) || "";
   const [job] = found.job || jobId === "" ? [found.job] : await batchGet([keys.job(jobId)]);
   const review = job && Job.parse(job);
-  const promise = review?.seat === "appeal" ? review.due : submission?.due;
+  const promise = review?.seat === "appeal" ? (review.seat_due ?? review.due) : submission?.due;
   const reassigned = type === "job.reassigned" ? review?.reassign_reason : undefined;
   const revoked = certificate?.revoked_because;
   const written = plain(String(decision?.feedback ?? reason ?? reassigned ?? revoked ?? ""));

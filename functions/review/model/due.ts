@@ -1,13 +1,17 @@
 import { Appeal } from "../../../shared/appeal/appeal.ts";
-import { dueOf, extendedDue, extraDays, isLate, promising, type WorkingTime } from "../../../shared/review/clock.ts";
-import { type DueStep, Job, type JobDue } from "../../../shared/review/job.ts";
+import { reviewerDays } from "../../../shared/credential/decision-days.ts";
 import {
-  isUnderReview,
-  isWaitingForAdmin,
-  laterSeatsOf,
-  pendingSteps,
-  shownSeat,
-} from "../../../shared/review/rules.ts";
+  dueOf,
+  extendedDue,
+  extraDays,
+  isLate,
+  laterSeatDue,
+  promising,
+  takenDue,
+  type WorkingTime,
+} from "../../../shared/review/clock.ts";
+import { type DueStep, Job, type JobDue } from "../../../shared/review/job.ts";
+import { isUnderReview, isWaitingForAdmin, laterSeatsOf, pendingSteps } from "../../../shared/review/rules.ts";
 import { type Application, Due } from "../../../shared/submission/submission.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, drop, finish } from "../../data/deadlines.ts";
@@ -24,51 +28,58 @@ import { deadlinesOf, jobEntity } from "./entity.ts";
 import { askForThird, endWithoutSecond } from "./finish-seat.ts";
 import { seatReleaseSteps } from "./seat-release.ts";
 import { readJob } from "./store.ts";
+import { learnersDue } from "./taken-days.ts";
 import { withdrawAnchor } from "./withdraw-anchor.ts";
 
 /** Takes the next step on the way to a job's decision; while its organization is archived it waits. */
 export async function followDue(deadline: Deadline): Promise<void> {
-  const { job, application, alsoFound } = await readJob(
-    { credential_job_id: idOf(deadline.reference.pk) },
-    ({ organization_id }) => [keys.organization(organization_id)],
-  );
+  const { job, application, alsoFound } = await readJob({ credential_job_id: idOf(deadline.reference.pk) }, (named) => [
+    keys.organization(named.organization_id),
+    ...appealKeys(named),
+  ]);
   if (!job?.due || !application || deadlinesOf(job)["job-due"] !== deadline.at) return drop(deadline);
+  const [organization, appealed] = alsoFound;
   const [next, ...steps] = pendingSteps(job);
-  if (next?.step === "late" && !isLate(job.due, clock.now())) return;
-  if (next?.step === "promised" && application.due && !isLate(application.due, clock.now())) return;
-  if (alsoFound[0]?.status !== "active") return;
+  const isDay = next?.step === "late" || next?.step === "promised";
+  if (isDay && !isLate({ due_on: next.on }, clock.now())) return;
+  if (organization?.status !== "active") return;
   const isOver = next?.step === "late" || next?.step === "overdue";
-  if (job.seat === "anchor" && job.acceptor === undefined && isOver) return withdrawAnchor(job);
-  if (job.seat === "second" && job.acceptor === undefined && isOver)
-    return transact(await endWithoutSecond(application, job, clock.iso()));
-  if (job.seat === "third" && job.acceptor === undefined && isOver)
-    return transact(await askForThird(application, job, clock.iso()));
-  if (next?.step === "overdue" && (isUntouched(job) || (shownSeat(job) !== "first" && job.acceptor !== undefined)))
+  if (job.acceptor === undefined && isOver) {
+    if (job.seat === "anchor") return withdrawAnchor(job);
+    if (job.seat === "second") return transact(await endWithoutSecond(application, job, clock.iso()));
+    if (job.seat === "third") return transact(await askForThird(application, job, clock.iso()));
+  }
+  if (next?.step === "overdue" && isUntouched(job))
     return transact(seatReleaseSteps("release", job, application, "system")); // the step ends with the next run
-  const done = amend(jobEntity, { before: job, set: { due: { ...job.due, steps } } });
-  await transact([...done.steps, ...stepAudit(next?.step, job, application)]);
+  const learners = learnersDue(job, application, appealed);
+  const isLearners = next?.step === "promised" || (next?.step === "late" && isLearnersDay(job, learners));
+  const { seat_due } = job;
+  const told = isLearners && seat_due && { seat_due: withoutDay(seat_due, next.on) };
+  const done = amend(jobEntity, { before: job, set: { due: { ...job.due, steps }, ...told } });
+  await transact([...done.steps, ...stepAudit(next?.step, job, isLearners && learners !== undefined)]);
 }
+
+/** Whether a seat's own day is the one that its learner was promised. */
+const isLearnersDay = ({ due }: Job, learners: Due | undefined): boolean =>
+  !due?.taken && learners?.due_on === due?.due_on;
+
+/** The days of a seat of which its learner has heard that they are over. */
+const withoutDay = (due: JobDue, day: string): JobDue => ({ ...due, steps: due.steps.filter(({ on }) => on !== day) });
 
 /** Whether a reviewer has the job and has decided nothing of the round. */
 const isUntouched = ({ acceptor, verdicts }: Job): boolean => acceptor !== undefined && verdicts.length === 0;
 
-/** The audit row that tells people of a step, where there is somebody to tell. */
-function stepAudit(step: DueStep | undefined, job: Job, application: Application): Step[] {
-  const named = { ...jobEntity.auditIds(job), actor_id: "system", ...(job.acceptor && { reviewer_id: job.acceptor }) };
-  if (step === "late" && job.seat === "appeal")
-    return [
-      audit("appeal.late", { ...jobEntity.auditIds(job), actor_id: "system", user_id: job.learner_id }),
-      ...(isUnderReview(job) ? [audit("job.late", named)] : []), // its reviewer may be done, and an admin not
-    ];
-  const isLearnersDay = application.due?.due_on === job.due?.due_on;
-  const told = job.seat === "first" && (step === "promised" || (step === "late" && isLearnersDay));
-  const toLearner = told
-    ? [audit("submission.late", { ...jobEntity.auditIds(job), actor_id: "system", user_id: job.learner_id })]
+/** The audit rows that tell people of a step, where there is somebody to tell: nobody whom a job is merely offered to. */
+function stepAudit(step: DueStep | undefined, job: Job, isLearners: boolean): Step[] {
+  const ids = { ...jobEntity.auditIds(job), actor_id: "system" };
+  const { acceptor, seat } = job;
+  const toLearner = isLearners
+    ? [audit(seat === "appeal" ? "appeal.late" : "submission.late", { ...ids, user_id: job.learner_id })]
     : [];
-  if (step === "promised" || step === "late")
-    return [...toLearner, ...(step === "late" ? [audit("job.late", named)] : [])];
   const isWanted = step === "reminder" || (step === "halfway" && isUntouched(job));
-  return isWanted ? [audit("job.due-reminded", named)] : [];
+  const toReviewer = step === "late" ? ("job.late" as const) : isWanted ? ("job.due-reminded" as const) : undefined;
+  const isTheirs = acceptor !== undefined && isUnderReview(job); // its reviewer may be done, and an admin not
+  return [...toLearner, ...(toReviewer && isTheirs ? [audit(toReviewer, { ...ids, reviewer_id: acceptor })] : [])];
 }
 
 /** Reckons anew when the decisions are due that an organization's learners wait for, by its working days as they are now. */
@@ -85,11 +96,16 @@ export async function moveDue(deadline: Deadline): Promise<void> {
         await transact(movingSteps(job, application, working));
         for (const later of laterSeatsOf(job, application.round)) {
           const seat = await readJob({ credential_job_id: later }, appealKeys);
-          if (seat.job) await transact(movingSeat(seat.job, seat.alsoFound[0], working));
+          const [appealed] = seat.alsoFound;
+          if (seat.job) await transact(movingSeat(seat.job, application, { appealed, working }));
         }
       });
     await eachListed(views.anchorJobs(organization_id), async (item) => {
-      await transact(movingSeat(Job.parse(item), undefined, working));
+      const { job, application } = await readJob({
+        credential_job_id: Job.parse(item).credential_job_id,
+        prefetched: item,
+      });
+      if (job && application) await transact(movingSeat(job, application, { working }));
     });
   }
   await transact([finish(deadline)]);
@@ -99,35 +115,68 @@ export async function moveDue(deadline: Deadline): Promise<void> {
 function movingSteps(job: Job, application: Application, working: WorkingTime): Step[] {
   const { due: before, submitted_on } = job;
   if (!before || !(isUnderReview(job) || job.status === "awaitingResult")) return [];
-  const days = daysOf(before);
-  const promised = dueOf(submitted_on, application.due?.business_days ?? days, working);
-  const own = dueOf(submitted_on, days, working);
-  const due = moved(before, promising(before.extended ? extendedDue(own, working) : own, promised));
-  if (due.due_on === before.due_on && promised.due_on === application.due?.due_on) return [];
+  const { due: learners } = application;
+  const promised = learners && dueOf(submitted_on, learners.business_days, working);
+  const days = movedDays(job, application, promised, working);
+  const isLearners = promised?.due_on !== learners?.due_on;
+  if (days.due.due_on === before.due_on && !isLearners) return [];
   return [
-    ...amend(jobEntity, { before: job, set: { due } }).steps,
-    ...amend(applicationEntity, { before: application, set: { due: Due.parse(promised) } }).steps,
-    movedAudit(job, { user_id: job.learner_id }),
+    ...amend(jobEntity, { before: job, set: days }).steps,
+    ...(promised ? amend(applicationEntity, { before: application, set: { due: Due.parse(promised) } }).steps : []),
+    movedAudit(job, { isLearners, isReviewers: days.due.due_on !== before.due_on }),
   ];
 }
 
-/** The days that a seat had from the beginning. */
+/** The days that a seat, or its reviewer, had from the beginning. */
 const daysOf = ({ business_days, extended }: JobDue): number => business_days - (extended ? extraDays : 0);
 
 /** The appeal that a seat decides. */
 const appealKeys = ({ seat, application_id }: Job) => (seat === "appeal" ? [keys.appeal(application_id)] : []);
 
 /** The steps that move the date of a later seat; the learner hears of it where it is the answer to their appeal. */
-function movingSeat(job: Job, appealed: Item | undefined, working: WorkingTime): Step[] {
+function movingSeat(
+  job: Job,
+  application: Application,
+  { appealed, working }: { readonly appealed?: Item | undefined; readonly working: WorkingTime },
+): Step[] {
   const { due: before, seat, submitted_on } = job;
   if (!before || seat === "first" || !(isUnderReview(job) || isWaitingForAdmin(job))) return [];
-  const own = dueOf(submitted_on, daysOf(before), working);
-  const due = moved(before, before.extended ? extendedDue(own, working) : own);
-  if (due.due_on === before.due_on) return [];
-  const moves = amend(jobEntity, { before: job, set: { due } }).steps;
-  if (!appealed) return [...moves, movedAudit(job)];
-  const answered = amend(appealEntity, { before: Appeal.parse(appealed), set: { due: Due.parse(own) } }).steps;
-  return [...moves, ...answered, movedAudit(job, { user_id: job.learner_id })];
+  const learners = learnersDue(job, application, appealed);
+  const promised = learners && dueOf(submitted_on, learners.business_days, working);
+  const days = movedDays(job, application, promised, working);
+  const isLearners = promised?.due_on !== learners?.due_on;
+  if (days.due.due_on === before.due_on && !isLearners) return [];
+  const told = movedAudit(job, { isLearners, isReviewers: days.due.due_on !== before.due_on });
+  const moves = [...amend(jobEntity, { before: job, set: days }).steps, told];
+  if (!appealed || !promised) return moves;
+  return [
+    ...moves,
+    ...amend(appealEntity, { before: Appeal.parse(appealed), set: { due: Due.parse(promised) } }).steps,
+  ];
+}
+
+/** A job's days, counted again: those of its seat, and of its reviewer from when they accepted. */
+function movedDays(
+  job: Job & { readonly due?: JobDue | undefined },
+  application: Application,
+  promised: JobDue | undefined,
+  working: WorkingTime,
+): { due: JobDue; seat_due?: JobDue | undefined } {
+  const { due, seat_due, seat, submitted_on, accepted_on = submitted_on } = job;
+  const isLater = seat === "second" || seat === "third" || (seat === "anchor" && job.anchor.like === "second");
+  const reviewer_days = reviewerDays(application);
+  const again = (before: JobDue, at: string): JobDue => {
+    const days = daysOf(before);
+    const own = before.taken
+      ? takenDue(at, { reviewer_days: days, learners: undefined }, working)
+      : isLater
+        ? laterSeatDue(at, { days, reviewer_days }, working)
+        : dueOf(at, days, working);
+    const longer = before.extended ? extendedDue(own, working) : own;
+    return moved(before, promised ? promising(longer, promised) : longer);
+  };
+  if (!due?.taken) return { due: again(due!, submitted_on) };
+  return { due: again(due, accepted_on), seat_due: seat_due && again(seat_due, submitted_on) };
 }
 
 /** A date that was reckoned anew, with what is still to happen on the way. */
@@ -136,10 +185,14 @@ function moved(before: JobDue, due: JobDue): JobDue {
   return { ...due, steps: due.steps.filter(({ step, on }) => pending.includes(step) || on > clock.iso()) };
 }
 
-const movedAudit = (job: Job, learner: { readonly user_id?: string } = {}): Step =>
+/** The audit row that tells those whose day it is that it has moved. */
+const movedAudit = (
+  job: Job,
+  { isLearners, isReviewers }: { readonly isLearners: boolean; readonly isReviewers: boolean },
+): Step =>
   audit("job.due-moved", {
     ...jobEntity.auditIds(job),
-    ...learner,
+    ...(isLearners && { user_id: job.learner_id }),
     actor_id: "system",
-    ...(job.acceptor && { reviewer_id: job.acceptor }),
+    ...(isReviewers && job.acceptor && { reviewer_id: job.acceptor }),
   });

@@ -1,5 +1,5 @@
-import { laterSeatDays } from "../../../shared/credential/rules.ts";
-import { dueOf } from "../../../shared/review/clock.ts";
+import { laterSeatDays, reviewerDays } from "../../../shared/credential/decision-days.ts";
+import { dueOf, laterSeatDue } from "../../../shared/review/clock.ts";
 import { type AppealJob, type FirstJob, Job, type JobDue, type LaterJob } from "../../../shared/review/job.ts";
 import { seatPayCents } from "../../../shared/review/second-review.ts";
 import { newOffers } from "../../../shared/review/waves.ts";
@@ -43,7 +43,11 @@ export async function openSeat(
   const working = workingTimeOf(OrganizationRecord.parse(organization), calendar);
   const jobs = [first, ...seated.flatMap((item) => (item ? [Job.parse(item)] : [])), like];
   const opens_on = nextMinute(at); // the moment itself stands in the answers to the seat before
-  const due = dueOf(opens_on, laterSeatDays(application)[seat], working);
+  const days = laterSeatDays(application)[seat];
+  const due =
+    seat === "appeal"
+      ? dueOf(opens_on, days, working)
+      : laterSeatDue(opens_on, { days, reviewer_days: reviewerDays(application) }, working);
   const opened = transition(jobEntity, "create", {
     set: {
       ...seatOf(application, like, { seat, section_ids: [...section_ids] }),

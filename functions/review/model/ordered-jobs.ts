@@ -1,6 +1,6 @@
 import { cursorOf } from "../../../shared/http/cursor.ts";
 import { Job } from "../../../shared/review/job.ts";
-import { isUnderReview } from "../../../shared/review/rules.ts";
+import { mayRelease } from "../../../shared/review/rules.ts";
 import { firstRowOf, type ListPage } from "../../data/list.ts";
 import { matchesMax, readListed } from "../../data/search.ts";
 import type { Item } from "../../data/table.ts";
@@ -30,8 +30,8 @@ export async function readOwnJobs({ sort, ...asked }: JobsAsked): Promise<ListPa
   return { items, total: all.total, ...(all.items.length > end && { cursor: cursorOf(String(end)) }) };
 }
 
-/** What sorts a job: the day it is due on, and behind all of them where none is. */
+/** What sorts a job: the day its reviewer has, and behind all of them where there is none. */
 function dayOf(item: Item): string {
   const job = Job.parse(item);
-  return (isUnderReview(job) && job.due?.due_on) || "9999";
+  return (mayRelease(job) && job.due?.due_on) || "9999";
 }

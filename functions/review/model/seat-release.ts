@@ -24,7 +24,7 @@ export function seatReleaseSteps(
     otherwise = new Problem("job.already-graded"),
   }: { readonly reason?: string; readonly otherwise?: Problem } = {},
 ): Step[] {
-  const { acceptor = "", passed_over = [], former_acceptors = [], reviewers, offers } = job;
+  const { acceptor = "", passed_over = [], former_acceptors = [], reviewers, offers, due, seat_due } = job;
   const taken = {
     passed_over: [...new Set([...passed_over, acceptor])],
     reviewers: reviewers.filter((reviewer) => reviewer !== acceptor),
@@ -38,6 +38,7 @@ export function seatReleaseSteps(
       no_other_ties: undefined,
       graded_on: undefined,
       former_acceptors: [...new Set([...former_acceptors, acceptor])],
+      ...(due?.taken && { due: seat_due, seat_due: undefined }),
       ...(offers && { offers: toEverybody(offers) }),
       reassign_reason: reason,
       ...(event === "reassign" && taken),

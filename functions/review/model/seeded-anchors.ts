@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto";
 import type { Anchor, Calibration } from "../../../shared/calibration/anchor.ts";
 import { type Seed, Seeding, seedingLimits } from "../../../shared/calibration/seeded-anchor.ts";
 import type { Section } from "../../../shared/credential/credential.ts";
-import { laterSeatDays } from "../../../shared/credential/rules.ts";
+import { laterSeatDays, reviewerDays } from "../../../shared/credential/decision-days.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { dueOf } from "../../../shared/review/clock.ts";
+import { dueOf, laterSeatDue } from "../../../shared/review/clock.ts";
 import type { AnchorJob, Job } from "../../../shared/review/job.ts";
 import { newOffers } from "../../../shared/review/waves.ts";
 import { mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
@@ -143,7 +143,13 @@ function anchorJob(
   const { organization_id, assigned_reviewers } = credential;
   const like = criteria?.second_review ? "second" : "first";
   const at = like === "second" ? nextMinute(now()) : now();
-  const days = like === "second" ? laterSeatDays(criteria).second : criteria?.clock?.first_days;
+  const working = workingTimeOf(organization, calendar);
+  const first_days = criteria?.clock?.first_days;
+  const days = laterSeatDays(criteria).second;
+  const due =
+    like === "second"
+      ? laterSeatDue(at, { days, reviewer_days: reviewerDays(criteria) }, working)
+      : first_days && dueOf(at, first_days, working);
   const offers = like === "second" ? { reviewers: [], offers: newOffers(at) } : firstOffers(assigned_reviewers, at);
   return {
     credential_job_id: newJobId(),
@@ -172,7 +178,7 @@ function anchorJob(
     created_on: at,
     updated_on: at,
     submitted_on: at,
-    ...(days !== undefined && { due: dueOf(at, days, workingTimeOf(organization, calendar)) }),
+    ...(due && { due }),
     version: 1,
   };
 }

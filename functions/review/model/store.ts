@@ -5,7 +5,6 @@ import type { JobRow } from "../../../shared/review/calls.ts";
 import { Job } from "../../../shared/review/job.ts";
 import {
   countsFor,
-  isUnderReview,
   leaseDays,
   mayRelease,
   shownLearner,
@@ -20,7 +19,7 @@ import { minuteOf } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { indexedWordsOf } from "../../data/search.ts";
 import { batchGet, type Item, type Key, transactGet } from "../../data/table.ts";
-import { decisionOf } from "../../submission/model/decision.ts";
+import { decisionOfJob } from "../../submission/model/decision.ts";
 import { shownDates } from "../../submission/model/shown-dates.ts";
 
 /** Reads the job that a call names, which names its application. */
@@ -90,7 +89,7 @@ export function jobRow(job: Job, viewer_id: string): JobRow {
     accepted_on: job.accepted_on && minuteOf(job.accepted_on),
     ...(job.acceptor !== undefined &&
       mayRelease(shown) && { due_on: minuteOf(daysAfter(turnSince(job), leaseDays.release)) }),
-    ...(isUnderReview(shown) && decisionOf(job)),
+    ...decisionOfJob(job, viewer_id),
     ...shownLearner(job, viewer_id),
   };
 }

@@ -1,4 +1,6 @@
 import { isLate } from "../../../shared/review/clock.ts";
+import type { Job } from "../../../shared/review/job.ts";
+import { isUnderReview, shownStatus } from "../../../shared/review/rules.ts";
 import type { DecisionDue, Due } from "../../../shared/submission/submission.ts";
 import { clock } from "../../runtime/clock.ts";
 
@@ -14,3 +16,12 @@ export const decisionOf = ({ due }: { readonly due?: Due | undefined }): { decis
         },
       }
     : {};
+
+/**
+ * The same of a job as somebody knows it: whom it is offered to has no day before they accept, as a seat's days would say
+ * which it is.
+ */
+export function decisionOfJob(job: Job, viewer_id: string): { decision?: DecisionDue } {
+  const isOffered = job.status === "open" && job.reviewers.includes(viewer_id);
+  return isUnderReview({ status: shownStatus(job, viewer_id) }) && !isOffered ? decisionOf(job) : {};
+}

@@ -2,11 +2,11 @@ import { isUnderAppeal } from "../../../shared/appeal/appeal.ts";
 import type { Section } from "../../../shared/credential/credential.ts";
 import { dollars } from "../../../shared/platform/money.ts";
 import type { Job, JobStatus } from "../../../shared/review/job.ts";
-import { countsFor, firstJobOf, isUnderReview, shownLearner } from "../../../shared/review/rules.ts";
+import { countsFor, firstJobOf, shownLearner } from "../../../shared/review/rules.ts";
 import type { Submission, SubmissionRow, SubmissionSection } from "../../../shared/submission/calls.ts";
 import { mayEditSection } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationStatus, Work } from "../../../shared/submission/submission.ts";
-import { decisionOf } from "./decision.ts";
+import { decisionOf, decisionOfJob } from "./decision.ts";
 import { shownDates } from "./shown-dates.ts";
 import { progressIn } from "./store.ts";
 
@@ -53,7 +53,7 @@ export const submissionRowOfJob = (job: Job, reviewer_id: string): SubmissionRow
   issuer_name: job.issuer_name,
   status: statusOfJob[job.status],
   ...shownDates(job, reviewer_id),
-  ...(isUnderReview(job) && decisionOf(job)),
+  ...decisionOfJob(job, reviewer_id),
   sections_total: job.sections_total,
   sections_answered: job.sections_total,
   sections_accepted: countsFor(reviewer_id, job).sections_accepted,

@@ -1,9 +1,9 @@
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
+import { reviewerDays } from "../../../shared/credential/decision-days.ts";
 import type { JobDetail } from "../../../shared/review/calls.ts";
-import { DecisionDay } from "../../ui/look/decision-day.tsx";
-import { date, duration, money, pay, relative } from "../../ui/look/format.ts";
+import { counted, date, duration, money, pay, relative } from "../../ui/look/format.ts";
 import { KeyValues } from "../../ui/look/key-values.tsx";
 import { Panel } from "../../ui/look/panel.tsx";
 import { JobPost, ReviewerNotes } from "../credential/job-post.tsx";
@@ -11,6 +11,10 @@ import { SectionCard } from "../credential/section-card.tsx";
 import { KeyMethod } from "./job-background.tsx";
 import { inHandWords, skillsWords } from "./offer-words.ts";
 import "./job.css";
+
+/** Whether who accepts the job has a day for it. */
+const hasDays = (criteria: JobDetail["reviewer_criteria"]): boolean =>
+  Boolean(criteria?.clock || criteria?.second_review || criteria?.appeals);
 
 const whyNote = (minutes: number): string => `You have ${inHandWords(minutes)}`;
 
@@ -47,7 +51,15 @@ export function OpenJob({
             ...(job.offer
               ? [{ label: "Why you", value: skillsWords(job.offer), note: whyNote(job.offer.open_minutes) }]
               : []),
-            ...(job.decision ? [{ label: "Decision due", value: <DecisionDay decision={job.decision} /> }] : []),
+            ...(hasDays(job.reviewer_criteria)
+              ? [
+                  {
+                    label: "Time to decide",
+                    value: counted(reviewerDays(job.reviewer_criteria ?? {}), "working day"),
+                    note: "From when you accept",
+                  },
+                ]
+              : []),
           ]}
         />
       </Panel>

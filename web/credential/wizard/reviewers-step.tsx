@@ -6,8 +6,9 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
+import { reviewerDays, usualClock, withLaterSeatDays } from "../../../shared/credential/decision-days.ts";
 import type { AiPolicy } from "../../../shared/credential/parts.ts";
-import { reviewersNeeded, usualClock, withLaterSeatDays } from "../../../shared/credential/rules.ts";
+import { reviewersNeeded } from "../../../shared/credential/rules.ts";
 import { CriteriaStep } from "../../../shared/credential/steps.ts";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import { centsOf, dollars, reviewerPayCents } from "../../../shared/platform/money.ts";
@@ -37,6 +38,9 @@ type Values = Omit<Criteria, "category" | "hourly_rate" | "clock" | "ai_policy" 
 type StoredFile = NonNullable<NonNullable<UnfinishedStep["reviewer_criteria"]>["support_attachment"]>;
 const schema = CriteriaStep as unknown as z.ZodType<unknown, Values>;
 
+const withReviewerDays = (clock: Criteria["clock"]) =>
+  clock ? { ...clock, reviewer_days: reviewerDays({ clock }) } : null;
+
 const valuesOf = (credential: Credential | undefined): Values => {
   const criteria = credential?.reviewer_criteria;
   return {
@@ -47,7 +51,7 @@ const valuesOf = (credential: Credential | undefined): Values => {
     hourly_rate: criteria?.hourly_rate ?? null,
     support_link: criteria?.support_link ?? "",
     support_attachment: criteria?.support_attachment ?? null,
-    clock: criteria ? (criteria.clock ?? null) : usualClock,
+    clock: criteria ? withReviewerDays(criteria.clock) : usualClock,
     ai_policy: criteria?.ai_policy ?? null,
     ...withLaterSeatDays({ second_review: criteria?.second_review ?? null, appeals: criteria?.appeals ?? null }),
     calibration: criteria?.calibration ?? "off",
@@ -166,6 +170,7 @@ function DecisionDays() {
             digitsMax={2}
           />
           <NumberField name="clock.revision_days" label="Working days for a revision" whole min={1} digitsMax={2} />
+          <NumberField name="clock.reviewer_days" label="Working days for the reviewer" whole min={1} digitsMax={2} />
         </ColumnLayout>
       ) : null}
     </SpaceBetween>

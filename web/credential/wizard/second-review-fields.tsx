@@ -3,7 +3,8 @@ import Checkbox from "@cloudscape-design/components/checkbox";
 import ColumnLayout from "@cloudscape-design/components/column-layout";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useController } from "react-hook-form";
-import { reviewersNeeded, withLaterSeatDays } from "../../../shared/credential/rules.ts";
+import { withLaterSeatDays } from "../../../shared/credential/decision-days.ts";
+import { reviewersNeeded } from "../../../shared/credential/rules.ts";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import { NumberField } from "../../ui/forms/fields.tsx";
 

@@ -1,4 +1,4 @@
-import { appealDays } from "../../../../shared/credential/rules.ts";
+import { appealDays } from "../../../../shared/credential/decision-days.ts";
 import { roleIds } from "../../../../shared/permissions.ts";
 import * as paths from "../../../../shared/platform/paths.ts";
 import { leaseDays } from "../../../../shared/review/rules.ts";
@@ -29,13 +29,10 @@ const revisionWaits =
 const decisionBy = ({ decisionBy }: EventContext): string[] =>
   decisionBy === "" ? [] : [`The decision is due by the end of ${decisionBy}.`];
 
-/** Whose work a job is: its acceptor's, and until there is one that of all who may accept it. */
-const reviewersOf = ({ acceptor, reviewers }: EventContext): readonly string[] => (acceptor ? [acceptor] : reviewers);
+/** Whose work a job is. Whom it is merely offered to is told of no day, as a seat's days would say which it is. */
+const reviewersOf = ({ acceptor }: EventContext): readonly string[] => (acceptor ? [acceptor] : []);
 
-const reviewLink = ({ acceptor, jobId }: EventContext) =>
-  acceptor
-    ? { link: paths.acceptedJob(jobId), label: "Review submission" }
-    : { link: paths.openJob(jobId), label: "View job" };
+const reviewLink = ({ jobId }: EventContext) => ({ link: paths.acceptedJob(jobId), label: "Review submission" });
 
 /** What becomes of applications, submissions and the jobs of reviewing them. */
 export const workNotifications: NotificationRules = {
@@ -57,7 +54,6 @@ export const workNotifications: NotificationRules = {
       title: `New review job: ${context.title}`,
       lines: [
         `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
-        ...decisionBy(context),
         "The first reviewer to accept gets the job.",
       ],
       link: paths.openJob(context.jobId),
@@ -203,7 +199,6 @@ export const workNotifications: NotificationRules = {
       title: `New review job: ${context.title}`,
       lines: [
         `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
-        ...decisionBy(context),
         "The first reviewer to accept gets the job.",
       ],
       link: paths.openJob(context.jobId),
@@ -225,17 +220,14 @@ export const workNotifications: NotificationRules = {
   "job.released": (context) =>
     each(context.reviewers, {
       title: `Review job open again: ${context.title}`,
-      lines: [`A submission for “${context.title}” is waiting for a reviewer.`, ...decisionBy(context)],
+      lines: [`A submission for “${context.title}” is waiting for a reviewer.`],
       link: paths.openJob(context.jobId),
       label: "View job",
     }),
   "job.due-reminded": (context) =>
     each(reviewersOf(context), {
       title: `Decision due ${context.decisionBy}: ${context.title}`,
-      lines: [
-        `The decision on a submission for “${context.title}” is due by the end of ${context.decisionBy}.`,
-        ...(context.acceptor ? [] : ["No one has accepted the job yet."]),
-      ],
+      lines: [`The decision on a submission for “${context.title}” is due by the end of ${context.decisionBy}.`],
       ...reviewLink(context),
     }),
   "submission.late": (context) => [
@@ -255,9 +247,7 @@ export const workNotifications: NotificationRules = {
       title: `Review late: ${context.title}`,
       lines: [
         `The decision on a submission for “${context.title}” was due on ${context.decisionBy}.`,
-        context.acceptor
-          ? "If you don’t decide a section soon, the job opens to other reviewers again."
-          : "No one has accepted the job yet.",
+        "If you don’t decide a section soon, the job opens to other reviewers again.",
       ],
       ...reviewLink(context),
     }),
@@ -367,7 +357,7 @@ export const workNotifications: NotificationRules = {
       link: submissionPage(context),
       label: "View submission",
     }),
-    ...each(context.acceptor ? [context.acceptor] : [], {
+    ...each(context.event.reviewer_id ? [idIn(context.event, "reviewer_id")] : [], {
       title: `New due date: ${context.title}`,
       lines: [
         `${context.organizationName} changed its working days. The decision on the submission for “${context.title}” is now due on ${context.decisionBy}.`,
