@@ -12,10 +12,9 @@ import { check, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
 import { applicationEntity } from "../submission/model/application-entity.ts";
-import { type FoundTies, isOfferOver, tieKeys, tiesFound, unchangedSteps } from "../tie/model/ties.ts";
+import { type FoundTies, isOfferOver, tiedSteps, tieKeys, tiesFound, unchangedSteps } from "../tie/model/ties.ts";
 import { acceptanceSteps, type ReadStanding, readStanding } from "../user/model/reviewer-standing.ts";
 import { jobEntity } from "./model/entity.ts";
-import { tiedSteps } from "./model/follow-ties.ts";
 import { namedJob, readJob } from "./model/store.ts";
 import { type TakenDays, takenDays, takingKeys } from "./model/taken-days.ts";
 
@@ -103,7 +102,7 @@ function acceptSteps(
     }),
     ...acceptance.steps,
     ...unchangedSteps(ties, otherwise),
-    ...(job.seat === "first" ? tiedSteps(job, application, ties) : []),
+    ...(job.seat === "first" ? tiedSteps(jobEntity.auditIds(job), ties) : []),
     ...calibratedSteps(application, user_id, { stored: calibration, otherwise }),
     ...(job.seat === "first"
       ? transition(applicationEntity, "jobAccepted", { before: application, otherwise, recordedBy: accepted }).steps

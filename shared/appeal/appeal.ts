@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { appealDays } from "../credential/decision-days.ts";
+import { appealDays } from "../credential/rules.ts";
 import {
   ApplicationId,
   CredentialId,

@@ -3,13 +3,6 @@ import type { AppealTerms, DecisionClock, SecondReviewShare } from "./parts.ts";
 /** What a new credential promises unless its author says otherwise. */
 export const usualClock: DecisionClock = { first_days: 7, revision_days: 4, reviewer_days: 3 };
 
-/** Working days that whoever accepts a job has for it, whichever seat it is: 3 unless the terms say otherwise. */
-export const reviewerDays = ({ clock }: { readonly clock?: DecisionClock | null | undefined } = {}): number =>
-  clock?.reviewer_days ?? 3;
-
-/** Days after a round was decided in which it may be appealed, to the second. */
-export const appealDays = 14;
-
 /** What of a credential, or of the terms applied for, says how long later reviewers have. */
 export interface LaterSeatTerms {
   readonly second_review?: Pick<SecondReviewShare, "second_days" | "third_days"> | null | undefined;

@@ -2,6 +2,7 @@ import { isBlank } from "../http/text.ts";
 import { type Action, type Permission, type Reach, type Role, reachOf } from "../permissions.ts";
 import { nextState } from "../platform/machine.ts";
 import { priceFault } from "../platform/money.ts";
+import type { DecisionClock } from "./parts.ts";
 import { type CredentialEvent, type CredentialState, credentialMachine } from "./states.ts";
 
 /** Who looks at a credential of their own organization: role there, actions of a custom role, and whether they created it. */
@@ -173,3 +174,10 @@ export function publishFaults(candidate: PublishCandidate, today: string): Publi
     ...(tooCheap ? [{ step: 4 as const, field: "price", message: tooCheap }] : []),
   ];
 }
+
+/** Working days that whoever accepts a job has for it, whichever seat it is: 3 unless the terms say otherwise. */
+export const reviewerDays = ({ clock }: { readonly clock?: DecisionClock | null | undefined } = {}): number =>
+  clock?.reviewer_days ?? 3;
+
+/** Days after a round was decided in which it may be appealed, to the second. */
+export const appealDays = 14;

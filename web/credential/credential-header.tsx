@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Credential, ShownAgreement } from "../../shared/credential/credential.ts";
-import { appealDays, laterSeatDays, promisedDays } from "../../shared/credential/decision-days.ts";
+import { laterSeatDays, promisedDays } from "../../shared/credential/decision-days.ts";
 import type { AiPolicy, AppealTerms, SecondReviewShare } from "../../shared/credential/parts.ts";
+import { appealDays } from "../../shared/credential/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { aiPolicyWords } from "../content/credential/ai-policy.ts";
 import { useVisitor } from "../session/session.tsx";

@@ -1,5 +1,5 @@
 import { Appeal } from "../../../shared/appeal/appeal.ts";
-import { reviewerDays } from "../../../shared/credential/decision-days.ts";
+import { reviewerDays } from "../../../shared/credential/rules.ts";
 import {
   dueOf,
   extendedDue,

@@ -1,21 +1,19 @@
 import { Job } from "../../../shared/review/job.ts";
 import { firstJobOf } from "../../../shared/review/rules.ts";
-import { Application } from "../../../shared/submission/submission.ts";
+import type { Application } from "../../../shared/submission/submission.ts";
 import { Ties } from "../../../shared/tie/declared-ties.ts";
-import { isInForce, isTied } from "../../../shared/tie/ties.ts";
-import { audit } from "../../data/audit.ts";
 import { type Deadline, dueNow, finish } from "../../data/deadlines.ts";
-import { now } from "../../data/ids.ts";
 import { idOf, keys, views } from "../../data/keys.ts";
 import { eachListed } from "../../data/list.ts";
 import { get, type Step, transact } from "../../data/table.ts";
 import { readReview } from "../../submission/model/review.ts";
-import { type FoundTies, readTies } from "../../tie/model/ties.ts";
+import { readTies, tiedSteps } from "../../tie/model/ties.ts";
 import { jobEntity } from "./entity.ts";
 
 /**
  * Follows what a person has declared: of each first seat in hand whose reviewer is tied to its learner by it, and who
- * accepted before, the admins are told; of others once their round is decided ({@link laterTiedSteps}). Open jobs follow once it counts ({@link offerAnew}), and at once where it did.
+ * accepted before, the admins are told; of others once their round is decided ({@link laterTiedSteps}). Open jobs follow
+ * once it counts ({@link offerAnew}), and at once where it did.
  */
 export async function followTies(deadline: Deadline): Promise<void> {
   const user_id = idOf(deadline.reference.pk);
@@ -56,25 +54,18 @@ const eachLearnersSeat = (user_id: string, work: (seat: Job) => Promise<void>): 
     for (const seat of job ? [job, ...laterSeats] : []) await work(seat);
   });
 
-/** Tells the admins where the reviewer of a job is tied to its learner, or will be. */
+/** Tells the admins where the reviewer of a first seat is tied to its learner, or will be. */
 async function tellOfTie(job: Job): Promise<void> {
-  const application = await get(Application, keys.application(job.application_id));
-  if (application) await transact(await stepsOfAcceptor(job, application));
+  const found = await tiesOfAcceptor(job);
+  for (const ties of found) await transact(tiedSteps(jobEntity.auditIds(job), ties));
 }
 
-async function stepsOfAcceptor(job: Job, application: Application): Promise<Step[]> {
-  const found = await readTies(job, job.acceptor === undefined ? [] : [job.acceptor]);
-  return found.flatMap((ties) => tiedSteps(job, application, ties));
-}
+const tiesOfAcceptor = (job: Job) => readTies(job, job.acceptor === undefined ? [] : [job.acceptor]);
 
-/** The steps that tell the admins of ties of a later seat that is over with its round: before, staff know of none. */
-export const laterTiedSteps = async (job: Job, application: Application): Promise<Step[]> =>
-  job.seat === "first" || job.seat === "anchor" || job.status !== "completed" ? [] : stepsOfAcceptor(job, application);
-
-/** The step that tells the admins of a tie, declared after the job was offered, where there is one: under the first seat. */
-export function tiedSteps(job: Job, application: Application, { reviewer_id, declared, waiver }: FoundTies): Step[] {
+/** The steps that tell the admins of ties of a later seat that is over with its round, under the first: before, staff know of none. */
+export async function laterTiedSteps(job: Job, application: Application): Promise<Step[]> {
   const first = firstJobOf(application);
-  if (first === undefined || !isTied(declared, isInForce(waiver, now()))) return [];
+  if (job.seat === "first" || job.seat === "anchor" || job.status !== "completed" || !first) return [];
   const named = { ...jobEntity.auditIds(job), subject_id: first, credential_job_id: first };
-  return [audit("job.tied", { ...named, actor_id: "system", reviewer_id })];
+  return (await tiesOfAcceptor(job)).flatMap((ties) => tiedSteps(named, ties));
 }

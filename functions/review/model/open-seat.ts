@@ -1,4 +1,5 @@
-import { laterSeatDays, reviewerDays } from "../../../shared/credential/decision-days.ts";
+import { laterSeatDays } from "../../../shared/credential/decision-days.ts";
+import { reviewerDays } from "../../../shared/credential/rules.ts";
 import { dueOf, laterSeatDue } from "../../../shared/review/clock.ts";
 import { type AppealJob, type FirstJob, Job, type JobDue, type LaterJob } from "../../../shared/review/job.ts";
 import { seatPayCents } from "../../../shared/review/second-review.ts";

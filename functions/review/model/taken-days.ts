@@ -1,5 +1,5 @@
 import { Appeal } from "../../../shared/appeal/appeal.ts";
-import { reviewerDays } from "../../../shared/credential/decision-days.ts";
+import { reviewerDays } from "../../../shared/credential/rules.ts";
 import { takenDue } from "../../../shared/review/clock.ts";
 import type { Job, JobDue } from "../../../shared/review/job.ts";
 import type { Application, Due } from "../../../shared/submission/submission.ts";

@@ -1,8 +1,10 @@
 import { dateIn } from "../../../shared/credential/rules.ts";
 import type { Problem } from "../../../shared/http/problem.ts";
+import type { EventFields } from "../../../shared/platform/events.ts";
 import type { Job } from "../../../shared/review/job.ts";
 import { countingAt, declaredAt, Ties } from "../../../shared/tie/declared-ties.ts";
 import { type Conflict, conflictsOf, type Declarant, isInForce, isTied, Waiver } from "../../../shared/tie/ties.ts";
+import { type AuditBase, audit } from "../../data/audit.ts";
 import { now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet, check, type Item, type Key, type Step } from "../../data/table.ts";
@@ -113,6 +115,13 @@ export const isOfferOver = ({ tied, waiver }: FoundTies): boolean => tied && wai
 /** Reads what ties reviewers to a learner. */
 export const readTies = async (work: Tied, reviewers: readonly string[]): Promise<FoundTies[]> =>
   tiesFound(work, reviewers, await batchGet(tieKeys(work, reviewers)));
+
+/** The step that tells the admins of a tie, declared after a job was offered, where there is one; `job` is what they know it by. */
+export const tiedSteps = (
+  job: Omit<AuditBase & EventFields<"job.tied">, "actor_id" | "reviewer_id">,
+  { reviewer_id, declared, waiver }: FoundTies,
+): Step[] =>
+  isTied(declared, isInForce(waiver, now())) ? [audit("job.tied", { ...job, actor_id: "system", reviewer_id })] : [];
 
 /** Those of some reviewers whom no tie keeps from the work. */
 export async function withoutTied(work: Tied, reviewers: readonly string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
-import { reviewerDays } from "../../../shared/credential/decision-days.ts";
+import { reviewerDays } from "../../../shared/credential/rules.ts";
 import type { JobDetail } from "../../../shared/review/calls.ts";
 import { counted, date, duration, money, pay, relative } from "../../ui/look/format.ts";
 import { KeyValues } from "../../ui/look/key-values.tsx";

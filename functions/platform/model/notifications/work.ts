@@ -1,4 +1,4 @@
-import { appealDays } from "../../../../shared/credential/decision-days.ts";
+import { appealDays } from "../../../../shared/credential/rules.ts";
 import { roleIds } from "../../../../shared/permissions.ts";
 import * as paths from "../../../../shared/platform/paths.ts";
 import { leaseDays } from "../../../../shared/review/rules.ts";
