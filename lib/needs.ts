@@ -1,7 +1,13 @@
 import { signedFolders } from "../shared/certificate/addresses.ts";
 import type { CallName } from "../shared/contract.ts";
 import { folders } from "../shared/file/rules.ts";
-import { type EncryptionPurpose, type Purpose, purposes, tableExportsPrefix } from "../shared/platform/environment.ts";
+import {
+  type EncryptionPurpose,
+  type Purpose,
+  purposes,
+  seatPrefix,
+  tableExportsPrefix,
+} from "../shared/platform/environment.ts";
 
 /** What a function may reach besides the table: nothing that is not written here. Data only, no constructs. */
 export interface Need {
@@ -33,7 +39,13 @@ export interface Need {
   readonly throttle?: { readonly perSecond: number; readonly burst: number };
 }
 
-type ObjectAction = "GetObject" | "GetObjectTagging" | "PutObject" | "DeleteObject" | VersionAction;
+type ObjectAction =
+  | "GetObject"
+  | "GetObjectTagging"
+  | "PutObject"
+  | "PutObjectTagging"
+  | "DeleteObject"
+  | VersionAction;
 /** What is asked of one version of an object. */
 type VersionAction = "GetObjectVersion" | "GetObjectVersionTagging" | "DeleteObjectVersion";
 
@@ -153,6 +165,8 @@ export const needs: Partial<Record<CallName, Need>> = {
         prefixes: uploads,
         actions: ["s3:GetObject", "s3:GetObjectTagging", "s3:GetObjectVersion", "s3:GetObjectVersionTagging"],
       },
+      // copies for reviewers, which take the verdict's tag along
+      { bucket: "files", prefixes: [seatPrefix], actions: ["s3:GetObject", "s3:PutObject", "s3:PutObjectTagging"] },
     ],
   },
   "certificate.openEvidence": { throttle: { perSecond: 100, burst: 200 } },

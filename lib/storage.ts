@@ -20,7 +20,7 @@ import {
   StorageClass,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
-import { type SigningKey, tableExportsPrefix } from "../shared/platform/environment.ts";
+import { type SigningKey, seatPrefix, tableExportsPrefix } from "../shared/platform/environment.ts";
 import { namesIn } from "./names.ts";
 import type { Settings } from "./settings.ts";
 
@@ -89,6 +89,7 @@ export class Storage extends Construct {
       bucketName: names.files,
       lifecycleRules: [
         { tagFilters: { GuardDutyMalwareScanStatus: "THREATS_FOUND" }, expiration: Duration.days(30) },
+        { prefix: seatPrefix, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
         tidy,
       ],
     });

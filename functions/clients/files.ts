@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   GetObjectTaggingCommand,
@@ -87,6 +88,15 @@ export async function readVerdict(upload: Upload): Promise<Verdict> {
   const { TagSet = [] } = await storage().send(new GetObjectTaggingCommand(pinned(upload)));
   const verdict = TagSet.find(({ Key: name }) => name === "GuardDutyMalwareScanStatus")?.Value;
   return verdictOf(verdict, { isScanned: optionalEnvironment("UPLOADS_UNSCANNED") === undefined });
+}
+
+/** Copies an upload with its verdict, without which nobody could read it, to a key that tells nothing; answers that key. */
+export async function copyUpload({ key, object_version }: Upload, prefix: string): Promise<string> {
+  const copy = `${prefix}${randomUUID()}`;
+  const version = object_version === undefined ? "" : `?versionId=${encodeURIComponent(object_version)}`;
+  const CopySource = `${uploads()}/${key}${version}`; // a key has no sign that wants encoding
+  await storage().send(new CopyObjectCommand({ Bucket: uploads(), Key: copy, CopySource, TaggingDirective: "COPY" }));
+  return copy;
 }
 
 /** Removes an uploaded object that was refused. */

@@ -1,6 +1,7 @@
 import { download } from "../../shared/file/calls.ts";
 import { FileUse, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { seatPrefix } from "../../shared/platform/environment.ts";
 import { FirstJob, Job } from "../../shared/review/job.ts";
 import { seatsOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
@@ -10,18 +11,30 @@ import { maySee, summaryOf } from "../credential/model/summary.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
-import { readStoredWork, seenWork } from "../review/model/seen-work.ts";
-import { handOut } from "./model/hand-out.ts";
+import { uploadOfSeat, uploadsSeen } from "../review/model/seen-work.ts";
+import { handOut, handOutCopy } from "./model/hand-out.ts";
 
 const SUBMISSIONS_MAX = 100;
 /** The newest of a reviewer's jobs that are looked at. */
 const JOBS_MAX = 100;
 
 export const handler = implement(download, async ({ key }, { actor }) => {
-  const file = await get(StoredFile, keys.file(key));
-  if (file === undefined || !(await mayRead(file, actor))) throw new Problem("resource.not-found");
-  return { data: { url: await handOut(file), name: file.name, type: file.type, size: file.size_bytes } };
+  const file = await (key.startsWith(seatPrefix) ? findSeatFile(key, actor) : findUpload(key, actor));
+  if (file === undefined) throw new Problem("resource.not-found");
+  const isOthersWork = file.folder === "submissions" && file.user_id !== actor.user_id;
+  const url = await (isOthersWork ? handOutCopy(file) : handOut(file));
+  return { data: { url, name: file.name, type: file.type, size: file.size_bytes } };
 });
+
+async function findSeatFile(key: string, { role, user_id }: Actor): Promise<StoredFile | undefined> {
+  const upload = role === "reviewer" ? await uploadOfSeat(key, user_id) : undefined;
+  return upload === undefined ? undefined : get(StoredFile, keys.file(upload));
+}
+
+async function findUpload(key: string, actor: Actor): Promise<StoredFile | undefined> {
+  const file = await get(StoredFile, keys.file(key));
+  return file && (await mayRead(file, actor)) ? file : undefined;
+}
 
 /** Who reads whose uploads: shared/file/README.md, "Downloads". */
 async function mayRead(file: StoredFile, actor: Actor): Promise<boolean> {
@@ -75,7 +88,10 @@ async function hasApplied(organization_id: string, reviewer_id: string): Promise
   return application !== undefined;
 }
 
-/** Whether the reviewer accepted a job and reads the file in the work that it judges. */
+/**
+ * Whether the reviewer accepted a job and reads the file in the work that it judges. They are answered the keys of their
+ * seats alone: the upload's own is asked for by pages that were opened before those were there, and by nothing else.
+ */
 async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: string): Promise<boolean> {
   const { references } = await listReferences({ view: views.submissions(learner_id), limit: SUBMISSIONS_MAX });
   if (references.length === 0) return false;
@@ -89,11 +105,8 @@ async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: s
   const seen = await Promise.all(
     mine.map(async (job) => {
       const application = applications.find(({ application_id }) => application_id === job.application_id)!;
-      return [...seenWork(job, application, await readStoredWork(job)).values()];
+      return uploadsSeen(job, application);
     }),
   );
-  return seen
-    .flat()
-    .flatMap(({ work, former }) => [...work.attachments, ...(former?.attachments ?? [])])
-    .some((each) => each.key === key);
+  return seen.flat().includes(key);
 }

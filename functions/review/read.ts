@@ -33,7 +33,7 @@ import { isOfferOver, tieKeys, tiesFound } from "../tie/model/ties.ts";
 import { readStanding } from "../user/model/reviewer-standing.ts";
 import { shownPerson } from "../user/model/shown-person.ts";
 import { mayReassign } from "./model/reassigning.ts";
-import { readStoredWork, type SeenWork, seenWork } from "./model/seen-work.ts";
+import { bySeatKeys, readStoredWork, type SeenWork, seenWork } from "./model/seen-work.ts";
 import { jobRow, namedJob, readJob } from "./model/store.ts";
 
 export const handler = implement(
@@ -183,7 +183,7 @@ function jobSection(
     credential_section_id: prompt.section_id,
     status: judged?.status ?? "notSubmitted",
     undoable: mine && section !== undefined && mayGrade("reopen", job, section),
-    ...seen,
+    ...(seen && bySeatKeys(job, seen)),
     ...((mine || !reviewer) && {
       grade: said?.grade,
       feedback: said?.feedback,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, data } from "../http/call.ts";
 import { organizationSelector } from "../http/fields.ts";
-import { FileKey, FileName } from "./file.ts";
+import { FileKey, FileName, ReadableFileKey } from "./file.ts";
 import { folders } from "./rules.ts";
 
 /** It is for this key, this type and this size, and good for five minutes. */
@@ -61,7 +61,7 @@ export const download = call({
   summary: "Get a download link of a file",
   allow: { permission: "file:download", within: "organization" },
   whenArchived: "as-its-work",
-  input: () => z.object({ ...organizationSelector, key: FileKey }),
+  input: () => z.object({ ...organizationSelector, key: ReadableFileKey }),
   output: () =>
     data(
       z.object({

@@ -40,13 +40,19 @@ export type StoredFile = z.infer<typeof StoredFile>;
 export const FileUse = z.object({ cred_id: CredentialId, organization_id: OrganizationId });
 export type FileUse = z.infer<typeof FileUse>;
 
+const uploadKey =
+  /^(submissions|resources|certificates|support)\/org_\w{1,40}\/usr_\w{1,40}\/fil_\w{1,40}\/[\w.-]{1,120}$/;
+const seatKey = /^seats\/job_\w{1,40}\/[\da-f]{16}-[\w.-]{1,120}$/;
+const keyLike = (pattern: RegExp) => z.string().max(500).regex(pattern, { error: "This isn’t an upload’s key." });
+
 /** The key of an uploaded object: `submissions/org_…/usr_…/fil_…/name-20261121T040507.pdf`. */
-export const FileKey = z
-  .string()
-  .max(500)
-  .regex(/^(submissions|resources|certificates|support)\/org_\w{1,40}\/usr_\w{1,40}\/fil_\w{1,40}\/[\w.-]{1,120}$/, {
-    error: "This isn’t an upload’s key.",
-  });
+export const FileKey = keyLike(uploadKey);
+
+/**
+ * What a file is asked for by: the key of its upload, or the one by which a reviewer knows it in the work that they judge,
+ * `seats/job_…/0123456789abcdef-name.pdf`.
+ */
+export const ReadableFileKey = keyLike(new RegExp(`${uploadKey.source}|${seatKey.source}`));
 
 /** The key of a new upload, with the time before the extension; odd characters of the name become dashes. */
 export function fileKey(options: {

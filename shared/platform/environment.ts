@@ -74,3 +74,5 @@ export const viewerHeader = "x-laurel-viewer";
 /** Where the table's nightly export lies in the bucket of exports. */
 export const tableExportsFolder = "table";
 export const tableExportsPrefix = `${tableExportsFolder}/AWSDynamoDB/`;
+/** What the keys begin with by which reviewers know files, and in the bucket of uploads those of the copies they are handed. */
+export const seatPrefix = "seats/";

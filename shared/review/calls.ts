@@ -62,7 +62,7 @@ export type JobRow = z.infer<typeof JobRow>;
 
 /**
  * One section of a job. `work`, as it was handed in for the round, and `former`, what the round before held, are only for the
- * reviewer who accepted it.
+ * reviewer who accepted it; the keys of their attachments are the job's own (`seats/…`).
  */
 export const JobSection = Section.pick({
   section_id: true,

@@ -7,6 +7,7 @@ import { intent, pdf, post, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, begun } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
 const { credential, file, submission, user, review } = contract;
@@ -178,6 +179,29 @@ describe("what arrived", () => {
   });
 });
 
+/** The bucket of uploads, past the product: writes what a scan would. */
+async function uploads() {
+  const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_S3", "FILES_BUCKET"];
+  const settings = await world.control.settings(names);
+  const credentials = {
+    accessKeyId: settings.AWS_ACCESS_KEY_ID!,
+    secretAccessKey: settings.AWS_SECRET_ACCESS_KEY!,
+  };
+  const place = { region: settings.AWS_REGION!, endpoint: settings.AWS_ENDPOINT_URL_S3!, forcePathStyle: true };
+  const sdk = new S3Client({ ...place, credentials });
+  const judge = async (Key: string, Value?: string) => {
+    const TagSet = Value === undefined ? [] : [{ Key: "GuardDutyMalwareScanStatus", Value }];
+    await sdk.send(new PutObjectTaggingCommand({ Bucket: settings.FILES_BUCKET, Key, Tagging: { TagSet } }));
+  };
+  return { judge };
+}
+
+/** The status of the address that somebody is handed, or the code of the refusal. */
+async function handedOut(person: Person, key: string) {
+  const { body } = await person.call(file.download, { key });
+  return body.error?.code ?? (await fetch(body.data.url)).status;
+}
+
 describe("downloading", () => {
   it("gives a submission's files to the reviewer who accepted it, and to no staff and no other learner", async () => {
     const [rita, ray] = [await acceptedReviewer(academy, "Rita"), await acceptedReviewer(academy, "Ray")];
@@ -198,6 +222,21 @@ describe("downloading", () => {
     expect(await status(rita)).toBe(404);
     await rita.call(review.accept, { credential_job_id });
     expect(await status(rita)).toBe(200);
+    const [first] = (await rita.call(review.read, { credential_job_id })).body.data.sections;
+    const seatKey = first!.work!.attachments[0]!.key;
+    expect(await handedOut(rita, seatKey)).toBe(200);
+    for (const name of ["Ray", "Ada", "Lena"] as const)
+      expect((await academy.as(name).call(file.download, { key: seatKey })).status).toBe(404);
+    expect((await lena.call(file.confirm, { key: seatKey })).status).toBe(400);
+    const storage = await uploads();
+    for (const [verdict, refusal] of [
+      [undefined, "file.being-checked"],
+      ["UNSUPPORTED", "file.locked"],
+      ["NO_THREATS_FOUND", 200],
+    ] as const) {
+      await storage.judge(key, verdict);
+      expect(await handedOut(rita, seatKey)).toBe(refusal);
+    }
     for (const name of ["Ray", "Ada", "Ivan", "Pia", "Leo"] as const) expect(await status(academy.as(name))).toBe(404);
     expect(await status(ray)).toBe(404);
   });
@@ -269,24 +308,9 @@ describe("downloading", () => {
     const lena = academy.as("Lena");
     const key = await uploaded(lena, "submissions", "unscanned.pdf");
     const { url } = (await lena.call(file.download, { key })).body.data;
-    const environment = [
-      "AWS_REGION",
-      "AWS_ACCESS_KEY_ID",
-      "AWS_SECRET_ACCESS_KEY",
-      "AWS_ENDPOINT_URL_S3",
-      "FILES_BUCKET",
-    ];
-    const settings = await world.control.settings(environment);
-    const credentials = {
-      accessKeyId: settings.AWS_ACCESS_KEY_ID!,
-      secretAccessKey: settings.AWS_SECRET_ACCESS_KEY!,
-    };
-    const place = { region: settings.AWS_REGION!, endpoint: settings.AWS_ENDPOINT_URL_S3!, forcePathStyle: true };
-    const sdk = new S3Client({ ...place, credentials });
-    const object = { Bucket: settings.FILES_BUCKET, Key: key };
-    const judged = async (...verdicts: string[]) => {
-      const TagSet = verdicts.map((Value) => ({ Key: "GuardDutyMalwareScanStatus", Value }));
-      await sdk.send(new PutObjectTaggingCommand({ ...object, Tagging: { TagSet } }));
+    const storage = await uploads();
+    const judged = async (verdict?: string) => {
+      await storage.judge(key, verdict);
       return [(await lena.call(file.download, { key })).body.error?.code, (await fetch(url)).status];
     };
     expect(await judged()).toEqual(["file.being-checked", 403]);

@@ -8,6 +8,7 @@ import { needOf, routeKeyOf } from "../../lib/domain.ts";
 import { background, needs } from "../../lib/needs.ts";
 import { singlePageCode, viewerAddressCode } from "../../lib/portal.ts";
 import { callsOf } from "../../shared/contract.ts";
+import { folders } from "../../shared/file/rules.ts";
 import { problems } from "../../shared/http/problems.ts";
 import { apiScope, environmentNames, viewerHeader } from "../../shared/platform/environment.ts";
 import { eventTypes } from "../../shared/platform/events.ts";
@@ -262,6 +263,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       expect(Actions).toEqual({ Tagging: { Status: "ENABLED" } });
       const [files] = of("AWS::S3::Bucket").filter(({ Properties }) => Properties.CorsConfiguration);
       expect(ProtectedResource.S3Bucket.BucketName).toEqual(files!.Properties.BucketName);
+      expect(ProtectedResource.S3Bucket.ObjectPrefixes).toEqual(folders.map((folder) => `${folder}/`));
       const denials = of("AWS::S3::BucketPolicy").flatMap(({ Properties }) =>
         Properties.PolicyDocument.Statement.filter(({ Action }: { Action: unknown }) =>
           [Action].flat().includes("s3:GetObject"),
@@ -283,6 +285,25 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         "Runs file-confirm",
         "Runs file-remove-lost-uploads",
       ]);
+    });
+    test("copies that reviewers get go after a day, with what was removed of them, and one function makes them", () => {
+      const [files] = of("AWS::S3::Bucket").filter(({ Properties }) => Properties.CorsConfiguration);
+      expect(files!.Properties.LifecycleConfiguration.Rules).toContainEqual({
+        Prefix: "seats/",
+        ExpirationInDays: 1,
+        NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+        Status: "Enabled",
+      });
+      const roles = of("AWS::IAM::Role").flatMap(({ Properties: { Description, Policies = [] } }) =>
+        Policies.flatMap(({ PolicyDocument }: { PolicyDocument: { Statement: object[] } }) =>
+          PolicyDocument.Statement.filter((each) => JSON.stringify(each).includes("seats/*")).map((each) => ({
+            Description,
+            ...each,
+          })),
+        ),
+      );
+      const Action = ["s3:GetObject", "s3:PutObject", "s3:PutObjectTagging"];
+      expect(roles).toMatchObject([{ Description: "Runs file-download", Effect: "Allow", Action }]);
     });
     test("the audit bucket cannot be rewritten", () => {
       const locked = of("AWS::S3::Bucket").filter(({ Properties }) => Properties.ObjectLockEnabled);

@@ -398,6 +398,8 @@ describe("the checker", () => {
     const at = (key: string) => ({ objects: new Map([[key, { sizeBytes: 7, writtenMs: 0 }]]) });
     const found = (key: string) => checkInvariants([whole], at(key)).find(({ id }) => id === "I21")!.violations;
     expect(found("submissions/a.pdf")).toEqual([]);
+    const copy = { objects: new Map([...at("submissions/a.pdf").objects, ...at("seats/1b4e28ba").objects]) };
+    expect(checkInvariants([whole], copy).find(({ id }) => id === "I21")!.violations).toEqual([]);
     expect(found("submissions/b.pdf")).toEqual([
       "FILE#submissions/a.pdf: the object has undefined bytes",
       "the object submissions/b.pdf is nobody's",

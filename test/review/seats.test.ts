@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { decodeTime } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
@@ -6,7 +7,7 @@ import { contract } from "../../shared/contract.ts";
 import { positionOf } from "../../shared/http/cursor.ts";
 import { answersFor } from "../former/crawl.ts";
 import { criteria, publish, tableSection, textSection } from "../support/fixtures/credential.ts";
-import { uploaded } from "../support/fixtures/file.ts";
+import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { appealOf, seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, type Submitted } from "../support/fixtures/work.ts";
@@ -411,6 +412,11 @@ describe("the work that a reviewer reads", () => {
   const sectionOf = async (who: Person, credential_job_id: string, at = 1) =>
     (await who.call(review.read, { credential_job_id })).body.data.sections.at(at);
   const statusOf = async (who: Person, key: string) => (await who.call(file.download, { key })).status;
+  /** By which keys a reviewer knows the files of their seat. */
+  const keysOf = async (who: Person, credential_job_id: string) =>
+    (await who.call(review.read, { credential_job_id })).body.data.sections.flatMap(({ work, former }) =>
+      [...(work?.attachments ?? []), ...(former?.attachments ?? [])].map(({ key }) => key),
+    );
 
   test("is what was handed in for their own round: no draft, and of a later round nothing to who judged a former one", async () => {
     const [lena, sections] = [academy.as("Lena"), [textSection, { ...tableSection, response_type: "0,1" }]];
@@ -468,10 +474,13 @@ describe("the work that a reviewer reads", () => {
     expect(await all()).toEqual(decided);
     const [bySecond, byThird] = await Promise.all(seatOfEach.slice(1).map(([who, id]) => sectionOf(who, id, -1)));
     for (const section of [bySecond, byThird])
-      expect(section?.work).toMatchObject({ response: "<p>My work.</p>", attachments: [{ key: files[1] }] });
+      expect(section?.work).toMatchObject({ response: "<p>My work.</p>", attachments: [{ name: "other.pdf" }] });
     expect((await learner.call(submission.submit, { ...handIn, sections: [last.section] })).status).toBe(200);
     const third_round = { work: { response: "<p>Third try</p>" }, former: { response: "<p>Second try</p>" } };
     expect(await sectionOf(rita, credential_job_id)).toMatchObject(third_round);
+    const known = await keysOf(rita, credential_job_id);
+    const names = await Promise.all(known.map(async (key) => (await rita.call(file.download, { key })).body.data.name));
+    expect(names).toEqual(["first.pdf", "Third try.pdf", "Second try.pdf"]);
     const readable = async (who: Person) =>
       Promise.all([...files, draft.key, revision.key, last.key].map((key) => statusOf(who, key)));
     expect(await readable(rita)).toEqual([200, 404, 404, 200, 200]);
@@ -480,14 +489,64 @@ describe("the work that a reviewer reads", () => {
     await expectInvariants(world, academy);
   });
 
+  test("has files by keys of their seat and as copies, which name neither the learner nor when they came", async () => {
+    const sections = [textSection, { ...tableSection, response_type: "0,1" }];
+    const filesBy = (name: "Lena" | "Liv") =>
+      Promise.all(["essay.pdf", "proof.pdf"].map((each) => uploaded(academy.as(name), "submissions", each)));
+    const files = await filesBy("Lena");
+    const { work, second, third } = await disputed({ sections, files });
+    const contested = await seats.appealed({ sections, files: await filesBy("Liv") }, "Liv");
+    const opened = async (who: Person, key: string) => fetch((await who.call(file.download, { key })).body.data.url);
+    const came = new Set<string | null>();
+    for (const key of files) came.add((await opened(work.learner, key)).headers.get("last-modified"));
+    await setTimeout(1_100 - (Date.now() % 1000)); // it has whole seconds
+    const known: string[] = [];
+    for (const [who, id, { learner }] of [
+      [rita, work.credential_job_id, work],
+      [ray, second, work],
+      [rob, third, work],
+      [ray, contested.seat, contested.work],
+    ] as const) {
+      const told = JSON.stringify(await readBy(who, id));
+      expect(told).not.toContain(learner.user_id);
+      expect(told).not.toMatch(/fil_|\d{8}T\d{6}|submissions\//);
+      const keys = await keysOf(who, id);
+      expect(keys.length).toBeGreaterThan(0);
+      for (const key of keys) {
+        expect(key).toMatch(new RegExp(`^seats/${id}/[\\da-f]{16}-(essay|proof)\\.pdf$`));
+        const { url, name } = (await who.call(file.download, { key })).body.data;
+        expect(new URL(url).pathname).toMatch(/\/seats\/[\da-f-]{36}$/);
+        expect(url).not.toContain(learner.user_id);
+        const copy = await fetch(url);
+        expect(copy.headers.get("content-disposition")).toContain(`filename="${name}"`);
+        expect(copy.headers.get("content-type")).toBe("application/pdf");
+        expect(Buffer.from(await copy.arrayBuffer()).equals(pdf)).toBe(true);
+        expect([...came]).not.toContain(copy.headers.get("last-modified"));
+      }
+      known.push(...keys);
+    }
+    expect(new Set(known).size).toBe(known.length);
+    const reach = async (who: Person) =>
+      (await Promise.all(known.map((key) => statusOf(who, key)))).map((at) => at === 200);
+    expect(await reach(rita)).toEqual([true, true, false, false, false, false]);
+    expect(await reach(rob)).toEqual([false, false, false, false, true, false]);
+    for (const who of [work.learner, academy.as("Ada"), academy.as("Ivan")])
+      expect(await reach(who)).not.toContain(true);
+    const none = known[0]!.replace(/\/[\da-f]{16}-/, `/${"0".repeat(16)}-`);
+    expect(await statusOf(rita, none)).toBe(404);
+    expect((await opened(rita, files[0]!)).url).toContain("/seats/"); // as a page asks that was opened before
+  });
+
   test("is nothing any more once they gave the job back or it was taken from them", async () => {
     const key = await uploaded(academy.as("Leo"), "submissions", "work.pdf");
     const { credential_job_id } = await begun({ files: [key] }, "Leo");
+    const [ritas = ""] = await keysOf(rita, credential_job_id);
     expect([await statusOf(rita, key), await statusOf(ray, key)]).toEqual([200, 404]);
+    expect([await statusOf(rita, ritas), await statusOf(ray, ritas)]).toEqual([200, 404]);
     expect((await rita.call(review.release, { credential_job_id })).status).toBe(200);
     await offers();
     expect(await sectionOf(rita, credential_job_id, 0)).not.toHaveProperty("work"); // as anybody it is offered to
-    expect(await statusOf(rita, key)).toBe(404);
+    expect([await statusOf(rita, key), await statusOf(rita, ritas)]).toEqual([404, 404]);
     expect((await ray.call(review.accept, { credential_job_id })).status).toBe(200);
     expect([await statusOf(rita, key), await statusOf(ray, key)]).toEqual([404, 200]);
     const taken = await academy.as("Ada").call(review.reassign, { credential_job_id, reason: "Away." });
@@ -503,7 +562,12 @@ describe("the work that a reviewer reads", () => {
     const { work, second } = await taken({ price: 50, sections, files }, "Liv");
     expect((await says(ray, work, second, { at: 0 })).status).toBe(200);
     const readable = async (who: Person) => Promise.all(files.map((key) => statusOf(who, key)));
-    expect(await readable(ray)).toEqual([200, 200]);
+    const known = await keysOf(ray, second);
+    const byOwnKeys = () => Promise.all(known.map((key) => statusOf(ray, key)));
+    expect([await readable(ray), await byOwnKeys()]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
     const { application_id, credential_job_id } = work;
     const refunded = await academy.as("Ada").call(payment.refund, { application_id, reason: "Cancelled" });
     expect(refunded.status).toBe(200);
@@ -511,6 +575,7 @@ describe("the work that a reviewer reads", () => {
       [200, 200],
       [200, 404],
     ]);
+    expect(await byOwnKeys()).toEqual([200, 404]);
     const { sections: seen, submission_status } = (await ray.call(review.read, { credential_job_id: second })).body
       .data;
     expect([submission_status, seen.map((each) => each.work?.response)]).toEqual([

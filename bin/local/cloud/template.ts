@@ -121,8 +121,8 @@ export interface BucketResource {
   readonly deniesUnscanned: boolean;
   /** The same of a version that is asked for by its id. */
   readonly deniesUnscannedVersions: boolean;
-  /** A malware protection plan looks at what is written to it. */
-  readonly scans: boolean;
+  /** A malware protection plan looks at what is written to it below these prefixes. */
+  readonly scans: readonly string[];
   /** What is replaced or removed stays as a former version. */
   readonly versioned: boolean;
 }
@@ -394,14 +394,18 @@ const readMailIdentities = (roles: readonly Resource[]): string[] =>
     .flatMap(({ Resource }) => [Resource].flat())
     .map((arn) => arn.split(":").slice(5).join(":"));
 
-const PlanProperties = z.object({ ProtectedResource: z.object({ S3Bucket: z.object({ BucketName: z.string() }) }) });
+const PlanProperties = z.object({
+  ProtectedResource: z.object({
+    S3Bucket: z.object({ BucketName: z.string(), ObjectPrefixes: z.array(z.string()).default([""]) }),
+  }),
+});
 
 function readBuckets(
   buckets: readonly Resource[],
   policies: readonly Resource[],
   plans: readonly Resource[],
 ): BucketResource[] {
-  const watched = plans.map(({ properties }) => PlanProperties.parse(properties).ProtectedResource.S3Bucket.BucketName);
+  const watched = plans.map(({ properties }) => PlanProperties.parse(properties).ProtectedResource.S3Bucket);
   /** Whether a bucket's policy lets an action depend on the verdict of the scan. */
   const guards = (name: string, action: string) =>
     policies.some(({ properties }) => {
@@ -422,7 +426,7 @@ function readBuckets(
       cors: CorsConfiguration?.CorsRules ?? [],
       deniesUnscanned: guards(name, "s3:GetObject"),
       deniesUnscannedVersions: guards(name, "s3:GetObjectVersion"),
-      scans: watched.includes(name),
+      scans: watched.find(({ BucketName }) => BucketName === name)?.ObjectPrefixes ?? [],
       versioned: VersioningConfiguration?.Status === "Enabled",
     };
   });

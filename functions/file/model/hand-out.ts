@@ -1,10 +1,23 @@
 import type { StoredFile } from "../../../shared/file/file.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import { seatPrefix } from "../../../shared/platform/environment.ts";
 import { signDownload } from "../../clients/presigned.ts";
 import { log } from "../../runtime/log.ts";
 
 /** The address of an upload, good for a minute. Refuses one that was not found clean. */
 export async function handOut(file: StoredFile): Promise<string> {
+  await requireFoundClean(file);
+  return signDownload(file, file.name);
+}
+
+/** The same for who may learn neither whose upload it is nor when it came: the address of a copy made this moment. */
+export async function handOutCopy(file: StoredFile): Promise<string> {
+  await requireFoundClean(file);
+  const { copyUpload } = await import("../../clients/files.ts");
+  return signDownload({ key: await copyUpload(file, seatPrefix) }, file.name);
+}
+
+async function requireFoundClean(file: StoredFile): Promise<void> {
   if (file.status !== "clean") throw new Problem("file.not-clean");
   const { readVerdict } = await import("../../clients/files.ts"); // the storage client is large, and not for what is refused
   const verdict = await readVerdict(file);
@@ -19,5 +32,4 @@ export async function handOut(file: StoredFile): Promise<string> {
     log("warn", "upload_not_scanned", { user_id, organization_id });
     throw new Problem("file.not-scanned");
   }
-  return signDownload(file, file.name);
 }

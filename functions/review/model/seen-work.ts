@@ -1,7 +1,16 @@
-import type { Job } from "../../../shared/review/job.ts";
+import { createHash } from "node:crypto";
+import { seatPrefix } from "../../../shared/platform/environment.ts";
+import { Job } from "../../../shared/review/job.ts";
 import { asHandedIn, isAbout, withVerdicts } from "../../../shared/review/rules.ts";
-import type { Application, FormerWork, SectionResponse, Work } from "../../../shared/submission/submission.ts";
+import {
+  Application,
+  type FormerWork,
+  type SectionResponse,
+  type Work,
+} from "../../../shared/submission/submission.ts";
 import { readWorks } from "../../calibration/model/anchored-work.ts";
+import { keys } from "../../data/keys.ts";
+import { get } from "../../data/table.ts";
 import { handedInFor, readFormer, responseOf, versionsIn } from "../../submission/model/handed-in.ts";
 
 /** The work on a section as a seat's reviewer reads it, with what they read of it the round before. */
@@ -40,4 +49,45 @@ export function seenWork(job: Job, application: Application, stored: StoredWork)
     return [[section_id, { work: responseOf(version), ...(before && { former: responseOf(before) }) }] as const];
   });
   return new Map(seen);
+}
+
+/*
+ * An upload's key names its learner and the second it came in, so a reviewer knows it by one of their seat's:
+ * shared/review/README.md, "What a reviewer reads".
+ */
+
+const MARK_LETTERS = 16;
+
+/** Another for each seat, the same in all its rounds; an upload's id has too much chance in it to be guessed from the mark. */
+function seatKeyOf({ credential_job_id }: Job, upload: string): string {
+  const mark = createHash("sha256").update(`${credential_job_id} ${upload}`).digest("hex").slice(0, MARK_LETTERS);
+  const name = upload.slice(upload.lastIndexOf("/") + 1).replace(/-\d{8}T\d{6}(?=\.\w+$)/, "");
+  return `${seatPrefix}${credential_job_id}/${mark}-${name}`;
+}
+
+/** Work as a seat's reviewer is answered it, its files by keys of the seat. */
+export function bySeatKeys(job: Job, { work, former }: SeenWork): SeenWork {
+  const renamed = ({ attachments, ...rest }: SectionResponse): SectionResponse => ({
+    ...rest,
+    attachments: attachments.map((file) => ({ ...file, key: seatKeyOf(job, file.key) })),
+  });
+  return { work: renamed(work), ...(former && { former: renamed(former) }) };
+}
+
+/** The keys of the uploads in all that a seat's reviewer reads. */
+export async function uploadsSeen(job: Job, application: Application): Promise<string[]> {
+  const seen = seenWork(job, application, await readStoredWork(job));
+  return [...seen.values()].flatMap(({ work, former }) =>
+    [...work.attachments, ...(former?.attachments ?? [])].map(({ key }) => key),
+  );
+}
+
+/** The key of the upload that a reviewer knows by a key of their seat; undefined where they read none such there. */
+export async function uploadOfSeat(seatKey: string, reviewer_id: string): Promise<string | undefined> {
+  const [, credential_job_id = ""] = seatKey.split("/");
+  const job = await get(Job, keys.job(credential_job_id));
+  if (job?.acceptor !== reviewer_id) return undefined;
+  const application = await get(Application, keys.application(job.application_id)); // an anchor has none, and no files
+  const uploads = application ? await uploadsSeen(job, application) : [];
+  return uploads.find((upload) => seatKeyOf(job, upload) === seatKey);
 }

@@ -44,6 +44,7 @@ beforeAll(async () => {
   s3.open({ name: Bucket, cors });
   s3.open({ name: "scanned", cors: [], deniesUnscanned: true });
   s3.open({ name: "versioned", cors: [], versioned: true });
+  s3.open({ name: "watched", cors: [], versioned: true, scans: ["in/"] });
   sdk = clientWith();
 });
 afterAll(async () => {

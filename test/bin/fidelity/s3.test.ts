@@ -149,6 +149,22 @@ test("a copy keeps bytes, type and tags", async () => {
   expect(await text(Key)).toBe("hello");
 });
 
+test("a scan looks at what arrives below its prefixes; a copy elsewhere has the verdict that came with its tags, or none", async () => {
+  const place = { Bucket: "watched" };
+  const tags = async (Key: string) => (await sdk.send(new GetObjectTaggingCommand({ ...place, Key }))).TagSet;
+  await sdk.send(new PutObjectCommand({ ...place, Key: "in/one.txt", Body: "hello" }));
+  await sdk.send(new PutObjectCommand({ ...place, Key: "out/one.txt", Body: "hello" }));
+  const verdict = [{ Key: "GuardDutyMalwareScanStatus", Value: "NO_THREATS_FOUND" }];
+  expect([await tags("in/one.txt"), await tags("out/one.txt")]).toEqual([verdict, []]);
+  const copied = async (Key: string, TaggingDirective: "COPY" | "REPLACE") =>
+    sdk.send(new CopyObjectCommand({ ...place, Key, CopySource: "watched/in/one.txt", TaggingDirective }));
+  expect((await copied("out/two.txt", "COPY")).VersionId).toMatch(/./);
+  await copied("out/three.txt", "REPLACE");
+  await copied("in/four.txt", "REPLACE");
+  const found = await Promise.all(["out/two.txt", "out/three.txt", "in/four.txt"].map(tags));
+  expect(found).toEqual([verdict, [], verdict]);
+});
+
 test("tags are kept and replaced", async () => {
   const Key = newKey();
   await put(Key, "hello", { Tagging: "state=intent" });

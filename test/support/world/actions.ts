@@ -19,10 +19,9 @@ export function recordActions(): { write(): void } {
   subscribe("http.client.request.start", (message) => {
     const name = invokedFunction();
     const { request } = message as { request: ClientRequest };
-    const action = counting.has(request) ? countedCall : actionOf(request);
-    if (name === undefined || action === undefined) return;
-    const known = used.get(name) ?? new Set();
-    used.set(name, known.add(action));
+    const actions = counting.has(request) ? [countedCall] : actionsOf(request);
+    if (name === undefined || actions.length === 0) return;
+    used.set(name, new Set([...(used.get(name) ?? []), ...actions]));
   });
   return {
     write() {
@@ -33,14 +32,22 @@ export function recordActions(): { write(): void } {
   };
 }
 
-/** The IAM action a signed request needs; undefined when it is not to AWS. Transactions need those of their steps. */
-function actionOf(request: ClientRequest): string | undefined {
+/** The IAM actions a signed request needs; none when it is not to AWS. Transactions need those of their steps. */
+function actionsOf(request: ClientRequest): string[] {
   const service = /\/([\w-]+)\/aws4_request/.exec(String(request.getHeader("authorization") ?? ""))?.[1];
-  if (service === undefined) return undefined;
-  if (service === "s3") return `s3:${objectActionOf(request)}`;
-  if (service === "ses") return "ses:SendEmail";
+  if (service === undefined) return [];
+  if (service === "s3") return objectActionsOf(request).map((action) => `s3:${action}`);
+  if (service === "ses") return ["ses:SendEmail"];
   const operation = String(request.getHeader("x-amz-target") ?? "").split(".")[1] ?? "";
-  return `${service}:${operation === "TransactGetItems" ? "GetItem" : operation.replace(/Batch$/, "")}`;
+  return [`${service}:${operation === "TransactGetItems" ? "GetItem" : operation.replace(/Batch$/, "")}`];
+}
+
+/** A copy reads what it is made of, and its tags go along. */
+function objectActionsOf(request: ClientRequest): string[] {
+  const source = request.getHeader("x-amz-copy-source");
+  if (source === undefined) return [objectActionOf(request)];
+  const version = String(source).includes("?versionId=") ? "Version" : "";
+  return [`GetObject${version}`, `GetObject${version}Tagging`, "PutObject", "PutObjectTagging"];
 }
 
 function objectActionOf({ method, path }: ClientRequest): string {

@@ -24,8 +24,8 @@ export interface LocalBucket extends Pick<BucketResource, "name" | "cors"> {
   readonly deniesUnscannedVersions?: boolean;
   /** What is replaced or removed can still be had by the id of its version. */
   readonly versioned?: boolean;
-  /** What is written to it is looked at, and tagged with the verdict at once. */
-  readonly scans?: boolean;
+  /** What is written to it below one of these prefixes is looked at, and tagged with the verdict at once. */
+  readonly scans?: readonly string[];
   /** Hears of each verdict, as EventBridge tells it. */
   readonly onScan?: (event: Readonly<Record<string, unknown>>) => void;
 }
@@ -239,8 +239,9 @@ function copy(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket
     tags: call.header("x-amz-tagging-directive") === "REPLACE" ? given.tags : source.tags,
   };
   const bytes = readFileSync(objects.file(from.name, source.key, version));
-  const { etag, modified } = objects.write(call.bucket.name, object, bytes);
-  sendXml(call.response, 200, element("CopyObjectResult", { LastModified: modified, ETag: etag }));
+  const { etag, modified, version: made } = writeScanned(objects, call.bucket, object, bytes);
+  const result = element("CopyObjectResult", { LastModified: modified, ETag: etag });
+  sendXml(call.response, 200, result, versionHeader(made));
 }
 
 function read({ request, response, query, header }: Call, metadata: ObjectMetadata, file: string): void {
@@ -290,12 +291,12 @@ const versionHeader = (version: string | undefined): Record<string, string> =>
 /** Writes an object, tagged by a scan of its bytes where its bucket has one. */
 function writeScanned(
   objects: ObjectStore,
-  { name, scans, onScan }: LocalBucket,
+  { name, scans = [], onScan }: LocalBucket,
   object: NewObject,
   bytes: Buffer,
   onlyNew = false,
 ): ReturnType<ObjectStore["write"]> {
-  if (!scans) return objects.write(name, object, bytes, onlyNew);
+  if (!scans.some((prefix) => object.key.startsWith(prefix))) return objects.write(name, object, bytes, onlyNew);
   const verdict = verdictOn(bytes);
   const tagged = { ...object, tags: { ...object.tags, [verdictTag]: verdict } };
   const written = objects.write(name, tagged, bytes, onlyNew);
@@ -334,7 +335,7 @@ function verdictOn(bytes: Buffer): string {
 function readable(wanted: Wanted & Partial<Pick<Call, "request">>, objects: ObjectStore): ObjectMetadata {
   const { bucket, version, request } = wanted;
   const metadata = existing(wanted, objects);
-  const isLooker = bucket.scans && request?.headers.authorization !== undefined;
+  const isLooker = (bucket.scans ?? []).length > 0 && request?.headers.authorization !== undefined;
   const denies = version === undefined ? bucket.deniesUnscanned : bucket.deniesUnscannedVersions;
   if (denies && !isLooker && metadata.tags[verdictTag] !== clean) {
     throw new S3Refusal(403, "AccessDenied", "Access Denied");
