@@ -115,7 +115,7 @@ describe("a smoke test", () => {
     await world.control.faults({
       rules: [
         denied("ses", "platform/deliver-mail"),
-        denied("s3", "file/confirm"),
+        denied("s3", "file/download"),
         denied("kms", "platform/sign-certificates"),
         denied("dynamodb", "platform/write-notices"),
         denied("s3", "platform/archive-audit"),
@@ -125,7 +125,7 @@ describe("a smoke test", () => {
     const { code, said } = await smoke(10).finally(() => world.control.faults());
     pastStatus.status = 403;
     expect(code).toBe(1);
-    expect(failed(said)).toEqual(["past", "mail", "uploads", "certificate", "notices", "archive"]);
+    expect(failed(said)).toEqual(["past", "mail", "uploads", "work", "certificate", "notices", "archive"]);
   });
 
   test("names what people cannot do", async () => {

@@ -29,6 +29,8 @@ export interface Step {
 export interface Course extends Fixture {
   invite_id?: string;
   session?: { readonly token: string; readonly cookie: string };
+  /** The key of an upload that the learner hands in. */
+  upload?: string;
   credential_id?: string;
 }
 
@@ -124,6 +126,7 @@ export const steps: readonly Step[] = [
     async look(course) {
       const learner = learnerIn(course);
       const clean = await uploaded(learner, Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n"));
+      course.upload = clean;
       await course.wait("The file is found clean", 120, async () => {
         const { url } = await learner.ask(file.download, { key: clean }).catch(beingChecked);
         return url === undefined ? undefined : (await fetch(url)).ok || undefined;
@@ -140,7 +143,8 @@ export const steps: readonly Step[] = [
   },
   {
     name: "work",
-    proves: "a credential is published, applied for, reviewed, and its certificate is there",
+    proves:
+      "a credential is published, applied for, reviewed, its file handed to the reviewer, and its certificate is there",
     otherwise: "the call that is named, in the saved query unforeseen",
     async look(course) {
       course.credential_id = await publish(course);
@@ -148,7 +152,8 @@ export const steps: readonly Step[] = [
       const learner = learnerIn(course);
       const { application_id } = await learner.ask(credential.apply, { credential_id });
       const { sections } = await learner.ask(submission.read, { credential_id });
-      const answers = sections.map(({ section_id }) => ({ section_id, response: "<p>Smoke.</p>" }));
+      const attachments = course.upload === undefined ? [] : [{ key: course.upload, name: "smoke.pdf" }];
+      const answers = sections.map(({ section_id }) => ({ section_id, response: "<p>Smoke.</p>", attachments }));
       const sent = await learner.ask(submission.submit, { application_id, credential_id, sections: answers });
       const credential_job_id = sent.credential_job_id!;
       await course.reviewer.ask(review.accept, { credential_job_id });
@@ -160,6 +165,12 @@ export const steps: readonly Step[] = [
           feedback: "<p>As asked.</p>",
           section_rubric: [],
         });
+      const read = await course.reviewer.ask(review.read, { credential_job_id });
+      for (const { key } of read.sections.flatMap(({ work }) => work?.attachments ?? [])) {
+        const { url } = await course.reviewer.ask(file.download, { key });
+        const { status } = await fetch(url);
+        if (status !== 200) throw new Error(`The reviewer's copy of the file is answered ${status}.`);
+      }
     },
   },
   {
@@ -253,7 +264,7 @@ async function publish({ admin, reviewer: person, organization_id }: Course): Pr
   const texts = { description: text, score_description: text, credential_resources: text };
   const draft = await admin.ask(credential.create, { credential_details: { title: "Smoke", ...texts } });
   const credential_id = draft.cred_id;
-  const section = { title: "Smoke", description: text, rubric: text, response_type: "0", review_estimate: 5 };
+  const section = { title: "Smoke", description: text, rubric: text, response_type: "0,1", review_estimate: 5 };
   const written = await admin.ask(credential.saveSections, { credential_id, version: draft.version, data: [section] });
   let { version } = written;
   const judged = { category, job_description: text, notes: text, hourly_rate: 0, skills };
