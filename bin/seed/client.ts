@@ -116,6 +116,12 @@ function exchange(
   });
 }
 
+/** The clock offers what was opened, in the caller's time; jobs wait two minutes for it where nobody asks. */
+export async function offerOpened(caller: Pick<Caller, "send">): Promise<void> {
+  const { status, text } = await caller.send("POST", "/sandbox/schedules/offer-open-jobs");
+  if (status !== 200) throw new Error(`Nothing was offered: ${status} ${text}`);
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,4 +1,5 @@
 import { contract } from "../../shared/contract.ts";
+import { offerOpened } from "./client.ts";
 import { type SeedDocument, uploaded } from "./files.ts";
 import type { Session } from "./session.ts";
 
@@ -90,6 +91,7 @@ export async function answer(
     ...(with_findings !== undefined && { with_findings }),
     ...(declaration && { declaration }),
   });
+  if (!is_draft) await offerOpened(learner);
   return credential_job_id;
 }
 

@@ -27,7 +27,7 @@ export const handler = worker("notices", (event) =>
  * The id of a notice: its event's. Of an offer it is made of the minute and of nothing else that can be read, as its job's
  * is: the moment would tell whether somebody handed in or the clock offered it.
  */
-function noticeIdOf({ event_id, at }: Message, type: string): string {
+function noticeIdOf({ event_id, at, type }: Message): string {
   if (type !== "job.offered") return event_id.replace(/^evt_/, "ntc_");
   const digest = createHash("sha256").update(event_id).digest();
   const letters = [...digest.subarray(0, 16)].map((byte) => idLetters[byte % idLetters.length]);
@@ -36,15 +36,14 @@ function noticeIdOf({ event_id, at }: Message, type: string): string {
 
 async function keep(event: Message, { user_id, title, lines, link }: Notification): Promise<void> {
   const text = lines[0] ?? "";
-  const type = event.type === "submission.submitted" ? "job.offered" : event.type; // to reviewers both say the same
   const notice = {
     user_id,
     title,
     link,
-    type,
+    type: event.type,
     created_on: minuteOf(event.at),
     text,
-    notice_id: noticeIdOf(event, type),
+    notice_id: noticeIdOf(event),
     ...(`${title}${text}`.includes(personMark) && { person_id: idIn(event, "user_id") }),
     ...(event.organization_id && { organization_id: event.organization_id }),
   };

@@ -113,13 +113,9 @@ async function readAppeal({ seat, status, application_id }: Job): Promise<JobDet
   return appeal && { grounds: appeal.grounds, text: appeal.text };
 }
 
-/** Until then a first seat that few may take has no order yet, and any other has one: it is told of neither. */
-const ORDER_SHOWN_AFTER_MS = 5 * 60_000;
-
 /** Why a job is offered to somebody, without what only admins may know. */
 function offerOf({ offers }: Job, user_id: string): Pick<JobDetail, "offer"> {
-  if (offers === undefined || clock.now() < Date.parse(offers.since) + ORDER_SHOWN_AFTER_MS) return {};
-  const found = offers.ranked.find(({ reviewer_id }) => reviewer_id === user_id);
+  const found = offers?.ranked.find(({ reviewer_id }) => reviewer_id === user_id);
   if (!found) return {};
   const { skills_matched, skills_total, open_minutes } = found;
   return { offer: { skills_matched, skills_total, open_minutes } };
@@ -152,7 +148,8 @@ const isDeclarationOf = (job: Job): boolean =>
 
 /**
  * The learner's responses are for the reviewer who accepted the job alone, and so is what was decided in the round under
- * review; grades and feedback of earlier rounds are for them and the staff.
+ * review; grades and feedback of earlier rounds are for staff, and for who gave them: who takes a revision over reads as
+ * little as a later seat does.
  */
 function jobSection(
   job: Job,
@@ -174,7 +171,8 @@ function jobSection(
 ): JobSection {
   const isThis = (each: { section_id: string }) => each.section_id === prompt.section_id;
   const section = application.sections.find(isThis);
-  const released = job.seat === "first" ? work : undefined;
+  const isTheirs = job.seat === "first" && (!reviewer || section?.decided_by === job.acceptor);
+  const released = isTheirs ? work : undefined;
   const said = result ?? released;
   const reviewedOn = result?.decided_on ?? released?.reviewed_on;
   const judged = mine ? withVerdicts(application, job).find(isThis) : section;

@@ -12,7 +12,6 @@ import { handIn, missingResponses } from "../../shared/submission/rules.ts";
 import { type Application, Due, type Work } from "../../shared/submission/submission.ts";
 import type { Actor } from "../chain/actor.ts";
 import { type Context, implement } from "../chain/implement.ts";
-import { summaryOf } from "../credential/model/summary.ts";
 import { dueSoon } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
@@ -24,7 +23,6 @@ import { OrganizationRecord } from "../organization/model/record.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
 import { drawnFor } from "../review/model/draw.ts";
 import { jobEntity, newFirstSeat, newJob } from "../review/model/entity.ts";
-import { withoutTied } from "../tie/model/ties.ts";
 import { applicationEntity } from "./model/application-entity.ts";
 import { cleanAnswers } from "./model/clean-answers.ts";
 import { jobKeyOf } from "./model/review.ts";
@@ -61,10 +59,9 @@ async function handInWork(
   const jobKey = jobKeyOf(known);
   const { organization_id } = known;
   const clockKeys = known.clock ? [keys.organization(organization_id), keys.calendar(organization_id)] : [];
-  const [[item, credential, ...others], answers] = await Promise.all([
+  const [[item, ...others], answers] = await Promise.all([
     transactGet([
       keys.application(application_id),
-      keys.credential(credential_id),
       ...input.sections.map(({ section_id }) => keys.work(application_id, section_id)),
       ...(jobKey ? [jobKey] : []),
       ...clockKeys,
@@ -98,9 +95,7 @@ async function handInWork(
   const [organization, calendar] = others.slice(others.length - clockKeys.length);
   const working = organization && workingTimeOf(OrganizationRecord.parse(organization), calendar);
   const handedIn = { ...application, sections: saved.sections, declaration: declared(application, input.declaration) };
-  const assigned = job || !credential ? [] : summaryOf(credential).assigned_reviewers;
-  const reviewers = await withoutTied({ ...application, learner_id: actor.user_id }, assigned);
-  const { steps, after } = submission(handedIn, actor, { job, reviewers, working });
+  const { steps, after } = submission(handedIn, actor, { job, working });
   const waking = job ? await reviewerSteps(Job.parse(job)) : [];
   return commit([...saved.steps, ...steps, ...waking], stateOf(after));
 }
@@ -154,15 +149,14 @@ function datesOf(
   return { promised, own: promising(dueOf(at, days, working), promised) };
 }
 
-/** The first time a job is opened to the credential's reviewers; a revision goes back to the reviewer who has the job. */
+/** The first time a job is opened; a revision goes back to the reviewer who has the job. */
 function submission(
   application: Application,
   actor: Actor,
   {
     job: jobItem,
-    reviewers,
     working,
-  }: { job: Item | undefined; reviewers: readonly string[]; working: WorkingTime | undefined },
+  }: { job: Item | undefined; working: WorkingTime | undefined },
 ): { steps: Step[]; after: Application } {
   const at = now();
   const round = application.round + 1;
@@ -193,7 +187,7 @@ function submission(
   });
   if (jobItem === undefined) {
     const submitted = transition(applicationEntity, "submit", moving);
-    const opened = newJob(submitted.after, { learner: actor.user, reviewers, due: own });
+    const opened = newJob(submitted.after, { learner: actor.user, due: own });
     const job = transition(jobEntity, "open", { set: opened, recordedBy: submitted });
     return { after: submitted.after, steps: [...submitted.steps, ...job.steps, isActive] };
   }

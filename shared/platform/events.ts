@@ -91,7 +91,7 @@ export const eventTypes = {
   },
   "submission.submitted": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
-    to: ["mail", "notices", "analytics", "search"],
+    to: ["analytics", "search"],
   },
   "submission.resubmitted": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],

@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { handler as saveAnchor } from "../../functions/calibration/save-anchor.ts";
 import { handler as setPracticeConsent } from "../../functions/calibration/set-practice-consent.ts";
@@ -39,6 +40,7 @@ async function earnedWith(response: string, learner = academy.as("Lena")) {
   const sections = section_ids.map((section_id) => ({ section_id, response }));
   const sent = answered(await learner.call(submission.submit, { application_id, credential_id, sections }));
   const credential_job_id = sent.credential_job_id!;
+  await offerOpened(learner);
   answered(await rita.call(review.accept, { credential_job_id }));
   for (const index of [0, 1] as const)
     answered(await rita.call(review.acceptSection, verdict({ ...work, credential_job_id }, index)));

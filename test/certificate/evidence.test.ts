@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { createHash } from "node:crypto";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -71,6 +72,7 @@ async function earned(first_name: string) {
   ];
   const sent = await learner.call(submission.submit, { application_id, credential_id: cred_id, sections });
   expect(sent).toMatchObject({ status: 200 });
+  await offerOpened(learner);
   const credential_job_id = await jobOf(learner, application_id);
   await rita.call(review.accept, { credential_job_id });
   for (const index of [0, 1] as const)

@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { parseArgs } from "node:util";
 import { ulid } from "ulid";
 import type { FaultPlan } from "../../bin/local/cloud/faults.ts";
@@ -107,6 +108,7 @@ export async function soak(
       await ask(learner, contract.submission.submit, { application_id, credential_id, sections: answers }),
     );
     const { credential_job_id = "" } = sent;
+    await offerOpened(learner);
     ok(await ask(rita, contract.review.accept, { credential_job_id }));
     ok(
       await ask(rita, contract.review.acceptSection, {

@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { createHash } from "node:crypto";
 import { PutObjectTaggingCommand, S3Client } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -217,6 +218,7 @@ describe("downloading", () => {
     }));
     const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
     expect(sent).toMatchObject({ status: 200 });
+    await offerOpened(lena);
     const credential_job_id = sent.body.data.credential_job_id!;
     const status = async (person: typeof rita) => (await person.call(file.download, { key })).status;
     expect(await status(rita)).toBe(404);

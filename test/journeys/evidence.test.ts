@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const section = { section_id: work.section_ids[0]!, response: "<p>My plan &amp; why.</p>", attachments };
   const { application_id } = work;
   await lena.call(submission.submit, { application_id, credential_id, sections: [section] });
+  await offerOpened(lena);
   const credential_job_id = await jobOf(lena, application_id);
   await rita.call(review.accept, { credential_job_id });
   expect(await rita.call(review.acceptSection, verdict({ ...work, credential_job_id }, 0))).toMatchObject({

@@ -253,6 +253,7 @@ describe("from an empty organization to a certificate earned", { concurrent: fal
   });
 
   test("one of two reviewers gets the job, accepts one section and rejects the other", async () => {
+    await world.control.runSchedule("offer-open-jobs");
     const rita = await windowOf("rita");
     const ray = await windowOf("ray");
     for (const { page } of [rita, ray]) {

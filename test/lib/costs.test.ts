@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
@@ -90,6 +91,7 @@ test("a journey uses what is written down of it, give or take a little", async (
     const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
     expect(sent.status).toBe(200);
     const credential_job_id = sent.body.data.credential_job_id!;
+    await offerOpened(lena);
     await world.settle();
     await rita.call(user.listNotices, {});
     await rita.call(review.list, {});

@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -49,6 +50,7 @@ describe("when an organization is archived", () => {
     const work = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
     const sent = await lena.call(submission.submit, { application_id: paid, credential_id: dear, sections: work });
     paidJob = sent.body.data.credential_job_id!;
+    await offerOpened(lena);
     expect((await rita.call(review.accept, { credential_job_id: paidJob })).status).toBe(200);
     const handed = {
       learner: lena,

@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
@@ -121,6 +122,7 @@ describe("an archived organization", () => {
     const sent = await lena.later({ days: 89 }).call(submission.submit, handIn);
     expect(sent.status).toBe(200);
     const credential_job_id = sent.body.data.credential_job_id!;
+    await offerOpened(lena.later({ days: 89 }));
     expect((await rita.later({ days: 91 }).call(review.accept, { credential_job_id })).status).toBe(403);
     expect((await rita.later({ days: 89 }).call(review.accept, { credential_job_id })).status).toBe(200);
     const remove = await sam.call(organization.remove, { organization_id: academy.organization_id });

@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { expect } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { firstJobOf } from "../../shared/review/rules.ts";
@@ -101,8 +102,11 @@ export class Walker {
         const answer = { application_id, section_id, response: "<p>My work.</p>" };
         return isDone(await learner.call(submission.saveSection, answer));
       }
-      case "submit":
-        return isDone(await learner.call(submission.submit, this.workOf(application_id, purchase)));
+      case "submit": {
+        const isSent = isDone(await learner.call(submission.submit, this.workOf(application_id, purchase)));
+        await offerOpened(learner);
+        return isSent;
+      }
       default:
         return this.review(command, application_id, purchase, about);
     }

@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { afterAll, beforeAll, expect } from "vitest";
 import { handler as hideCertificate } from "../../functions/certificate/hide.ts";
 import { visibilityEntity } from "../../functions/certificate/model/entity.ts";
@@ -151,6 +152,7 @@ async function walkWork(): Promise<void> {
   };
   const hand = async (ids: Record<string, string>) => {
     await ok(Lena.call(submission.submit, workOf(ids) as never));
+    await offerOpened(Lena);
     ids.credential_job_id = await jobOf(Lena, ids.application_id!);
   };
   const give = (verdict: "acceptSection" | "rejectSection", ids: Record<string, string>, section: "first" | "second") =>

@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Deadline } from "../../functions/data/deadlines.ts";
@@ -67,6 +68,7 @@ describe("a credential with a last date", () => {
     const { application_id, learner } = running;
     const sent = await learner.call(submission.submit, { application_id, credential_id, sections });
     expect(sent.status).toBe(200);
+    await offerOpened(learner);
     const credential_job_id = sent.body.data.credential_job_id!;
     expect((await rita.call(review.accept, { credential_job_id })).status).toBe(200);
     for (const index of [0, 1] as const)

@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { hashOf } from "../../functions/auth/model/tokens.ts";
 import { handler as startCalibration } from "../../functions/calibration/start.ts";
@@ -651,6 +652,7 @@ describe("a round that is decided in the moment in which its job", () => {
     const section_ids = body.data.sections.map(({ section_id }) => section_id);
     const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
     await learner.call(contract.submission.submit, { application_id, credential_id, sections });
+    await offerOpened(learner);
     const credential_job_id = await jobOf(learner, application_id);
     expect((await sue.call(contract.review.accept, { credential_job_id })).status).toBe(200);
     const work = { learner, credential_id, application_id, credential_job_id, section_ids };

@@ -1,6 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { submitted } from "../support/fixtures/work.ts";
@@ -19,10 +18,6 @@ beforeAll(async () => {
   const ray = await acceptedReviewer(school, "Ray");
   const credential_id = await publishedCredential(school, [rita, ray]);
   job_id = (await submitted(school.as("Lena"), credential_id)).credential_job_id;
-  await world.control.runSchedule("offer-open-jobs");
-  const item = (await world.control.item(keys.job(job_id).pk, "META")) as { offers: object };
-  const since = new Date(Date.now() - 300_000).toISOString(); // from then on its reviewers read why
-  await world.control.put([{ ...item, offers: { ...item.offers, since } }]);
 });
 
 test("a reviewer reads why a job is offered to them, declines it with a reason, and it is gone", async () => {

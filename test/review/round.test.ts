@@ -1,3 +1,4 @@
+import { offerOpened } from "../../bin/seed/client.ts";
 import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { keys } from "../../functions/data/keys.ts";
@@ -53,6 +54,7 @@ async function paidAndAccepted(learner: Person, credential_id: string): Promise<
   const section_ids = body.data.sections.map(({ section_id }) => section_id);
   const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
   expect((await learner.call(submission.submit, { application_id, credential_id, sections })).status).toBe(200);
+  await offerOpened(learner);
   const credential_job_id = await jobOf(learner, application_id);
   expect((await rita.call(review.accept, { credential_job_id })).status).toBe(200);
   return { learner, credential_id, application_id, credential_job_id, section_ids };

@@ -110,7 +110,8 @@ async function answer(
   if (pathname.startsWith("/sandbox/paypal/")) return passOn(request, response, options.sandboxes.paypal);
   const [, schedule] = /^\/sandbox\/schedules\/([a-z-]+)$/.exec(pathname) ?? [];
   if (schedule !== undefined && request.method === "POST") {
-    const done = await options.runSchedule(schedule, Number(searchParams.get("days") ?? 0) * DAY_MS);
+    const aheadMs = options.clockOffsetOf(request) + Number(searchParams.get("days") ?? 0) * DAY_MS;
+    const done = await options.runSchedule(schedule, aheadMs);
     const report = done === undefined ? "" : `${JSON.stringify(done, undefined, 2)}\n`;
     response.writeHead(200, { "content-type": "text/plain" }).end(`${schedule} has run.\n${report}`);
     return;

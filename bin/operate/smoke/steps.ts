@@ -156,6 +156,10 @@ export const steps: readonly Step[] = [
       const answers = sections.map(({ section_id }) => ({ section_id, response: "<p>Smoke.</p>", attachments }));
       const sent = await learner.ask(submission.submit, { application_id, credential_id, sections: answers });
       const credential_job_id = sent.credential_job_id!;
+      await course.wait("The job is offered to its reviewer", 240, async () => {
+        const { jobs } = await course.reviewer.ask(review.list, {});
+        return jobs.find((each) => each.credential_job_id === credential_job_id);
+      });
       await course.reviewer.ask(review.accept, { credential_job_id });
       for (const { section_id } of sections)
         await course.reviewer.ask(review.acceptSection, {

@@ -10,7 +10,7 @@ import {
   turnSince,
 } from "../../../shared/review/rules.ts";
 import { jobMachine } from "../../../shared/review/states.ts";
-import { newOffers, waveSizes } from "../../../shared/review/waves.ts";
+import { newOffers } from "../../../shared/review/waves.ts";
 import type { Application, Seat } from "../../../shared/submission/submission.ts";
 import { type Deadlines, daysAfter } from "../../data/deadlines.ts";
 import { newJobId, now } from "../../data/ids.ts";
@@ -124,18 +124,10 @@ export const jobEntity = entity<Job>()({
   },
 });
 
-/** As few as the first wave holds are offered a job as it opens, whatever their order; of more the wave says whom. */
-export const firstOffers = (reviewers: readonly string[], at: string): Pick<Job, "reviewers" | "offers"> =>
-  reviewers.length > waveSizes[0]
-    ? { reviewers: [], offers: newOffers(at) }
-    : { reviewers: [...reviewers], offers: { ...newOffers(at), wave: 1 } };
-
 /** What a job is opened with besides its application. */
 export interface Opening {
   /** The learner's name as the certificate will say it. */
   readonly learner: { readonly first_name: string; readonly last_name: string };
-  /** The credential's reviewers; a learner is never offered their own work. */
-  readonly reviewers: readonly string[];
   /** When its decision is due. */
   readonly due?: JobDue | undefined;
 }
@@ -143,8 +135,8 @@ export interface Opening {
 /** The seat that a submission opens: under an id of its own, from which nothing else can be told. */
 export const newFirstSeat = (round: number): Seat => ({ seat: "first", job_id: newJobId(), round });
 
-/** The open job of an application's first seat. */
-export function newJob(application: Application, { learner, reviewers, due }: Opening): FirstJob {
+/** The open job of an application's first seat, offered to nobody yet: as every seat's, its first wave follows at once. */
+export function newJob(application: Application, { learner, due }: Opening): FirstJob {
   const { application_id, organization_id, cred_id, user_id, title, issuer_name } = application;
   const at = now();
   const submitted_on = application.submitted_on ?? at;
@@ -160,10 +152,8 @@ export function newJob(application: Application, { learner, reviewers, due }: Op
     seat: "first",
     ...(application.calibration && { calibration: application.calibration }),
     status: "open",
-    ...firstOffers(
-      reviewers.filter((reviewer) => reviewer !== user_id),
-      at,
-    ),
+    reviewers: [],
+    offers: newOffers(at),
     review_minutes: application.review_minutes,
     reviewer_hourly_rate_cents: application.reviewer_hourly_rate_cents,
     reviewer_pay_cents: application.reviewer_pay_cents,

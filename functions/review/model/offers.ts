@@ -11,6 +11,7 @@ import {
 import { Profile } from "../../../shared/reviewer/reviewer.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { calibratedOf } from "../../calibration/model/calibration.ts";
+import { isStillOpen } from "../../chain/actor.ts";
 import { readRevision } from "../../credential/model/revision.ts";
 import { readSummary } from "../../credential/model/summary.ts";
 import { type Deadline, drop } from "../../data/deadlines.ts";
@@ -29,12 +30,12 @@ import { anchorReviewer } from "./withdraw-anchor.ts";
 /** So many jobs in hand of one reviewer are added up. */
 const IN_HAND_MAX = 50;
 
-/** Opens the next wave of a job's offers; while its organization is archived it waits. */
+/** Opens the next wave of a job's offers, as long as its organization lets reviews go on. */
 export async function openWave(deadline: Deadline): Promise<void> {
   const job = await get(Job, deadline.reference);
   if (!job || deadlinesOf(job)["job-wave"] !== deadline.at) return drop(deadline);
-  const [organization] = await batchGet([keys.organization(job.organization_id)]);
-  if (organization?.status !== "active") return;
+  const organization = await get(OrganizationRecord, keys.organization(job.organization_id));
+  if (!organization || !isStillOpen(organization)) return;
   const credential = await readSummary(job.cred_id);
   await offerTo(job, credential?.assigned_reviewers ?? []);
 }

@@ -5,7 +5,7 @@ import { type AppealJob, type FirstJob, Job, type JobDue, type LaterJob } from "
 import { seatPayCents } from "../../../shared/review/second-review.ts";
 import { newOffers } from "../../../shared/review/waves.ts";
 import type { Application, Seat } from "../../../shared/submission/submission.ts";
-import { minuteOf, newJobId } from "../../data/ids.ts";
+import { newJobId } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
 import { batchGet, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
@@ -43,21 +43,20 @@ export async function openSeat(
   ]);
   const working = workingTimeOf(OrganizationRecord.parse(organization), calendar);
   const jobs = [first, ...seated.flatMap((item) => (item ? [Job.parse(item)] : [])), like];
-  const opens_on = nextMinute(at); // the moment itself stands in the answers to the seat before
   const days = laterSeatDays(application)[seat];
   const due =
     seat === "appeal"
-      ? dueOf(opens_on, days, working)
-      : laterSeatDue(opens_on, { days, reviewer_days: reviewerDays(application) }, working);
+      ? dueOf(at, days, working)
+      : laterSeatDue(at, { days, reviewer_days: reviewerDays(application) }, working);
   const opened = transition(jobEntity, "create", {
     set: {
       ...seatOf(application, like, { seat, section_ids: [...section_ids] }),
       credential_job_id: job_id,
       passed_over: peopleOf(application, jobs),
-      created_on: opens_on,
-      updated_on: opens_on,
-      submitted_on: opens_on,
-      offers: newOffers(opens_on),
+      created_on: at,
+      updated_on: at,
+      submitted_on: at,
+      offers: newOffers(at),
       due,
     },
     actor_id: "system",
@@ -69,9 +68,6 @@ export async function openSeat(
     steps: opened.steps,
   };
 }
-
-/** The next full minute, when the seat is about to be offered. */
-export const nextMinute = (at: string): string => minuteOf(new Date(Date.parse(at) + 60_000).toISOString());
 
 /** Everybody who ever had a seat. */
 export const holdersOf = ({ acceptor, former_acceptors = [] }: Job): string[] => [

@@ -13,7 +13,6 @@ import { agreedKey, isFrozen, keyFault, readAnchors, rubricDigest } from "../../
 import { calibrationOf, standingAt, triesAt } from "../../calibration/model/calibration.ts";
 import { type Revision, readRevision } from "../../credential/model/revision.ts";
 import { type CredentialSummary, readSummary } from "../../credential/model/summary.ts";
-import { audit } from "../../data/audit.ts";
 import { begin, type Deadline, drop, finish } from "../../data/deadlines.ts";
 import { newId, newJobId, now } from "../../data/ids.ts";
 import { keys } from "../../data/keys.ts";
@@ -23,10 +22,11 @@ import { workingTimeOf } from "../../organization/model/calendar.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { clock } from "../../runtime/clock.ts";
 import { readStanding } from "../../user/model/reviewer-standing.ts";
-import { firstOffers, jobEntity } from "./entity.ts";
-import { nextMinute } from "./open-seat.ts";
+import { jobEntity } from "./entity.ts";
 
 const HOUR_MS = 3_600_000;
+/** How often the clock offers jobs. */
+const OFFERED_EVERY_MS = 120_000;
 
 /**
  * The steps that count a finished review towards its reviewer's next anchor, where the terms applied for have them. When
@@ -123,9 +123,6 @@ function seedSteps(seeding: Seeding, context: SeedContext, { anchor_id, form }: 
   const opened = transition(jobEntity, "create", { set: job, actor_id: "system" });
   return [
     ...opened.steps,
-    ...job.reviewers.map((reviewer_id) =>
-      audit("job.offered", { ...jobEntity.auditIds(job), actor_id: "system", reviewer_id }),
-    ),
     change(
       keys.seeding(user_id, cred_id),
       { set: { finished: 0, seeds: [...seeds, seed] } },
@@ -141,9 +138,9 @@ function anchorJob(
   anchor_id: string,
 ): AnchorJob {
   const { criteria, sections } = revision;
-  const { organization_id, assigned_reviewers } = credential;
+  const { organization_id } = credential;
   const like = criteria?.second_review ? "second" : "first";
-  const at = like === "second" ? nextMinute(now()) : now();
+  const at = new Date(clock.now() - randomInt(OFFERED_EVERY_MS)).toISOString(); // others wait as long for the clock
   const working = workingTimeOf(organization, calendar);
   const first_days = criteria?.clock?.first_days;
   const days = laterSeatDays(criteria).second;
@@ -151,7 +148,6 @@ function anchorJob(
     like === "second"
       ? laterSeatDue(at, { days, reviewer_days: reviewerDays(criteria) }, working)
       : first_days && dueOf(at, first_days, working);
-  const offers = like === "second" ? { reviewers: [], offers: newOffers(at) } : firstOffers(assigned_reviewers, at);
   return {
     credential_job_id: newJobId(),
     application_id: newId("app"),
@@ -166,8 +162,8 @@ function anchorJob(
     title: revision.title,
     issuer_name: revision.issuer_name,
     status: "open",
-    ...offers,
-    reviewers: offers.reviewers.filter((each) => each === reviewer_id),
+    reviewers: [],
+    offers: newOffers(at),
     review_minutes: revision.review_minutes,
     reviewer_hourly_rate_cents: revision.hourly_rate_cents,
     reviewer_pay_cents: revision.reviewer_pay_cents,

@@ -39,13 +39,15 @@ export function seenWork(job: Job, application: Application, stored: StoredWork)
   const { round, seat, status } = job;
   const versions = versionsIn(application, stored.works, stored.former);
   const sections = application.sections.map((section) => asHandedIn(job, section));
+  const judges = new Map(application.sections.map(({ section_id, decided_by }) => [section_id, decided_by]));
   const seen = withVerdicts({ sections, round }, job).flatMap(({ section_id, status: judged }) => {
     if (!isAbout(job, section_id)) return [];
     const isJudged = judged === "accepted" || judged === "rejected";
     const former = seat === "first" ? round - 1 : 0; // what a seat that was withdrawn judged last
     const version = handedInFor(isJudged || status !== "withdrawn" ? round : former, section_id, versions);
     if (!version) return [];
-    const before = seat === "first" && version.round === round && handedInFor(round - 1, section_id, versions);
+    const isTheirs = seat === "first" && judges.get(section_id) === job.acceptor && version.round === round;
+    const before = isTheirs && handedInFor(round - 1, section_id, versions);
     return [[section_id, { work: responseOf(version), ...(before && { former: responseOf(before) }) }] as const];
   });
   return new Map(seen);

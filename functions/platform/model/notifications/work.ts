@@ -49,16 +49,6 @@ export const workNotifications: NotificationRules = {
       label: "Open submission",
     },
   ],
-  "submission.submitted": (context) =>
-    each(context.reviewers, {
-      title: `New review job: ${context.title}`,
-      lines: [
-        `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
-        "The first reviewer to accept gets the job.",
-      ],
-      link: paths.openJob(context.jobId),
-      label: "View job",
-    }),
   "submission.resubmitted": (context) =>
     each(context.acceptor ? [context.acceptor] : [], {
       title: `Revision to review: ${context.title}`,
