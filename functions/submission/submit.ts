@@ -153,10 +153,7 @@ function datesOf(
 function submission(
   application: Application,
   actor: Actor,
-  {
-    job: jobItem,
-    working,
-  }: { job: Item | undefined; working: WorkingTime | undefined },
+  { job: jobItem, working }: { job: Item | undefined; working: WorkingTime | undefined },
 ): { steps: Step[]; after: Application } {
   const at = now();
   const round = application.round + 1;

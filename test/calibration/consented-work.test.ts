@@ -1,5 +1,5 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { handler as saveAnchor } from "../../functions/calibration/save-anchor.ts";
 import { handler as setPracticeConsent } from "../../functions/calibration/set-practice-consent.ts";
 import { keys } from "../../functions/data/keys.ts";

@@ -1,7 +1,7 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { createHash } from "node:crypto";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { CertificateContent } from "../../shared/certificate/certificate.ts";

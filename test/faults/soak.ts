@@ -1,8 +1,8 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { parseArgs } from "node:util";
 import { ulid } from "ulid";
 import type { FaultPlan } from "../../bin/local/cloud/faults.ts";
 import type { Reply } from "../../bin/seed/client.ts";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
 import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { contract } from "../../shared/contract.ts";

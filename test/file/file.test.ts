@@ -1,7 +1,7 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { createHash } from "node:crypto";
 import { PutObjectTaggingCommand, S3Client } from "@aws-sdk/client-s3";
 import { beforeAll, describe, expect, it } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { intent, pdf, post, uploaded } from "../support/fixtures/file.ts";

@@ -1,7 +1,7 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";

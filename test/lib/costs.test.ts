@@ -1,4 +1,3 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import {
@@ -12,6 +11,7 @@ import {
   tableOf,
 } from "../../bin/operate/costs.ts";
 import { journeyUse } from "../../bin/operate/journey-use.ts";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";

@@ -1,8 +1,8 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { applied, paidPurchase, secretFor } from "../support/fixtures/payment.ts";

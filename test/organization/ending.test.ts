@@ -1,5 +1,5 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";

@@ -1,5 +1,5 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { expect } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { firstJobOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";

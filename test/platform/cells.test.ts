@@ -1,5 +1,5 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { afterAll, beforeAll, expect } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { handler as hideCertificate } from "../../functions/certificate/hide.ts";
 import { visibilityEntity } from "../../functions/certificate/model/entity.ts";
 import { handler as approve } from "../../functions/credential/approve.ts";

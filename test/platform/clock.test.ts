@@ -1,6 +1,6 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import type { Deadline } from "../../functions/data/deadlines.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";

@@ -1,5 +1,5 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { hashOf } from "../../functions/auth/model/tokens.ts";
 import { handler as startCalibration } from "../../functions/calibration/start.ts";
 import { handler as apply } from "../../functions/credential/apply.ts";

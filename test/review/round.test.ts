@@ -1,6 +1,6 @@
-import { offerOpened } from "../../bin/seed/client.ts";
 import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { keys } from "../../functions/data/keys.ts";
 import { handler as acceptSection } from "../../functions/review/accept-section.ts";
 import { handler as payAll } from "../../functions/review/release-idle-jobs.ts";
