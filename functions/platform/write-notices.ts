@@ -25,7 +25,7 @@ export const handler = worker("notices", (event) =>
 
 /**
  * The id of a notice: its event's. Of an offer it is made of the minute and of nothing else that can be read, as its job's
- * is: the moment would tell whether somebody handed in or the clock offered it.
+ * is: the moment would tell what it follows.
  */
 function noticeIdOf({ event_id, at, type }: Message): string {
   if (type !== "job.offered") return event_id.replace(/^evt_/, "ntc_");

@@ -1,5 +1,3 @@
-import { waveSizes } from "../../shared/review/waves.ts";
-
 /**
  * What the walk may try. `follow` is the clock that brings lists and offers up to what was changed, `lapse` the one that ends
  * the days of whoever accepted, and of later seats; the verdicts on a table are given with all its marks, with some and with none.
@@ -339,7 +337,7 @@ const appealIn = ({ seats, appeal }: Submission): Seat | undefined =>
   appeal === "filed" ? seats.find(({ seat }) => seat === "appeal") : undefined;
 
 const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
-  submit(submission, _, { desk }) {
+  submit(submission) {
     if (submission.status !== "ready" && submission.status !== "revisionNeeded") return "impossible";
     if (submission.appeal === "filed") return "refused";
     for (const each of bothSections)
@@ -348,9 +346,15 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
     const [first] = submission.seats;
     if (first) Object.assign(first, { status: "reviewing", hasDays: false });
     else {
-      const listed = reviewers.filter((each) => desk.listed[each]);
-      const offered = listed.length > waveSizes[0] ? [] : listed; // the clock opens the waves
-      submission.seats.push({ seat: "first", round: 1, status: "open", offered, passedOver: [], had: [], said: {} });
+      submission.seats.push({
+        seat: "first",
+        round: 1,
+        status: "open",
+        offered: [],
+        passedOver: [],
+        had: [],
+        said: {},
+      });
     }
     submission.status = first ? "reviewing" : "submitted";
     return "done";

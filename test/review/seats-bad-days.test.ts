@@ -627,15 +627,18 @@ describe("what is sent of a round under review", () => {
     const seat = await on.seatOf(work, "appeal");
     expect((await two!.call(review.accept, { credential_job_id: seat })).status).toBe(200);
     expect((await on.says(two!, work, seat, { at: 0, words: "Bubinga" })).status).toBe(200);
-    const { accepted_on } = await on.jobItem(seat);
+    const { accepted_on, created_on } = await on.jobItem(seat);
     const traces = [...(await tracesOf(on, seat)), "Bubinga"];
     const [readers, reviewer]: [Reader[], string] = [
       [...bystanders(place), ...outsiders, ["Rita", one!]],
       two!.user_id,
     ];
     const found = await leaks(place, work, [...traces, reviewer], readers);
-    // admins may know since when somebody has it; that somebody reviews here is no secret, but that they have this
+    // its learner and admins know when it was filed, admins since when somebody has it; that somebody reviews here is no
+    // secret, but that they have this
     const isTold = (each: string) =>
+      each.startsWith(`Lena reads ${created_on} in `) ||
+      each.startsWith(`Ada reads ${created_on} in appeal/list`) ||
       (each.startsWith(`Ada reads ${accepted_on} in appeal/list`) && !each.includes(seat)) ||
       (each.includes(`reads ${reviewer} in`) && ![work.application_id, seat].some((id) => each.includes(id)));
     expect(found.filter((each) => !isTold(each))).toEqual([]);
