@@ -1,6 +1,8 @@
+import { Seeding } from "../../shared/calibration/seeded-anchor.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { monthAfter } from "../../shared/organization/analytics.ts";
 import { type DoubleReview, readOwn } from "../../shared/quality/calls.ts";
+import { type QualityCounts, sumOfCounts } from "../../shared/quality/quality.ts";
 import { Job, Round, SectionResult } from "../../shared/review/job.ts";
 import { settle } from "../../shared/review/second-review.ts";
 import { Application } from "../../shared/submission/submission.ts";
@@ -23,24 +25,49 @@ export const handler = implement(readOwn, async ({ from, to }, { actor: { user_i
   if (to !== undefined && to > ended)
     throw new Problem("input.invalid", { fields: { to: "Choose a month that has ended." } });
   const months = monthsAsked({ from, to: to ?? ended });
-  const [[kept], { items }] = await Promise.all([
+  const [[kept], seedings, { items }] = await Promise.all([
     batchGet([keys.reviewerQuality(organization_id, user_id)]),
+    queryAll(keys.seedings(user_id)),
     listPage({ view: views.reviewerJobs(user_id, "all"), offset: 0, limit: JOBS_MAX }),
   ]);
   const jobs = items
     .map((item) => Job.parse(item))
     .filter(({ organization_id: of, seat }) => of === organization_id && (seat === "first" || seat === "second"));
+  const anchors = anchorCounts(
+    seedings.map((item) => Seeding.parse(item)).filter((each) => each.organization_id === organization_id),
+  );
   const double_reviews = (await doubleReviewsOf(jobs, user_id)).filter(({ sections }) => sections.length > 0);
   return {
     data: {
       ...periodOf(
         months,
-        months.map((month) => countsIn(kept, month)),
+        months.map((month) => sumOfCounts([countsIn(kept, month), ...(anchors.get(month) ?? [])])),
       ),
       double_reviews: double_reviews.toSorted((one, other) => (one.finalized_on < other.finalized_on ? 1 : -1)),
     },
   };
 });
+
+/** What anchors add by month, as the reviews they looked like would: without them they could be told by what is missing. */
+const anchorCounts = (seedings: readonly Seeding[]): Map<string, QualityCounts[]> => {
+  const counted = seedings.flatMap(({ seeds }) =>
+    seeds.flatMap(({ finished_on, in_time, active_time }) =>
+      finished_on === undefined
+        ? []
+        : {
+            month: finished_on.slice(0, 7),
+            counts: {
+              seats: 1,
+              ...(in_time !== undefined && { [in_time ? "in_time" : "late"]: 1 }),
+              ...(active_time !== undefined && { [active_time]: 1 }),
+            },
+          },
+    ),
+  );
+  return new Map(
+    [...Map.groupBy(counted, ({ month }) => month)].map(([month, all]) => [month, all.map(({ counts }) => counts)]),
+  );
+};
 
 /** The rounds of jobs that are finalized and that two decided, as one of the two may see them. */
 async function doubleReviewsOf(jobs: readonly Job[], user_id: string): Promise<DoubleReview[]> {

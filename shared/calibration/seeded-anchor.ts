@@ -36,6 +36,10 @@ export const Seed = z.object({
   /** Whether it was marked well enough. */
   passed: z.boolean().optional(),
   score: TryScore.optional(),
+  /** Whether it ended in time, where it had a day. */
+  in_time: z.boolean().optional(),
+  /** The name under which its active time is counted, where that was measured. */
+  active_time: z.string().optional(),
 });
 export type Seed = z.infer<typeof Seed>;
 

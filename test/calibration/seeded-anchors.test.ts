@@ -364,6 +364,27 @@ describe("a finished anchor", () => {
     await expectInvariants(world, academy);
   });
 
+  test("counts among its reviewer's own seats, in time or late and by active time, as any review does", async () => {
+    const criteria = { clock: { first_days: 2, revision_days: 1 } };
+    const of = await seededCredential([rob], "Counted", criteria);
+    const { credential_job_id: one } = await submitted(academy.as("Leo"), of.cred_id);
+    const { credential_job_id: other } = await seeded(control, rob, of);
+    const month = new Date().toISOString().slice(0, 7);
+    const metrics = async () =>
+      answered(await rob.later({ days: 31 }).call(quality.readOwn, { from: month, to: month })).totals;
+    const added = async (id: string) => {
+      const before = await metrics();
+      await accept(rob, id);
+      const said = await says(rob.later({ minutes: 9 }), id, { ...of, achieved: "abcdefgh", active_seconds: 500 });
+      expect(said.status).toBe(200);
+      await control.settle();
+      const { seats, in_time, active_time } = await metrics();
+      return [seats - before.seats, in_time.of - before.in_time.of, active_time.reviews - before.active_time.reviews];
+    };
+    expect(await added(one)).toEqual([1, 1, 1]);
+    expect(await added(other)).toEqual([1, 1, 1]);
+  });
+
   test("that was marked badly suggests a look, one that was marked well takes that back, and nothing else follows", async () => {
     const of = await seededCredential([ray], "Flagged");
     const flags: (string | undefined)[] = [];

@@ -2,6 +2,8 @@ import { Anchor } from "../../../shared/calibration/anchor.ts";
 import { type AnchorMarks, scoreOf } from "../../../shared/calibration/calibration.ts";
 import { isSeedPassed, Seeding } from "../../../shared/calibration/seeded-anchor.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import { activeTimeName } from "../../../shared/quality/active-time.ts";
+import { isLate } from "../../../shared/review/clock.ts";
 import type { AnchorJob, SectionResult } from "../../../shared/review/job.ts";
 import { readAnchored } from "../../calibration/model/anchored-work.ts";
 import { agreedKey } from "../../calibration/model/anchors.ts";
@@ -45,7 +47,7 @@ export async function finishAnchor({ verdicts, results, at }: FinishedSeat, job:
 
 /** Keeps how well the anchor was marked; nothing of a reviewer whose account was deleted meanwhile. */
 async function outcomeSteps(
-  { anchor: { anchor_id, reviewer_id }, cred_id, credential_job_id }: AnchorJob,
+  { anchor: { anchor_id, reviewer_id }, cred_id, credential_job_id, due, review_minutes }: AnchorJob,
   results: readonly SectionResult[],
   at: string,
 ): Promise<Step[]> {
@@ -55,7 +57,14 @@ async function outcomeSteps(
   if (!right || !kept) return [];
   const { seeds, version } = Seeding.parse(kept);
   const score = scoreOf([right], [marksOf(results)]);
-  const outcome = { finished_on: at, passed: isSeedPassed(score), score };
+  const seconds = Math.max(...results.map(({ active_seconds = 0 }) => active_seconds));
+  const outcome = {
+    finished_on: at,
+    passed: isSeedPassed(score),
+    score,
+    ...(due && { in_time: !isLate(due, Date.parse(at)) }),
+    ...(seconds > 0 && { active_time: activeTimeName(seconds, review_minutes) }),
+  };
   const after = seeds.map((seed) => (seed.credential_job_id === credential_job_id ? { ...seed, ...outcome } : seed));
   return [change(key, { set: { seeds: after } }, { where: { version }, otherwise: new Problem("state.changed") })];
 }
