@@ -74,9 +74,16 @@ const retiring = [
 
 /** What is signed lies below the path it is served at; what its learner hides, where nothing is served from. */
 const signedPrefixes = [...signedFolders, "withheld"].map((folder) => `${folder}/`);
-/** Where the tombstones of erased certificates lie, and what is erased. */
+/** What is removed with every version that is kept of it. */
+const erased = (bucket: ObjectNeed["bucket"], prefixes: readonly string[]): ObjectNeed => ({
+  bucket,
+  prefixes,
+  actions: ["s3:DeleteObject", "s3:DeleteObjectVersion"],
+  listsVersions: true,
+});
+
+/** Where the tombstones of erased certificates lie. */
 const tombstones = { bucket: "signed", prefixes: ["erased/"], actions: ["s3:PutObject"] } as const satisfies ObjectNeed;
-const erasedPrefixes = ["c/", "withheld/"];
 
 const uploads = folders.map((folder) => `${folder}/`);
 /** Three attempts at a provider that does not answer have to fit in; choosing one way to pay closes the other. */
@@ -402,6 +409,7 @@ export const background = {
         bucket: "files",
         prefixes: uploads,
         actions: ["s3:DeleteObject", "s3:DeleteObjectVersion", "s3:GetObject"],
+        listsVersions: true,
       },
     ],
     looksAtUploads: true,
@@ -450,13 +458,9 @@ export const background = {
     table: "write",
     cognito: retiring,
     objects: [
-      { bucket: "files", prefixes: uploads, actions: ["s3:DeleteObject"] },
-      {
-        bucket: "signed",
-        prefixes: erasedPrefixes,
-        actions: ["s3:DeleteObject", "s3:DeleteObjectVersion"],
-        listsVersions: true,
-      },
+      erased("files", uploads),
+      erased("media", ["media/people/"]),
+      erased("signed", ["c/", "withheld/"]),
       tombstones,
     ],
     timeoutSeconds: 300,

@@ -36,12 +36,13 @@ export const handler = implement(signup, async (input, { request, reply }) => {
   if (account !== undefined) throw inUse();
   requireGoodPassword(password, email);
 
+  const user_id = newId("usr");
   const person: UserRecord = {
-    user_id: newId("usr"),
+    user_id,
     email,
     first_name,
     last_name,
-    image: input.image && (await keptPhoto(input.image)),
+    image: input.image && (await keptPhoto(input.image, user_id)),
     status: "active",
     superadmin: false,
     is_issuer: false,
@@ -54,7 +55,7 @@ export const handler = implement(signup, async (input, { request, reply }) => {
     created_on: now(),
     version: 1,
   };
-  await makeAccount(email, person.user_id);
+  await makeAccount(email, user_id);
   try {
     await setPassword(email, password);
     const signing = signUp(person, { actor_id: person.user_id, organization_id, otherwise: inUse() });
@@ -73,8 +74,8 @@ export const handler = implement(signup, async (input, { request, reply }) => {
 });
 
 /** Most sign up without a photo: what keeps one is loaded with the first. */
-const keptPhoto = async (dataUrl: string): Promise<string> =>
-  (await import("../pictures/store-image.ts")).storeImage({ dataUrl, kind: "avatar" });
+const keptPhoto = async (dataUrl: string, user_id: string): Promise<string> =>
+  (await import("../pictures/store-image.ts")).storeImage({ dataUrl, kind: "avatar", user_id });
 
 /** Makes the pool's account; one that a broken sign-up left is replaced. */
 async function makeAccount(email: string, user_id: string): Promise<void> {

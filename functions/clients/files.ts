@@ -7,18 +7,10 @@ import {
   GetObjectTaggingCommand,
   HeadObjectCommand,
   PutObjectCommand,
-  S3Client,
 } from "@aws-sdk/client-s3";
-import { clientTimeouts } from "../runtime/client-timeouts.ts";
 import { environment, optionalEnvironment } from "../runtime/environment.ts";
+import { storage } from "./storage.ts";
 
-let client: S3Client | undefined;
-function storage(): S3Client {
-  // Whoever serves a bucket on a local address does so by path, not by host name.
-  const forcePathStyle = optionalEnvironment("AWS_ENDPOINT_URL_S3") !== undefined;
-  client ??= new S3Client({ ...clientTimeouts, forcePathStyle });
-  return client;
-}
 const uploads = () => environment("FILES_BUCKET");
 
 /** An uploaded object: the version that was confirmed, or where none is kept of it, the present one. */
@@ -139,15 +131,15 @@ export async function keepUpload(
   return { object_version: VersionId, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** Keeps a picture under /media/, where everybody may read it for good: its name is the hash of its contents. */
-export async function keepMedia(key: string, type: string, bytes: Uint8Array): Promise<void> {
+/** Keeps a picture under /media/, where everybody may read it; browsers and the edge keep it for so many seconds. */
+export async function keepMedia(key: string, type: string, bytes: Uint8Array, seconds: number): Promise<void> {
   await storage().send(
     new PutObjectCommand({
       Bucket: environment("MEDIA_BUCKET"),
       Key: key,
       Body: bytes,
       ContentType: type,
-      CacheControl: "public, max-age=31536000, immutable",
+      CacheControl: `public, max-age=${seconds}, immutable`,
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { StoredFile } from "../../shared/file/file.ts";
 import { scheduled } from "../chain/scheduled.ts";
-import { removeLaterPosts, removeUpload } from "../clients/files.ts";
+import { eraseObjects } from "../clients/erased-objects.ts";
+import { removeLaterPosts } from "../clients/files.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { idOf, keys } from "../data/keys.ts";
 import { change, get, remove, transact } from "../data/table.ts";
@@ -21,6 +22,6 @@ async function takeAway(deadline: Deadline): Promise<void> {
     const refused = { status: "refused", reason: "The upload wasn’t finished within a day." };
     await transact([change(key, { set: refused }, { where: { status: "intent" } })]);
   }
-  await removeUpload(objectKey);
+  await eraseObjects("files", objectKey);
   await transact([finish(deadline), remove(key)]);
 }

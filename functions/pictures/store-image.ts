@@ -24,16 +24,18 @@ const messages = {
 /**
  * Takes a picture as a data URL (or bare base64), decodes it, draws it anew and keeps it under /media/. Nothing of the
  * sent file but its pixels survives. An SVG becomes a PNG; avatars and logos are scaled down to 512 pixels.
- * Answers the path below the portal's origin. Refusals are `image.refused`, on `field`:
+ * With `user_id` it is that person's. Answers the path below the portal's origin. Refusals are `image.refused`, on `field`:
  * shared/file/README.md, "Pictures".
  */
 export async function storeImage({
   dataUrl,
   kind,
+  user_id,
   field = kind === "logo" ? "logo" : kind === "badge" ? "badgrImage" : "image",
 }: {
   dataUrl: string;
   kind: PictureKind;
+  user_id?: string;
   field?: string;
 }): Promise<string> {
   const words = kind === "badge" ? messages.badge : messages.picture;
@@ -68,5 +70,5 @@ export async function storeImage({
   if (drawn === "empty")
     throw refuse("Nothing is to be seen in this image. Check it in another program and try again.");
   if (drawn === "endless") throw refuse("This image takes too much work to draw. Simplify it and try again.");
-  return keepPicture(drawn);
+  return keepPicture(drawn, user_id);
 }

@@ -11,7 +11,7 @@ export const handler = implement(saveLearnerProfile, async ({ title, overview, .
     overview: overview ?? user.learner_profile?.overview,
     updated_on: now(),
   };
-  const changes = { ...(await personalChanges(personal)), learner_profile };
+  const changes = { ...(await personalChanges(user.user_id, personal)), learner_profile };
   const by = { actor_id: user.user_id, organization_id: actor.organization_id };
   return commit(personalSteps(user, changes, by), { data: learner_profile });
 });

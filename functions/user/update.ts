@@ -36,7 +36,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
   const given = wanted && givenRole(wanted, membership, { giver: actor.role, self, roles: organization?.roles ?? {} });
 
   const changes = {
-    ...(isPersonal(input) ? await personalChanges(input) : {}),
+    ...(isPersonal(input) ? await personalChanges(user_id, input) : {}),
     ...(given && flagOf(given.role)),
     ...acceptedTerms(input.terms_version),
   };

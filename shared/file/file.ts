@@ -54,6 +54,12 @@ export const FileKey = keyLike(uploadKey);
  */
 export const ReadableFileKey = keyLike(new RegExp(`${uploadKey.source}|${seatKey.source}`));
 
+/** How the keys of somebody's uploads for a purpose begin. */
+export const uploadsOf = (
+  folder: Folder,
+  { organization_id, user_id }: Record<"organization_id" | "user_id", string>,
+) => `${folder}/${organization_id}/${user_id}/`;
+
 /** The key of a new upload, with the time before the extension; odd characters of the name become dashes. */
 export function fileKey(options: {
   readonly folder: Folder;
@@ -63,7 +69,7 @@ export function fileKey(options: {
   readonly name: string;
   readonly timeMs: number;
 }): string {
-  const { folder, organization_id, user_id, file_id, name, timeMs } = options;
+  const { folder, file_id, name, timeMs } = options;
   const extension = extensionOf(name) ?? "bin";
   const stem = name
     .replace(/\.[^.]*$/, "")
@@ -72,5 +78,5 @@ export function fileKey(options: {
     .replace(/^-+|-+$/g, "")
     .slice(0, 60);
   const stamp = new Date(timeMs).toISOString().replace(/[-:]|\.\d{3}Z/g, "");
-  return `${folder}/${organization_id}/${user_id}/${file_id}/${stem || "file"}-${stamp}.${extension}`;
+  return `${uploadsOf(folder, options)}${file_id}/${stem || "file"}-${stamp}.${extension}`;
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";
+import { pixelUrl } from "../support/fixtures/file.ts";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import type { Organization } from "../support/organization.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
@@ -25,9 +26,7 @@ beforeAll(async () => {
 
 const invited = (role: number, organization = academy) => invitedAs(organization, { role, email: address() });
 
-/** A PNG of one pixel. */
-const pixel =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+/** A PNG of one pixelUrl. */
 
 describe("the terms of service", () => {
   test("that a sign-up accepts are kept with version and time; left out, they are asked for, and are the person's to accept", async () => {
@@ -176,7 +175,7 @@ describe("signing up", () => {
     const larger = await world.anyone.call(signup, { ...form, image: ofBytes(3 * 1024 * 1024) });
     expect([larger.status, larger.body.error.message]).toEqual([413, "This is too large to send."]);
     expect((await world.anyone.call(login, { email, password })).status).toBe(400);
-    const { status, body } = await world.anyone.call(signup, { ...names, email, token, password, image: pixel });
+    const { status, body } = await world.anyone.call(signup, { ...names, email, token, password, image: pixelUrl });
     expect(status).toBe(200);
     expect(body.data.image).toMatch(/^\/media\//);
   });
@@ -384,7 +383,7 @@ describe("an admin invited without an organization", () => {
     const headers = { authorization: `Bearer ${body.data.token}` };
     const input = { name: `Northern Lights ${mark}`, description: "Far up" };
     const { setUp } = contract.organization;
-    const named = await world.anyone.call(setUp, { ...input, logo: pixel, logo_type: "image/png" }, { headers });
+    const named = await world.anyone.call(setUp, { ...input, logo: pixelUrl, logo_type: "image/png" }, { headers });
     expect(named.body.data).toMatchObject({ ...input, is_set_up: true, logo: expect.stringMatching(/^\/media\//) });
     const again = await world.anyone.call(setUp, { ...input, name: `${input.name} 2` }, { headers });
     expect(again.body.error.code).toBe("organization.already-set-up");

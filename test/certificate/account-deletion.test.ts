@@ -8,6 +8,7 @@ import type { Json } from "../../shared/certificate/verify/verdict.ts";
 import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
+import { pixelUrl, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
@@ -22,14 +23,24 @@ const world = await lentWorld(); // its clock is moved
 let school: Organization;
 let rita: Person;
 let bucket: string;
+let buckets: Record<"files" | "media", string>;
 let storage: S3Client;
 
 beforeAll(async () => {
   school = await world.newOrganization("Leaving School");
   rita = await acceptedReviewer(school, "Rita");
-  const names = ["SIGNED_BUCKET", "AWS_ENDPOINT_URL_S3", "AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
+  const names = [
+    "SIGNED_BUCKET",
+    "FILES_BUCKET",
+    "MEDIA_BUCKET",
+    "AWS_ENDPOINT_URL_S3",
+    "AWS_REGION",
+    "AWS_ACCESS_KEY_ID",
+    "AWS_SECRET_ACCESS_KEY",
+  ];
   const settings = await world.control.settings(names);
   bucket = settings.SIGNED_BUCKET!;
+  buckets = { files: settings.FILES_BUCKET!, media: settings.MEDIA_BUCKET! };
   storage = new S3Client({
     endpoint: settings.AWS_ENDPOINT_URL_S3,
     region: settings.AWS_REGION,
@@ -107,6 +118,24 @@ const tablesNaming = async (name: RegExp): Promise<string[]> =>
   (await world.control.everything())
     .filter((item) => item.ttl === undefined && name.test(JSON.stringify(item)))
     .map(({ pk, sk }) => `${pk} ${sk}`);
+
+test("with an account its uploads and pictures go, every version, and nobody else's of the same pixels", async () => {
+  const learner = newcomer("Featherstone");
+  const other = newcomer("Gatherwood");
+  const key = await uploaded(learner, "submissions", "plan.pdf");
+  const kept = async (Bucket: string, path: string) =>
+    (await storage.send(new ListObjectVersionsCommand({ Bucket, Prefix: path.replace(/^\//, "") }))).Versions?.length ??
+    0;
+  const pictured = async (person: Person) => (await person.call(user.update, { image: pixelUrl })).body.data.image!;
+  const [own, theirs] = [await pictured(learner), await pictured(other)];
+  const { status, headers } = await fetch(world.origin + own);
+  expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=86400, immutable"]);
+  expect([await kept(buckets.files, key), await kept(buckets.media, own)]).toEqual([1, 1]);
+  expect((await leave(learner, [])).status).toBe(200);
+  await erased();
+  expect([await kept(buckets.files, key), await kept(buckets.media, own)]).toEqual([0, 0]);
+  expect(await kept(buckets.media, theirs)).toBe(1);
+});
 
 describe("who deletes their account decides for each certificate", () => {
   test("that it stays public: a stranger reads what they read before", async () => {

@@ -8,15 +8,12 @@ import { readFile } from "../../shared/certificate/verify/input.ts";
 import { readPackage } from "../../shared/certificate/verify/package.ts";
 import { verify } from "../../shared/certificate/verify/verify.ts";
 import { type CredentialFileKind, credentialFile, NotThere } from "../../web/certificate/credential-files.ts";
+import { pixel } from "../support/fixtures/file.ts";
 import { certificateDetails } from "./details.ts";
 import { type LocalIssuer, localIssuer, statusIndex } from "./support/local-issuer.ts";
 
 const certificate_id = "crt_0a1b2c3d4e5f6g7h8j9k0m1n2p";
 const now = "2026-12-01T00:00:00.000Z";
-const pixel = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 const manifest = manifestText({ section_id: "sec_1", nonce: "00".repeat(16), pieces: [] });
 

@@ -7,6 +7,7 @@ import { bundling } from "../../bin/build.ts";
 import { root } from "../../bin/local/prepare.ts";
 import type { drawPreview, PreviewTexts } from "../../functions/certificate/model/preview.ts";
 import { sizeOf, sniff } from "../../functions/pictures/format.ts";
+import { pixel } from "../support/fixtures/file.ts";
 
 /** Fonts and WebAssembly lie beside the bundle, so it is the bundle that is tried. */
 const outdir = mkdtempSync(join(root, ".cache/preview-"));
@@ -22,10 +23,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
 /** A PNG of one pixel. */
-const pixel = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 const texts: PreviewTexts = {
   name: "Lena Lang",
   title: "Formative Assessment",

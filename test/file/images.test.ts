@@ -113,7 +113,7 @@ it("a person's picture is drawn anew and served, wherever it is given", async ()
   expect(saved.map(({ status }) => status)).toEqual([200, 200, 200]);
   const seen = [await leo.call(user.readProfile, {}), await lena.call(user.readProfile, {}), saved[2]];
   for (const { text } of seen) {
-    const [path] = /\/media\/[0-9a-f]{64}\.png/.exec(text) ?? [`/${text}`];
+    const [path] = /\/media\/(people\/[0-9a-f]{32}\/)?[0-9a-f]{64}\.png/.exec(text) ?? [`/${text}`];
     expect(sizeOf((await fetched(path)).bytes, "png")).toMatchObject({ width: expect.any(Number) });
   }
 });

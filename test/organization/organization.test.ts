@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { writeDraft } from "../support/fixtures/credential.ts";
+import { pixelUrl } from "../support/fixtures/file.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 
 const calls = contract.organization;
-const pixel =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 let count = 0;
 const newName = () => `Tide College ${Date.now().toString(36)}${count++}`;
 const fields = () => ({ name: newName(), description: "Courses by the sea", timezone: "America/Chicago" });
@@ -26,7 +25,7 @@ async function created() {
 describe("creating an organization", () => {
   test("keeps its fields and its logo, and lists it before what is older", async () => {
     const older = (await sam.call(calls.create, fields())).body.data.organization_id;
-    const input = { ...fields(), address: "1 Quay", phone: "(555) 123-4567", logo: pixel, logo_type: "image/png" };
+    const input = { ...fields(), address: "1 Quay", phone: "(555) 123-4567", logo: pixelUrl, logo_type: "image/png" };
     const { status, body } = await sam.call(calls.create, input);
     expect(status).toBe(200);
     const { logo, ...known } = body.data;

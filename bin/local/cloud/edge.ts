@@ -122,9 +122,8 @@ async function answer(
   }
   const { headers: policy } = behaviorFor(options.distribution.behaviors, pathname);
   if (signedFolders.some((folder) => pathname.startsWith(`/${folder}/`)))
-    return sendObject(request, response, options, { bucket: options.signedBucket });
-  if (pathname.startsWith("/media/"))
-    return sendObject(request, response, options, { bucket: options.mediaBucket, cacheControl: immutable });
+    return sendObject(request, response, options, options.signedBucket);
+  if (pathname.startsWith("/media/")) return sendObject(request, response, options, options.mediaBucket);
   if (pathname === "/config.json") {
     const headers = { ...policy, "content-type": "application/json", "cache-control": "no-cache" };
     response.writeHead(200, headers).end(JSON.stringify(options.configuration));
@@ -166,7 +165,7 @@ async function sendObject(
   request: IncomingMessage,
   response: ServerResponse,
   options: EdgeOptions,
-  { bucket, cacheControl }: { readonly bucket: string; readonly cacheControl?: string },
+  bucket: string,
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
   const { headers: policy, compress } = behaviorFor(options.distribution.behaviors, pathname);
@@ -180,7 +179,7 @@ async function sendObject(
       .writeHead(200, {
         "content-type": type,
         "content-length": body.length,
-        "cache-control": cacheControl ?? object.CacheControl ?? "no-cache",
+        "cache-control": object.CacheControl ?? "no-cache",
         ...(encoding && { "content-encoding": encoding, vary: "accept-encoding" }),
         ...policy,
       })

@@ -1,5 +1,6 @@
 import type { Certificate } from "../../../shared/certificate/certificate.ts";
-import { eraseObjects, holdsObject, keepObject } from "../../clients/signed-objects.ts";
+import { eraseObjects } from "../../clients/erased-objects.ts";
+import { holdsObject, keepObject } from "../../clients/signed-objects.ts";
 import { type Deadline, dueSoon, finish } from "../../data/deadlines.ts";
 import { idOf, keys } from "../../data/keys.ts";
 import { remove, transact } from "../../data/table.ts";
@@ -51,6 +52,7 @@ export async function eraseCertificate(certificate: Certificate, actor_id: strin
 /** Erases what was served of an erased certificate, every version of it. */
 export async function eraseServed(deadline: Deadline): Promise<void> {
   const certificate_id = idOf(deadline.reference.pk);
-  for (const path of [`/c/${certificate_id}`, hiddenPath(`/c/${certificate_id}`)]) await eraseObjects(path);
+  for (const path of [`/c/${certificate_id}`, hiddenPath(`/c/${certificate_id}`)])
+    await eraseObjects("signed", path.slice(1));
   await transact([finish(deadline)]);
 }

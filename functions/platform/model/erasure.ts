@@ -1,5 +1,5 @@
 import { PracticeConsent } from "../../../shared/calibration/anchor.ts";
-import { StoredFile } from "../../../shared/file/file.ts";
+import { StoredFile, uploadsOf } from "../../../shared/file/file.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
 import { nextState } from "../../../shared/platform/machine.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";
@@ -9,7 +9,7 @@ import { Notice } from "../../../shared/user/notice.ts";
 import { endConsentSteps } from "../../calibration/model/consented-work.ts";
 import { settleCertificates } from "../../certificate/model/account-deletion.ts";
 import { retireAccount } from "../../clients/cognito.ts";
-import { removeUpload } from "../../clients/files.ts";
+import { eraseObjects, keysBelow } from "../../clients/erased-objects.ts";
 import { type Deadline, drop, finish, schedule } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
 import { keys, views } from "../../data/keys.ts";
@@ -18,6 +18,7 @@ import { batchGet, change, get, type Item, type Key, queryAll, remove, transact 
 import { transition } from "../../data/transition.ts";
 import { deadlinesOf } from "../../file/model/deadlines.ts";
 import { releaseUnearnedPay } from "../../payment/model/unearned.ts";
+import { picturesOf } from "../../pictures/keep-picture.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { readFormer } from "../../submission/model/handed-in.ts";
 import { readReview } from "../../submission/model/review.ts";
@@ -48,9 +49,11 @@ export async function erase(deadline: Deadline): Promise<void> {
   const erasure = await get(Erasure, deadline.reference);
   if (!erasure) return drop(deadline);
   const { user_id, email, files } = erasure;
+  const places = new Set(erasure.organization_ids);
   await retireAccount(email, user_id, pseudonymOf(user_id));
   await settleCertificates(user_id);
   await removeFiles(files);
+  await eraseObjects("media", picturesOf(user_id));
   await eachListed(views.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
   });
@@ -65,17 +68,22 @@ export async function erase(deadline: Deadline): Promise<void> {
   let waits = await isOwedPay(user_id);
   if (!waits) await transact([remove(keys.bank(user_id))]);
   await eachListed(views.submissions(user_id), async (item) => {
+    places.add(String(item.organization_id));
     if (!(await eraseWork(item))) waits = true;
   });
-  if (!waits) await transact([finish(deadline), remove(deadline.reference), remove(keys.ties(user_id))]);
+  if (waits) return;
+  for (const organization_id of places)
+    for (const folder of ["submissions", "certificates"] as const) // what they took out of their work again, too
+      await removeFiles(await keysBelow("files", uploadsOf(folder, { organization_id, user_id })));
+  await transact([finish(deadline), remove(deadline.reference), remove(keys.ties(user_id))]);
 }
 
 async function removeFiles(objectKeys: readonly string[]): Promise<void> {
   for (const objectKey of objectKeys) {
     const key = keys.file(objectKey);
     const file = await get(StoredFile, key);
-    await removeUpload(objectKey);
     await transact([remove(key), ...(file ? schedule(key, deadlinesOf(file), {}) : [])]); // its name stands there, too
+    await eraseObjects("files", objectKey);
   }
 }
 

@@ -19,7 +19,7 @@ export function deletionSteps(
     ...by
   }: Pick<Erasure, "files" | "certificates"> & { readonly actor_id: string; readonly organization_id: string },
 ): Step[] {
-  const { user_id, email, version } = before;
+  const { user_id, email, version, organization_ids } = before;
   const nobody = { ...deletedName, email: "", phone: undefined, image: undefined, learner_profile: undefined };
   const set = { ...nobody, organization_ids: [], tokens_valid_after: nextSecond() };
   return [
@@ -27,7 +27,7 @@ export function deletionSteps(
     remove(keys.email(email), { where: { user_id } }),
     rememberAddress(email, user_id),
     ...[keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => remove(keyOf(user_id))),
-    create(keys.erasure(user_id), { user_id, email, files, certificates }),
+    create(keys.erasure(user_id), { user_id, email, files, certificates, organization_ids }),
     dueSoon("person-erasure", keys.erasure(user_id)),
   ];
 }

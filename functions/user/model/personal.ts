@@ -17,19 +17,17 @@ export interface PersonalFields {
 export const isPersonal = ({ first_name, last_name, phone, image }: PersonalFields): boolean =>
   [first_name, last_name, phone, image].some((field) => field !== undefined);
 
-/** The attributes a form changes; a new avatar is drawn and kept first. */
-export async function personalChanges({
-  first_name,
-  last_name,
-  phone,
-  image,
-}: PersonalFields): Promise<Partial<UserRecord>> {
+/** The attributes of a person that a form changes; a new avatar is drawn and kept first. */
+export async function personalChanges(
+  user_id: string,
+  { first_name, last_name, phone, image }: PersonalFields,
+): Promise<Partial<UserRecord>> {
   return {
     ...(first_name !== undefined && { first_name }),
     ...(last_name !== undefined && { last_name }),
     ...(phone !== undefined && { phone: phone || undefined }),
     ...(image === null && { image: undefined }),
-    ...(image && { image: await storeImage({ dataUrl: image, kind: "avatar" }) }),
+    ...(image && { image: await storeImage({ dataUrl: image, kind: "avatar", user_id }) }),
   };
 }
 

@@ -34,6 +34,8 @@ export const Erasure = z.object({
   email: z.string(),
   /** Keys of uploads to be taken away. */
   files: z.array(z.string()),
+  /** Where they were a member. */
+  organization_ids: z.array(z.string()).default([]),
   /** What they decided of their certificates, by the application that ended in each. */
   certificates: z.record(z.string(), CertificateDecision).default({}),
 });
