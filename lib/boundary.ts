@@ -40,7 +40,6 @@ export const boundaryActions: readonly string[] = [
   "sns:Publish", // the weekly word to the operators
   "lambda:InvokeFunction",
   ...["CreateLogGroup", "CreateLogStream", "PutLogEvents"].map((action) => `logs:${action}`),
-  ...["PutTelemetryRecords", "PutTraceSegments"].map((action) => `xray:${action}`),
   // Deploying the portal, and telling a stack in another region what the edge stack has made.
   ...["CreateInvalidation", "GetInvalidation"].map((action) => `cloudfront:${action}`),
   ...["AddTagsToResource", "DeleteParameters", "GetParameters", "ListTagsForResource"].map((action) => `ssm:${action}`),

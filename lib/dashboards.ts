@@ -17,21 +17,19 @@ import { globalName, namesIn } from "./names.ts";
 import type { BackgroundName } from "./needs.ts";
 import { type Runbook, runbookLink } from "./signals.ts";
 
-/** What operators look at in the console: one page for the whole, and one each for money, mail, exports and badges. */
+/** What operators look at in the console: a page whose parts are the whole product, money, mail, exports and badges. */
 export class Dashboards extends Construct {
   private readonly watched: Watched;
 
   constructor(scope: Construct, id: string, watched: Watched) {
     super(scope, id);
     this.watched = watched;
-    this.general();
-    this.money();
-    this.queueOf("mail", "Mail", "mail", [
+    const mail = this.queueOf("mail", "Mail", "mail", [
       this.graph("Bounces and complaints", [this.ses("Reputation.BounceRate"), this.ses("Reputation.ComplaintRate")]),
       this.graph("Handed to the mail server", [this.ses("Send", "Sum"), this.ses("Delivery", "Sum")]),
       this.graph("Put off or failed", this.counted("event_waits", "event_retried", "event_failed")),
     ]);
-    this.queueOf("exports", "Exports", "exports", [
+    const exports = this.queueOf("exports", "Exports", "exports", [
       this.graph("Failed", this.counted("export_failed")),
       this.graph("Time taken", [this.worker("platform/write-exports", "Duration", "Maximum")]),
       this.graph("Errors", [
@@ -39,16 +37,21 @@ export class Dashboards extends Construct {
         this.worker("organization/start-monthly-exports", "Errors"),
       ]),
     ]);
-    this.queueOf("badges", "Badge service", "badges", [
+    const badges = this.queueOf("badges", "Badge service", "badges", [
       this.graph("The badge service does not answer", this.counted("circuit_opened", "outside_unavailable")),
       this.graph("Badges not made", this.counted("badge_not_made")),
       this.graph("Time taken", [this.worker("platform/award-badges", "Duration", "Maximum")]),
     ]);
+    new Dashboard(this, "general", {
+      dashboardName: globalName(watched.settings, ""),
+      periodOverride: PeriodOverride.AUTO,
+      widgets: [...this.general(), ...this.money(), ...mail, ...exports, ...badges],
+    });
   }
 
-  private general(): void {
+  private general(): IWidget[][] {
     const { settings, stage, jobs, storage } = this.watched;
-    this.board("", "The whole product", "api", [
+    return this.part("The whole product", "api", [
       [
         this.graph("Calls", [kept((props) => stage.metricCount(props), "Sum")]),
         this.graph("Refused and failed", [
@@ -89,12 +92,11 @@ export class Dashboards extends Construct {
     ]);
   }
 
-  private money(): void {
+  private money(): IWidget[][] {
     const { exports } = namesIn(this, this.watched.settings.stage);
     const payouts = `https://s3.console.aws.amazon.com/s3/buckets/${exports}?region=${Stack.of(this).region}&prefix=payouts/`;
     const calls = ["charge", "read-card-secret", "stripe-webhook", "paypal-webhook", "refund"];
-    this.board(
-      "money",
+    return this.part(
       "Money",
       "payments",
       [
@@ -122,12 +124,12 @@ export class Dashboards extends Construct {
     );
   }
 
-  /** A page about one queue: how long it is, how old, what was given up, and its worker's own graphs. */
-  private queueOf(purpose: Purpose, title: string, runbook: Runbook, own: IWidget[]): void {
+  /** A part about one queue: how long it is, how old, what was given up, and its worker's own graphs. */
+  private queueOf(purpose: Purpose, title: string, runbook: Runbook, own: IWidget[]): IWidget[][] {
     const { jobs } = this.watched;
     const queue = jobs.queues[purpose];
     const dead = jobs.deadLetters.filter(({ node }) => node.id === `${purpose}-dead`);
-    this.board(purpose, title, runbook, [
+    return this.part(title, runbook, [
       [
         this.graph("Waiting", [queue.metricApproximateNumberOfMessagesVisible()]),
         this.graph("Age of the oldest, in seconds", [queue.metricApproximateAgeOfOldestMessage()]),
@@ -140,14 +142,10 @@ export class Dashboards extends Construct {
     ]);
   }
 
-  private board(name: string, title: string, runbook: Runbook, rows: IWidget[][], more = ""): void {
+  private part(title: string, runbook: Runbook, rows: IWidget[][], more = ""): IWidget[][] {
     const { settings } = this.watched;
     const markdown = `# ${title} (${settings.stage})\nWhat to do: ${runbookLink(settings, runbook)} · saved queries: Logs Insights, \`laurel-${settings.stage}/…\`${more}`;
-    new Dashboard(this, name || "general", {
-      dashboardName: globalName(settings, name),
-      periodOverride: PeriodOverride.AUTO,
-      widgets: [[new TextWidget({ markdown, width: 24, height: 2 })], ...rows],
-    });
+    return [[new TextWidget({ markdown, width: 24, height: 2 })], ...rows];
   }
 
   private graph(title: string, left: IMetric[]): GraphWidget {

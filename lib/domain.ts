@@ -2,7 +2,6 @@ import { NestedStack, Validations } from "aws-cdk-lib";
 import type { HttpMethod, IHttpApi, IHttpRouteAuthorizer } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import type { IManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { CallName, NamedCall } from "../shared/contract.ts";
@@ -15,7 +14,6 @@ import { type Need, needs } from "./needs.ts";
 /** What a domain's stack is made of. */
 export interface DomainProps {
   readonly context: StageContext;
-  readonly tracing: IManagedPolicy;
   readonly calls: readonly NamedCall[];
   readonly api: IHttpApi;
   readonly authorizer: IHttpRouteAuthorizer;
@@ -39,13 +37,13 @@ export const routeKeyOf = ({ call }: NamedCall): string => {
 export class DomainStack extends NestedStack {
   readonly logGroup: LogGroup;
 
-  constructor(scope: Construct, id: string, { context, tracing, calls, api, authorizer }: DomainProps) {
+  constructor(scope: Construct, id: string, { context, calls, api, authorizer }: DomainProps) {
     super(scope, id);
     Validations.of(this).acknowledge({
       id: "CloudFormation-Validate::W2509",
       reason: "A parameter with the address of a secret is told the stack, and not the secret itself.",
     });
-    const running = makeRunning(this, tracing);
+    const running = makeRunning(this);
     this.logGroup = running.logGroup;
     for (const named of calls) {
       const { domain, file, call } = named;

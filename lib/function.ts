@@ -18,7 +18,6 @@ import {
   LoggingFormat,
   Runtime,
   SystemLogLevel,
-  Tracing,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { ISecret } from "aws-cdk-lib/aws-secretsmanager";
@@ -56,28 +55,14 @@ export interface StageContext {
   readonly reserveConcurrency: boolean;
 }
 
-/** What the functions of one domain share: its log group, and the rights to write there and to trace. */
+/** What the functions of one domain share: its log group, and the right to write there. */
 export interface Running {
   readonly logGroup: LogGroup;
   readonly policies: readonly IManagedPolicy[];
 }
 
-/** Makes the one policy by which functions write traces. */
-export function makeTracing(scope: Construct): ManagedPolicy {
-  const tracing = new ManagedPolicy(scope, "Tracing", {
-    description: "Write traces",
-    statements: [
-      new PolicyStatement({ actions: ["xray:PutTraceSegments", "xray:PutTelemetryRecords"], resources: ["*"] }),
-    ],
-  });
-  explain(tracing, {
-    "IAM5[Resource::*]": "X-Ray knows no resources: its two writing actions can only be granted for all.",
-  });
-  return tracing;
-}
-
 /** Makes the log group of a domain and the policy each of its functions' roles has. */
-export function makeRunning(scope: Construct, tracing: IManagedPolicy): Running {
+export function makeRunning(scope: Construct): Running {
   const logGroup = new LogGroup(scope, "Logs", {
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -91,7 +76,7 @@ export function makeRunning(scope: Construct, tracing: IManagedPolicy): Running 
       }),
     ],
   });
-  return { logGroup, policies: [writing, tracing] };
+  return { logGroup, policies: [writing] };
 }
 
 const reads = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
@@ -166,7 +151,6 @@ export function makeFunction(
     loggingFormat: LoggingFormat.JSON,
     applicationLogLevelV2: ApplicationLogLevel.INFO,
     systemLogLevelV2: SystemLogLevel.WARN,
-    tracing: Tracing.ACTIVE,
     ...(context.reserveConcurrency &&
       need.reservedConcurrency && { reservedConcurrentExecutions: need.reservedConcurrency }),
   });

@@ -20,13 +20,11 @@ const queryings = ["DescribeLogGroups", "DescribeQueryDefinitions", "GetQueryRes
 );
 /** What the console lists before one chooses from it. */
 const listings = ["sqs:ListQueues", "scheduler:ListSchedules", "ses:GetAccount"];
-const tracings = ["BatchGetTraces", "GetTraceSummaries"].map((action) => `xray:${action}`);
 
 /** All actions of the operators' roles; the boundary holds them too. */
 export const operatorActions: readonly string[] = [
   ...lookings,
   ...queryings,
-  ...tracings,
   ...listings,
   ...["GetFunction", "GetFunctionConfiguration"].map((action) => `lambda:${action}`),
   ...["FilterLogEvents", "GetLogEvents", "StartQuery"].map((action) => `logs:${action}`),
@@ -51,7 +49,7 @@ export class Operators extends Construct {
     const groups = logs.map(({ logGroupArn }) => logGroupArn);
     const queues = [...Object.values(jobs.queues), ...jobs.deadLetters].map(({ queueArn }) => queueArn);
     const looking = [
-      allow([...lookings, ...queryings, ...tracings, ...listings], ["*"]),
+      allow([...lookings, ...queryings, ...listings], ["*"]),
       allow(["logs:StartQuery", "logs:FilterLogEvents", "logs:GetLogEvents"], groups),
       allow(["sqs:GetQueueAttributes"], queues),
     ];
@@ -95,7 +93,7 @@ export class Operators extends Construct {
       );
       explain(made, {
         "IAM5[Resource::*]":
-          "Dashboards, metrics, alarms, query results, traces and lists know no resources; these actions only read them.",
+          "Dashboards, metrics, alarms, query results and lists know no resources; these actions only read them.",
       });
       return made;
     };

@@ -9,7 +9,7 @@ import { setBoundary } from "./boundary.ts";
 import { Dashboards } from "./dashboards.ts";
 import { DomainStack } from "./domain.ts";
 import { explain } from "./explain.ts";
-import { type FunctionsCode, makeFunction, makeRunning, makeTracing, type StageContext } from "./function.ts";
+import { type FunctionsCode, makeFunction, makeRunning, type StageContext } from "./function.ts";
 import { Identity } from "./identity.ts";
 import { Jobs } from "./jobs.ts";
 import { LogMetrics } from "./log-metrics.ts";
@@ -60,8 +60,7 @@ export class LaurelStack extends Stack {
     const scan = malwareScanOf(settings);
     if (!settings.malwareScanOffBecause) new MalwareScan(this, "Malware", storage.files, names.files);
     const behind = new Construct(this, "Background");
-    const tracing = makeTracing(behind);
-    const running = makeRunning(behind, tracing);
+    const running = makeRunning(behind);
     const preToken = makeFunction(behind, { stage: settings.stage, code }, running, {
       path: "auth/pre-token",
       ...background["auth/pre-token"],
@@ -112,7 +111,6 @@ export class LaurelStack extends Stack {
         new DomainStack(this, capitalized(domain), {
           context,
           calls,
-          tracing,
           api: api.http,
           authorizer: api.authorizer,
         }),

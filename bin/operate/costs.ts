@@ -32,6 +32,8 @@ const prices = {
   firewall: 5,
   firewallRule: 1,
   apiCall: 1 / 1e6,
+  /** Of CloudFront, with its function. */
+  edgeRequest: 1 / 1e6 + 0.1 / 1e6,
   functionRun: 0.2 / 1e6,
   /** Of arm64. */
   gigabyteSecond: 0.0000133334,
@@ -42,7 +44,6 @@ const prices = {
   mail: 0.1 / 1e3,
   /** Taken in by CloudWatch Logs. */
   logGigabyte: 0.5,
-  trace: 5 / 1e6,
   firewallRequest: 0.6 / 1e6,
   /** Of GuardDuty, for an object it looks at, with the tag it writes; and for what it reads. */
   scannedObject: 0.215 / 1e3 + 0.005 / 1e3,
@@ -59,8 +60,6 @@ const GIGABYTE_SECONDS_PER_RUN = 0.5 * 0.04;
 const LOG_GIGABYTES_PER_RUN = 350 / 1e9;
 /** A line in the access log, and one in the firewall's with the request's headers. */
 const LOG_GIGABYTES_PER_CALL = (300 + 1800) / 1e9;
-/** Traces are sampled: one request a second, and one in twenty of the rest. */
-const TRACED = 0.05;
 
 const unitSeconds: Readonly<Record<string, number>> = { minute: 60, hour: 3600, day: 86_400 };
 /** How often a schedule starts in a month. */
@@ -71,6 +70,9 @@ export function runsPerMonth(expression: string): number {
   if (!hours) throw new Error(`How often ${expression} starts is not known here.`);
   return hours.split(",").length * (day === "*" ? 30 : 1);
 }
+
+/** A metric costs for the hours in which its line was written; with nobody there these are. */
+const clockMetrics = ["payments-reconciled", "invariants-checked"];
 
 const sumOfMetrics = (alarms: readonly { readonly Properties?: { readonly Metrics?: readonly object[] } }[]) =>
   alarms.reduce(
@@ -87,6 +89,7 @@ export function idleCosts(templates: readonly CountedTemplate[]): Cost[] {
   const metrics = new Set(
     of("AWS::Logs::MetricFilter").map(({ Properties }) => Properties.MetricTransformations[0].MetricName),
   );
+  const filled = clockMetrics.filter((name) => metrics.has(name)).length;
   const rules = of("AWS::WAFv2::WebACL").flatMap(({ Properties }) => Properties.Rules).length;
   const starts = of("AWS::Scheduler::Schedule").reduce(
     (sum, { Properties }) => sum + runsPerMonth(Properties.ScheduleExpression),
@@ -97,7 +100,7 @@ export function idleCosts(templates: readonly CountedTemplate[]): Cost[] {
     { what: "the firewall", units: count("AWS::WAFv2::WebACL"), dollarsPerUnit: prices.firewall },
     { what: "its rules", units: rules, dollarsPerUnit: prices.firewallRule },
     { what: "dashboards", units: count("AWS::CloudWatch::Dashboard"), dollarsPerUnit: prices.dashboard },
-    { what: "metrics counted from logs", units: metrics.size, dollarsPerUnit: prices.metric },
+    { what: "metrics that the clock fills", units: filled, dollarsPerUnit: prices.metric },
     {
       what: "alarms, by the metrics that they look at",
       units: sumOfMetrics(of("AWS::CloudWatch::Alarm")),
@@ -111,18 +114,16 @@ export function idleCosts(templates: readonly CountedTemplate[]): Cost[] {
 }
 
 const runPrice =
-  prices.functionRun +
-  GIGABYTE_SECONDS_PER_RUN * prices.gigabyteSecond +
-  LOG_GIGABYTES_PER_RUN * prices.logGigabyte +
-  TRACED * prices.trace;
+  prices.functionRun + GIGABYTE_SECONDS_PER_RUN * prices.gigabyteSecond + LOG_GIGABYTES_PER_RUN * prices.logGigabyte;
 
 /** What a thousand journeys themselves ask of AWS. */
 export function journeyCosts(use: JourneyUse): Cost[] {
   return [
     {
-      what: "calls at the gateway and the firewall, with their lines in the logs",
+      what: "calls at the edge, the firewall and the gateway, with their lines in the logs",
       units: 1000 * use.calls,
-      dollarsPerUnit: prices.apiCall + prices.firewallRequest + LOG_GIGABYTES_PER_CALL * prices.logGigabyte,
+      dollarsPerUnit:
+        prices.edgeRequest + prices.apiCall + prices.firewallRequest + LOG_GIGABYTES_PER_CALL * prices.logGigabyte,
     },
     { what: "runs of functions", units: 1000 * use.runs, dollarsPerUnit: runPrice },
     { what: "units written to the table", units: 1000 * use.writeUnits, dollarsPerUnit: prices.writeUnit },

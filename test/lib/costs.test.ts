@@ -40,6 +40,10 @@ test("the README's table of the malware scan is the model's", () => {
   expect(readme).toContain(`\n${tableOf(scanCosts())}\n`);
 });
 
+test("an idle stage costs thirty-five dollars a month at most", () => {
+  expect(sumOf(idleCosts(live!.templates))).toBeLessThanOrEqual(35);
+});
+
 test("a stage that costs more when idle shows it", () => {
   const more = live!.templates.map((template) => ({
     ...template,
