@@ -74,6 +74,55 @@ describe("the firewall refuses", () => {
   ])("%s", (_, request) => expect(judge(request).rule).toBeDefined());
 });
 
+describe("behind one address", () => {
+  const address = "192.0.2.7";
+  const agent = { "user-agent": "Mozilla/5.0" };
+  const fresh = async () => readTemplate(await synthesizedApp(), places).firewall;
+  /** A first visit as it was counted in Chromium: files of two pages, a sign-in, and nine calls of the first page. */
+  const visit = (token: string): Partial<Inspected>[] => [
+    ...Array.from({ length: 44 }, (_, at) => ({ url: `/assets/part-${at}.js` })),
+    { method: "POST", url: "/api/user/login" },
+    ...Array.from({ length: 9 }, () => ({ url: "/api/user", headers: { ...agent, authorization: `Bearer ${token}` } })),
+  ];
+
+  test("two hundred browsers sign in within five minutes, and work for as long again", async () => {
+    const { judge } = await fresh();
+    const refused: (string | undefined)[] = [];
+    for (let browser = 0; browser < 200; browser += 1) {
+      const calls = { url: "/api/user", headers: { ...agent, authorization: `Bearer ${browser}` } };
+      for (const [at, each] of [...visit(String(browser)), ...Array.from({ length: 40 }, () => calls)].entries()) {
+        const sent = { address, atMs: browser * 1500 + at * 10 };
+        const { rule } = judge({ method: "GET", url: "/", headers: agent, body: "", sent, ...each });
+        if (rule) refused.push(rule);
+      }
+    }
+    expect(refused).toEqual([]);
+  });
+
+  test.each<[string, string, number, (at: number) => Partial<Inspected>]>([
+    [
+      "whoever changes the authorization with each call",
+      "requests-per-address",
+      20_000,
+      (at) => ({ url: "/api/user", headers: { ...agent, authorization: `Bearer ${at}` } }),
+    ],
+    [
+      "whoever asks with one token alone",
+      "requests-per-token",
+      2000,
+      () => ({ url: "/api/user", headers: { ...agent, authorization: "Bearer one" } }),
+    ],
+    ["whoever tries passwords", "sign-ins-per-address", 1000, () => ({ method: "POST", url: "/api/user/login" })],
+  ])("%s is refused all the same, and again let in five minutes later", async (_, rule, limit, request) => {
+    const { judge } = await fresh();
+    const ask = (at: number, atMs: number) =>
+      judge({ method: "GET", url: "/", headers: agent, body: "", ...request(at), sent: { address, atMs } }).rule;
+    for (let at = 0; at < limit; at += 1) expect(ask(at, at)).toBeUndefined();
+    expect(ask(limit, limit)).toBe(rule);
+    expect(ask(limit + 1, limit + 300_000)).toBeUndefined();
+  });
+});
+
 test("a part of a firewall that is not known here stops the local cloud instead of being passed over", () => {
   const of = (Statement: object) => () =>
     readFirewall([

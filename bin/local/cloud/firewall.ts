@@ -8,6 +8,8 @@ export interface Inspected {
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
+  /** Who sent it, and when. Without that no rule counts it. */
+  readonly sent?: { readonly address: string; readonly atMs: number };
 }
 
 /** What the firewall found; `rule` refused it. */
@@ -16,7 +18,7 @@ export interface Verdict {
   readonly labels: readonly string[];
 }
 
-/** The firewall of a template, as far as it looks at single requests. */
+/** The firewall of a template. */
 export interface Firewall {
   judge(request: Inspected): Verdict;
 }
@@ -26,13 +28,19 @@ interface Statement {
     readonly Name: string;
     readonly RuleActionOverrides?: readonly { readonly Name: string; readonly ActionToUse: object }[];
   };
-  readonly RateBasedStatement?: object;
+  readonly RateBasedStatement?: RateBasedStatement;
   readonly IPSetReferenceStatement?: object;
   readonly ByteMatchStatement?: { readonly SearchString: string; readonly PositionalConstraint: string };
   readonly LabelMatchStatement?: { readonly Key: string };
   readonly AndStatement?: { readonly Statements: readonly Statement[] };
   readonly OrStatement?: { readonly Statements: readonly Statement[] };
   readonly NotStatement?: { readonly Statement: Statement };
+}
+interface RateBasedStatement {
+  readonly Limit: number;
+  readonly EvaluationWindowSec: number;
+  readonly CustomKeys?: readonly { readonly IP?: object; readonly Header?: { readonly Name: string } }[];
+  readonly ScopeDownStatement: Statement;
 }
 const Statement: z.ZodType<Statement> = z.lazy(() =>
   z.strictObject({
@@ -45,7 +53,19 @@ const Statement: z.ZodType<Statement> = z.lazy(() =>
           .optional(),
       })
       .optional(),
-    RateBasedStatement: z.object({}).optional(),
+    RateBasedStatement: z
+      .strictObject({
+        Limit: z.number(),
+        EvaluationWindowSec: z.number(),
+        AggregateKeyType: z.enum(["IP", "CUSTOM_KEYS"]),
+        CustomKeys: z
+          .array(
+            z.strictObject({ IP: z.object({}).optional(), Header: z.looseObject({ Name: z.string() }).optional() }),
+          )
+          .optional(),
+        ScopeDownStatement: Statement,
+      })
+      .optional(),
     IPSetReferenceStatement: z.object({}).optional(),
     ByteMatchStatement: z
       .object({
@@ -71,19 +91,24 @@ const Rules = z.array(
 );
 
 /**
- * Reads the firewall of a template. Everybody here calls from this machine: rules about addresses find nothing. Throws at
- * a rule, or a part of one, that is not known here.
+ * Reads the firewall of a template. Everybody here calls from this machine: rules about sets of addresses find nothing, and
+ * what is counted is only what says who sent it. Throws at a rule, or a part of one, that is not known here.
  */
 export function readFirewall(resources: readonly Resource[]): Firewall {
   const [acl] = resources.filter(({ type }) => type === "AWS::WAFv2::WebACL");
   const rules = Rules.parse(acl?.properties.Rules).sort((one, other) => one.Priority - other.Priority);
   for (const { Statement } of rules) checkGroup(Statement);
+  const counters = new Map(rules.map(({ Name }) => [Name, new Map<string, number[]>()]));
   return {
     judge(request) {
       const seen = look(request);
       const labels: string[] = [];
       for (const { Name, Statement: statement, Action, OverrideAction } of rules) {
-        if (statement.RateBasedStatement) continue;
+        if (statement.RateBasedStatement) {
+          const isOver = isAbove(statement.RateBasedStatement, request, { seen, labels, times: counters.get(Name)! });
+          if (isOver && Action?.Block) return { rule: Name, labels };
+          continue;
+        }
         if (statement.ManagedRuleGroupStatement) {
           const found = judgeGroup(statement.ManagedRuleGroupStatement, seen, labels);
           if (found && !OverrideAction?.Count) return { rule: `${Name} ${found}`, labels };
@@ -92,6 +117,25 @@ export function readFirewall(resources: readonly Resource[]): Firewall {
       return { labels };
     },
   };
+}
+
+/**
+ * Counts a request, and says whether it is above the limit of its window. One without a header that is part of the key is
+ * not counted, as AWS's page "Rate-based rule aggregation options and keys" says.
+ */
+function isAbove(
+  { Limit, EvaluationWindowSec, CustomKeys = [{ IP: {} }], ScopeDownStatement }: RateBasedStatement,
+  { headers, sent }: Inspected,
+  { seen, labels, times }: { seen: Seen; labels: readonly string[]; times: Map<string, number[]> },
+): boolean {
+  if (sent === undefined || !holds(ScopeDownStatement, seen, labels)) return false;
+  const parts = CustomKeys.map(({ Header }) => (Header ? headers[Header.Name] : sent.address));
+  if (parts.includes(undefined)) return false;
+  const key = parts.join(" ");
+  const within = (times.get(key) ?? []).filter((at) => at > sent.atMs - 1000 * EvaluationWindowSec);
+  within.push(sent.atMs);
+  times.set(key, within);
+  return within.length > Limit;
 }
 
 interface Seen {
