@@ -171,7 +171,7 @@ function jobSection(
 ): JobSection {
   const isThis = (each: { section_id: string }) => each.section_id === prompt.section_id;
   const section = application.sections.find(isThis);
-  const isTheirs = job.seat === "first" && (!reviewer || section?.decided_by === job.acceptor);
+  const isTheirs = job.seat === "first" && (!reviewer || (section?.decided_by ?? job.acceptor) === job.acceptor);
   const released = isTheirs ? work : undefined;
   const said = result ?? released;
   const reviewedOn = result?.decided_on ?? released?.reviewed_on;

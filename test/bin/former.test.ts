@@ -187,7 +187,10 @@ const undated = (answer: Pick<Answer, "status" | "body">): object =>
 const ofJobs = new Set(["review/list", "review/list-assigned", "review/read", "review/payments", "quality/read-own"]);
 const ofReviewers = new Set(["submission/list", "organization/list-billing-history"]);
 
-/** Jobs as they are answered: in whole minutes but for the days that are promised, to reviewers without what names the submission. */
+/**
+ * Jobs as they are answered: in whole minutes but for the days that are promised, to reviewers without what names the
+ * submission, its files by keys of the seat.
+ */
 const ofMinutes = (body: unknown, isReviewers: boolean): unknown =>
   JSON.parse(JSON.stringify(body), (_, value) => {
     const { business_days, credential_job_id, submitted_on } = Object(value);
@@ -196,6 +199,7 @@ const ofMinutes = (body: unknown, isReviewers: boolean): unknown =>
     const row = Object.fromEntries(rounded);
     if (isReviewers && credential_job_id && row.application_id) row.application_id = credential_job_id;
     if (isReviewers && credential_job_id && submitted_on) row.created_on = row.submitted_on;
+    if (isReviewers && String(row.key).startsWith("submissions/")) delete row.key; // known by one of the seat's
     return row;
   });
 const isMoment = (value: unknown): value is string => typeof value === "string" && /^\d{4}-\d\d-\d\dT.*Z$/.test(value);

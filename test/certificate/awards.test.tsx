@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -182,6 +183,7 @@ test("work handed in with the review's findings ends in a certificate that says 
   press("Submit Application");
   await said("Submission Sent!");
   const credential_job_id = await jobOf(leo, application_id);
+  await offerOpened(leo);
   await rita.call(review.accept, { credential_job_id });
   const section_ids = sections.map(({ section_id }) => section_id);
   const work = { learner: leo, credential_id, application_id, credential_job_id, section_ids };

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { uploaded } from "../support/fixtures/file.ts";
@@ -40,6 +41,7 @@ test("a learner's file goes with the work to the reviewer who accepts it, and to
   const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
   expect(sent).toMatchObject({ status: 200 });
   const credential_job_id = sent.body.data.credential_job_id!;
+  await offerOpened(lena);
 
   expect(await rita.call(file.download, { key })).toMatchObject({ status: 404 });
   await rita.call(review.accept, { credential_job_id });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -122,6 +123,7 @@ describe("a declaration", () => {
   test("stands beside the work for the reviewer who has it, and for nobody else", async () => {
     const { send, ...rest } = await handIn(school.as("Lena"), await withPolicy("declared"));
     const { credential_job_id = "" } = (await send(used)).body.data;
+    await offerOpened(rest.learner);
     const shownTo = async (person: Person) => (await person.call(review.read, { credential_job_id })).body.data;
     expect((await shownTo(rita)).declaration).toBeUndefined();
     await rita.call(review.accept, { credential_job_id });

@@ -39,7 +39,8 @@ export function seenWork(job: Job, application: Application, stored: StoredWork)
   const { round, seat, status } = job;
   const versions = versionsIn(application, stored.works, stored.former);
   const sections = application.sections.map((section) => asHandedIn(job, section));
-  const judges = new Map(application.sections.map(({ section_id, decided_by }) => [section_id, decided_by]));
+  // who judged it in an earlier release is not known
+  const judges = new Map(application.sections.map((each) => [each.section_id, each.decided_by ?? job.acceptor]));
   const seen = withVerdicts({ sections, round }, job).flatMap(({ section_id, status: judged }) => {
     if (!isAbout(job, section_id)) return [];
     const isJudged = judged === "accepted" || judged === "rejected";
