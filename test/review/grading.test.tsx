@@ -247,10 +247,13 @@ test("a job that waits for its result is to be seen in its reviewer's list, not 
 test("a reviewer takes two more days once, and finds the jobs in the order of their days", async () => {
   const school = await world.newOrganization("Unhurried School");
   const rita = await acceptedReviewer(school, "Rita");
-  const dated = (title: string, first_days: number) =>
-    publishedCredential(school, [rita], { title, criteria: { clock: { first_days, revision_days: 4 } } });
+  const dated = (title: string, reviewer_days: number) =>
+    publishedCredential(school, [rita], {
+      title,
+      criteria: { clock: { first_days: 9, revision_days: 4, reviewer_days } },
+    });
   const soon = await accepted(school.as("Lena"), await dated("Soon", 3), rita);
-  await accepted(school.as("Lena"), await dated("Later", 9), rita);
+  await accepted(school.as("Lena"), await dated("Later", 6), rita);
   await open(`${paths.acceptedJobs}?sort=due`, rita);
   await said("Later");
   const titles = () => screen.getAllByRole("link", { name: /^(?:Soon|Later)$/ }).map((link) => link.textContent);

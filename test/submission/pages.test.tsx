@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -96,6 +97,7 @@ test("whether AI tools were used is declared before work is submitted, and read 
 
   closeWindow();
   const credential_job_id = body.data.credential_job_id!;
+  await offerOpened(lena);
   await rita.call(contract.review.accept, { credential_job_id });
   await open(`/acceptedJobs/submissions/${credential_job_id}`, rita);
   for (const words of Object.values(answers)) await said(words);
