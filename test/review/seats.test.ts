@@ -555,6 +555,27 @@ describe("the work that a reviewer reads", () => {
     expect(await statusOf(ray, key)).toBe(404);
   });
 
+  test("is nothing of the round before for who takes a revision over, and both for who judged that", async () => {
+    const { credential_job_id, ...rest } = await begun({ criteria: { second_review: null } }, "Leo");
+    const work = { ...rest, credential_job_id };
+    const no = { accepts: false, marks: [false, false] as [boolean, boolean], words: "Kestrel" };
+    for (const at of [0, 1]) expect((await says(rita, work, credential_job_id, { at, ...no })).status).toBe(200);
+    const { learner, application_id, credential_id, section_ids } = rest;
+    const sections = section_ids.map((section_id) => ({ section_id, response: "<p>Once more.</p>" }));
+    expect((await learner.call(submission.submit, { application_id, credential_id, sections })).status).toBe(200);
+    const before = await sectionOf(rita, credential_job_id, 0);
+    expect(before).toMatchObject({
+      former: { response: "<p>My work.</p>" },
+      feedback: expect.stringContaining("Kestrel"),
+    });
+    expect((await rita.call(review.release, { credential_job_id })).status).toBe(200);
+    await offers();
+    expect((await ray.call(review.accept, { credential_job_id })).status).toBe(200);
+    const after = await sectionOf(ray, credential_job_id, 0);
+    expect(after).toMatchObject({ work: { response: "<p>Once more.</p>" } });
+    for (const name of ["former", "grade", "feedback", "section_rubric"]) expect(after).not.toHaveProperty(name);
+  });
+
   test("is, of a seat that ended with its sale, what they have decided of it", async () => {
     const liv = academy.as("Liv");
     const files = [await uploaded(liv, "submissions", "one.pdf"), await uploaded(liv, "submissions", "two.pdf")];
