@@ -4,6 +4,7 @@ import { folders } from "../shared/file/rules.ts";
 import {
   type EncryptionPurpose,
   type Purpose,
+  peoplePrefix,
   purposes,
   seatPrefix,
   tableExportsPrefix,
@@ -459,7 +460,7 @@ export const background = {
     cognito: retiring,
     objects: [
       erased("files", uploads),
-      erased("media", ["media/people/"]),
+      erased("media", [peoplePrefix]),
       erased("signed", ["c/", "withheld/"]),
       tombstones,
     ],

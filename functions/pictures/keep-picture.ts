@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { peoplePrefix } from "../../shared/platform/environment.ts";
 import type { DrawnPicture } from "./draw.ts";
 
 const [YEAR_SECONDS, DAY_SECONDS] = [31_536_000, 86_400];
@@ -6,7 +7,7 @@ const ID_LETTERS = 32;
 
 /** Where the pictures of a person lie: with their account all below goes, whose else the same pixels may be. */
 export const picturesOf = (user_id: string): string =>
-  `media/people/${createHash("sha256").update(user_id).digest("hex").slice(0, ID_LETTERS)}/`;
+  `${peoplePrefix}${createHash("sha256").update(user_id).digest("hex").slice(0, ID_LETTERS)}/`;
 
 /**
  * Keeps a drawn picture under /media/ by the hash of its contents: for good, or of a person, whose pictures are in no

@@ -33,41 +33,35 @@ export const handler = implement(readOwn, async ({ from, to }, { actor: { user_i
   const jobs = items
     .map((item) => Job.parse(item))
     .filter(({ organization_id: of, seat }) => of === organization_id && (seat === "first" || seat === "second"));
-  const anchors = anchorCounts(
-    seedings.map((item) => Seeding.parse(item)).filter((each) => each.organization_id === organization_id),
-  );
+  const anchors = seedings
+    .map((item) => Seeding.parse(item))
+    .flatMap((each) => (each.organization_id === organization_id ? anchorCounts(each) : []));
   const double_reviews = (await doubleReviewsOf(jobs, user_id)).filter(({ sections }) => sections.length > 0);
   return {
     data: {
       ...periodOf(
         months,
-        months.map((month) => sumOfCounts([countsIn(kept, month), ...(anchors.get(month) ?? [])])),
+        months.map((month) =>
+          sumOfCounts([
+            countsIn(kept, month),
+            ...anchors.filter((each) => each.month === month).map(({ counts }) => counts),
+          ]),
+        ),
       ),
       double_reviews: double_reviews.toSorted((one, other) => (one.finalized_on < other.finalized_on ? 1 : -1)),
     },
   };
 });
 
-/** What anchors add by month, as the reviews they looked like would: without them they could be told by what is missing. */
-const anchorCounts = (seedings: readonly Seeding[]): Map<string, QualityCounts[]> => {
-  const counted = seedings.flatMap(({ seeds }) =>
-    seeds.flatMap(({ finished_on, in_time, active_time }) =>
-      finished_on === undefined
-        ? []
-        : {
-            month: finished_on.slice(0, 7),
-            counts: {
-              seats: 1,
-              ...(in_time !== undefined && { [in_time ? "in_time" : "late"]: 1 }),
-              ...(active_time !== undefined && { [active_time]: 1 }),
-            },
-          },
-    ),
-  );
-  return new Map(
-    [...Map.groupBy(counted, ({ month }) => month)].map(([month, all]) => [month, all.map(({ counts }) => counts)]),
-  );
-};
+/** What finished anchors add, as the reviews they looked like would: without them they could be told by what is missing. */
+const anchorCounts = ({ seeds }: Seeding): { month: string; counts: QualityCounts }[] =>
+  seeds.flatMap(({ finished_on, in_time, active_time }) => {
+    if (finished_on === undefined) return [];
+    const timely = in_time === undefined ? {} : { [in_time ? "in_time" : "late"]: 1 };
+    return [
+      { month: finished_on.slice(0, 7), counts: { seats: 1, ...timely, ...(active_time && { [active_time]: 1 }) } },
+    ];
+  });
 
 /** The rounds of jobs that are finalized and that two decided, as one of the two may see them. */
 async function doubleReviewsOf(jobs: readonly Job[], user_id: string): Promise<DoubleReview[]> {

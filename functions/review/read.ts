@@ -33,7 +33,7 @@ import { isOfferOver, tieKeys, tiesFound } from "../tie/model/ties.ts";
 import { readStanding } from "../user/model/reviewer-standing.ts";
 import { shownPerson } from "../user/model/shown-person.ts";
 import { mayReassign } from "./model/reassigning.ts";
-import { bySeatKeys, readStoredWork, type SeenWork, seenWork } from "./model/seen-work.ts";
+import { bySeatKeys, judgedBefore, readStoredWork, type SeenWork, seenWork } from "./model/seen-work.ts";
 import { jobRow, namedJob, readJob } from "./model/store.ts";
 
 export const handler = implement(
@@ -171,8 +171,7 @@ function jobSection(
 ): JobSection {
   const isThis = (each: { section_id: string }) => each.section_id === prompt.section_id;
   const section = application.sections.find(isThis);
-  const isTheirs = job.seat === "first" && (!reviewer || (section?.decided_by ?? job.acceptor) === job.acceptor);
-  const released = isTheirs ? work : undefined;
+  const released = judgedBefore(job, section) || (!reviewer && job.seat === "first") ? work : undefined;
   const said = result ?? released;
   const reviewedOn = result?.decided_on ?? released?.reviewed_on;
   const judged = mine ? withVerdicts(application, job).find(isThis) : section;

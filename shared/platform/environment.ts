@@ -76,3 +76,5 @@ export const tableExportsFolder = "table";
 export const tableExportsPrefix = `${tableExportsFolder}/AWSDynamoDB/`;
 /** What the keys begin with by which reviewers know files, and in the bucket of uploads those of the copies they are handed. */
 export const seatPrefix = "seats/";
+/** What the keys of people's pictures begin with. */
+export const peoplePrefix = "media/people/";

@@ -31,6 +31,12 @@ export async function readStoredWork(job: Job): Promise<StoredWork> {
   return { works, former: await readFormer(job.application_id) };
 }
 
+/** Whether who has a first seat judged a section in the round before, as far as that is known: an earlier release kept nobody. */
+export const judgedBefore = (
+  { seat, acceptor }: Job,
+  section: { decided_by?: string | undefined } | undefined,
+): boolean => seat === "first" && (section?.decided_by ?? acceptor) === acceptor;
+
 /**
  * What a seat's reviewer reads of the work, by section: shared/review/README.md, "What a reviewer reads". What its learner has
  * saved and not handed in is none of it, nor what was handed in for a later round than the seat's.
@@ -39,16 +45,14 @@ export function seenWork(job: Job, application: Application, stored: StoredWork)
   const { round, seat, status } = job;
   const versions = versionsIn(application, stored.works, stored.former);
   const sections = application.sections.map((section) => asHandedIn(job, section));
-  // who judged it in an earlier release is not known
-  const judges = new Map(application.sections.map((each) => [each.section_id, each.decided_by ?? job.acceptor]));
   const seen = withVerdicts({ sections, round }, job).flatMap(({ section_id, status: judged }) => {
     if (!isAbout(job, section_id)) return [];
     const isJudged = judged === "accepted" || judged === "rejected";
     const former = seat === "first" ? round - 1 : 0; // what a seat that was withdrawn judged last
     const version = handedInFor(isJudged || status !== "withdrawn" ? round : former, section_id, versions);
     if (!version) return [];
-    const isTheirs = seat === "first" && judges.get(section_id) === job.acceptor && version.round === round;
-    const before = isTheirs && handedInFor(round - 1, section_id, versions);
+    const terms = application.sections.find((each) => each.section_id === section_id);
+    const before = version.round === round && judgedBefore(job, terms) && handedInFor(round - 1, section_id, versions);
     return [[section_id, { work: responseOf(version), ...(before && { former: responseOf(before) }) }] as const];
   });
   return new Map(seen);
