@@ -177,6 +177,7 @@ export const needs: Partial<Record<CallName, Need>> = {
       { bucket: "files", prefixes: [seatPrefix], actions: ["s3:GetObject", "s3:PutObject", "s3:PutObjectTagging"] },
     ],
   },
+  "review.readAdjudication": { table: "write" }, // that the work was read is audited
   "certificate.openEvidence": { throttle: { perSecond: 100, burst: 200 } },
   "certificate.downloadEvidence": {
     table: "write", // it counts for its throttle

@@ -1,6 +1,7 @@
 import { download } from "../../shared/file/calls.ts";
 import { FileUse, StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { reachOf } from "../../shared/permissions.ts";
 import { seatPrefix } from "../../shared/platform/environment.ts";
 import { FirstJob, Job } from "../../shared/review/job.ts";
 import { seatsOf } from "../../shared/review/rules.ts";
@@ -11,6 +12,7 @@ import { maySee, summaryOf } from "../credential/model/summary.ts";
 import { keys, views } from "../data/keys.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
+import { uploadOfDispute } from "../review/model/disputed-work.ts";
 import { uploadOfSeat, uploadsSeen } from "../review/model/seen-work.ts";
 import { handOut, handOutCopy } from "./model/hand-out.ts";
 
@@ -26,9 +28,12 @@ export const handler = implement(download, async ({ key }, { actor }) => {
   return { data: { url, name: file.name, type: file.type, size: file.size_bytes } };
 });
 
-async function findSeatFile(key: string, { role, user_id }: Actor): Promise<StoredFile | undefined> {
-  const upload = role === "reviewer" ? await uploadOfSeat(key, user_id) : undefined;
-  return upload === undefined ? undefined : get(StoredFile, keys.file(upload));
+/** By a key of a seat, for its reviewer, and for who has to decide between the seats of its round. */
+async function findSeatFile(key: string, actor: Actor): Promise<StoredFile | undefined> {
+  const { role, actions, user_id } = actor;
+  const decides = reachOf("job:adjudicate", role, actions) !== undefined;
+  const upload = await (role === "reviewer" ? uploadOfSeat(key, user_id) : decides && uploadOfDispute(key, actor));
+  return upload ? get(StoredFile, keys.file(upload)) : undefined;
 }
 
 async function findUpload(key: string, actor: Actor): Promise<StoredFile | undefined> {

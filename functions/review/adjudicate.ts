@@ -13,7 +13,7 @@ import { now } from "../data/ids.ts";
 import { keys } from "../data/keys.ts";
 import { batchGet } from "../data/table.ts";
 import { jobEntity } from "./model/entity.ts";
-import { readUndecided, type Undecided } from "./model/undecided.ts";
+import { mayDecide, readUndecided, type Undecided } from "./model/undecided.ts";
 
 type Input = z.output<typeof adjudicate.input>;
 /** Of a ruling, what is sent. */
@@ -26,15 +26,14 @@ type RulingText = Pick<Ruling, "seat" | "verdicts" | "reason" | "reason_told">;
 export const handler = implement(adjudicate, async (input, { actor, organization_id, commit }) => {
   const { credential_job_id } = input;
   const found = await readUndecided(credential_job_id, organization_id);
-  const { application, job, asked, seats, untaken } = found;
+  const { job, asked } = found;
   const at = now();
   const said = { ...(await keptOf(input)), given_by: actor.user_id };
   if (asked === undefined) {
     await requireSaidBefore(found, said);
     return { data: { credential_job_id, status: job.status } };
   }
-  const people = [application.user_id, job.acceptor, untaken?.acceptor, ...seats.map((each) => each.job.acceptor)];
-  if (people.includes(actor.user_id)) throw new Problem("access.denied"); // nobody decides on their own work
+  if (!mayDecide(found, actor.user_id)) throw new Problem("access.denied");
   const { because } = asked.adjudication;
   const ruling: Ruling = { because, ...said, given_on: at };
   requireAnswer(found, ruling);

@@ -1,6 +1,7 @@
 import { Appeal } from "../../shared/appeal/appeal.ts";
 import type { Section } from "../../shared/credential/credential.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { reachOf } from "../../shared/permissions.ts";
 import { type JobDetail, type JobSection, read } from "../../shared/review/calls.ts";
 import { mayExtend } from "../../shared/review/clock.ts";
 import { type Job, SectionResult } from "../../shared/review/job.ts";
@@ -9,6 +10,7 @@ import {
   asHandedIn,
   isAbout,
   isUnderReview,
+  isWaitingForAdmin,
   mayGrade,
   mayRelease,
   shownSeat,
@@ -60,7 +62,7 @@ export const handler = implement(
       mine ? queryAll(keys.results(credential_job_id, job.round)) : [],
       readRevision(job.cred_id, application.revision),
       staff ? readSummary(job.cred_id) : undefined,
-      batchGet(staff && job.acceptor ? [keys.user(job.acceptor)] : []),
+      batchGet(staff && job.acceptor && !isToDecide(job, actor) ? [keys.user(job.acceptor)] : []),
       offered && mayAccept(job, actor.user_id),
       mine && readAppeal(job),
       practiceFirst(offered ? [job] : [], actor.user_id),
@@ -126,6 +128,10 @@ async function mayAccept({ cred_id }: Job, user_id: string): Promise<boolean> {
   const [standing, credential] = await Promise.all([readStanding(user_id), readSummary(cred_id)]);
   return credential !== undefined && mayReviewFor(standing, credential);
 }
+
+/** Whether somebody may have to decide between the seats of a round, who is told of none whose it is. */
+const isToDecide = (job: Job, { role, actions }: Actor): boolean =>
+  isWaitingForAdmin(job) && reachOf("job:adjudicate", role, actions) !== undefined;
 
 function reviewerOf(item: Item): JobDetail["reviewer"] {
   const { first_name, last_name } = shownPerson(item);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { UserId } from "../../shared/http/fields.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Job } from "../../shared/review/job.ts";
+import { isWaitingForAdmin } from "../../shared/review/rules.ts";
 import type { RankedReviewer } from "../../shared/review/waves.ts";
 import { list, type ReviewerTies } from "../../shared/tie/calls.ts";
 import { implement } from "../chain/implement.ts";
@@ -20,7 +21,7 @@ export const handler = implement(
       keys.credential(cred_id),
     ]);
     if (job?.organization_id !== organization_id || job.seat !== "first") throw new Problem("resource.not-found");
-    const { acceptor } = job;
+    const acceptor = isWaitingForAdmin(job) ? undefined : job.acceptor; // who decides is not told who sat where
     const { assigned_reviewers } = Assigned.parse(alsoFound[0]);
     const [found, notes] = await Promise.all([
       readTies(job, [...new Set([...(acceptor ? [acceptor] : []), ...assigned_reviewers])]),

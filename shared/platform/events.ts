@@ -226,6 +226,7 @@ export const eventTypes = {
     fields: ["credential_job_id", "application_id", "cred_id", "round"],
     to: ["mail", "notices"],
   },
+  "job.disputed-work-read": { fields: ["credential_job_id", "application_id", "cred_id", "round"], to: [] },
   "job.adjudicated": {
     fields: ["credential_job_id", "application_id", "cred_id", "round"],
     to: [],

@@ -10,7 +10,7 @@ import {
   SectionId,
   Timestamp,
 } from "../http/fields.ts";
-import { RubricResult, SeatName } from "../submission/submission.ts";
+import { RubricResult, SeatName, SectionResponse } from "../submission/submission.ts";
 import { adjudicationReasons, JobStatus, Ruling, VerdictStatus } from "./job.ts";
 
 /** Why the decision is an admin's: a verdict contradicts its marks, or nobody took the third seat in time. */
@@ -37,8 +37,17 @@ const Opinion = z.object({
 });
 export type Opinion = z.infer<typeof Opinion>;
 
-/** A section that the decision is about, with what each seat says of it. */
-export const AdjudicatedSection = Section.pick({ section_id: true, title: true, rubric_ext: true }).extend({
+/** A section that the decision is about, with what was handed in for the round and what each seat says of it. */
+export const AdjudicatedSection = Section.pick({
+  section_id: true,
+  title: true,
+  description: true,
+  rubric: true,
+  rubric_ext: true,
+  options: true,
+}).extend({
+  /** The keys of its attachments are the job's own (`seats/…`), good as long as the decision is waited for. */
+  work: SectionResponse.optional(),
   opinions: z.array(Opinion),
   /** Of three seats: what two of them say, with the points and the progress of it. */
   majority: Opinion.omit({ seat: true, grade: true, feedback: true }).optional(),
@@ -55,15 +64,18 @@ export const listAdjudications = call({
   output: () => page("jobs", AdjudicationRow),
 });
 
-/** Without who sat where, and without the learner's responses. Nothing where no decision is waited for. */
+/**
+ * Without who sat where, and without whose work it is; nothing where no decision is waited for. That somebody read the work is
+ * audited, and who had a seat on it or handed it in, and so may not decide, is refused.
+ */
 export const readAdjudication = call({
   route: "GET /job/adjudication",
-  summary: "Read what the reviewers of a round disagree on",
+  summary: "Read the work that the reviewers of a round disagree on",
   allow: { permission: "job:adjudicate", within: "organization" },
   whenArchived: "for-90-days",
   input: () => z.object({ ...organizationSelector, credential_job_id: JobId }),
   output: () => data(z.object({ because: Because.optional(), sections: z.array(AdjudicatedSection) })),
-  problems: ["resource.not-found"],
+  problems: ["resource.not-found", "access.denied"],
 });
 
 /** The item of a round has room for the words of its verdicts up to so many bytes. */

@@ -106,7 +106,7 @@ export const JobDetail = JobRow.extend({
   reviewed_again: z.boolean(),
   /** For the reviewer who answered an appeal, once they have: what the learner held against the decision. */
   appeal: Appeal.pick({ grounds: true, text: true }).optional(),
-  /** Who has accepted it; for the organization's staff. */
+  /** Who has accepted it; for the organization's staff, but not for who has to decide between the seats of its round. */
   reviewer: z.object({ user_id: UserId, first_name: z.string(), last_name: z.string() }).optional(),
   /** What the credential asks for and how it is scored, in the revision that was applied for. */
   credential_details: CredentialDetails.pick({ description: true, score_description: true }).nullable(),

@@ -290,8 +290,9 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "review/read": { depth: 3, transactions: 0 },
     // The job says whose ties count.
     "tie/list": { depth: 2, transactions: 0 },
-    // The job leads to its application, that to the seats of its review, and these to what was said.
-    "review/read-adjudication": { depth: 7, transactions: 0 },
+    // The job leads to its application, that to the seats of its review, these to what was said, and that to the work as it
+    // was handed in, whose reading is written down.
+    "review/read-adjudication": { depth: 9, transactions: 1 },
     // A credential's head is read before its content, and after both the reviewers that its list names.
     "calibration/list-anchors": { depth: 2, transactions: 0 },
     "calibration/read": { depth: 2, transactions: 0 },

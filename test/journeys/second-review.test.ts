@@ -107,9 +107,18 @@ test("three reviewers whose majority contradicts its marks leave a review to an 
   await admin.page.goto(paths.job(credential_job_id));
   await admin.page.getByRole("heading", { name: "Your decision" }).waitFor();
   await inspect(admin, "second-review-3-admin-decides");
-  await admin.page.getByRole("radio", { name: "Send back" }).check({ force: true });
+  const shown = await admin.page.getByRole("main").innerText();
+  expect(shown).toContain("My work."); // as it was handed in, with what was asked for and how it is judged
+  expect(shown).toMatch(/Prompt[\s\S]*Rubric[\s\S]*Reviews[\s\S]*Second reviewer, grade/);
+  expect(shown).not.toMatch(new RegExp(people.map(({ last_name }) => last_name).join("|")));
+  await admin.page.getByRole("button", { name: "Send back" }).click();
+  await admin.page.getByText("Give a reason.").waitFor();
   await admin.page.getByLabel("Reason").fill("The aim is missing, whatever they say.");
-  await admin.page.getByRole("button", { name: "Decide", exact: true }).click();
+  await admin.page.getByRole("button", { name: "Send back" }).click();
+  const question = admin.page.getByRole("dialog");
+  await question.getByText("You can’t undo this.").waitFor();
+  await inspect(admin, "second-review-3-admin-confirms");
+  await question.getByRole("button", { name: "Decide" }).click();
   await admin.page.getByText("Decision made.").first().waitFor();
 
   await learner.page.reload();

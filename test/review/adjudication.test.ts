@@ -8,8 +8,9 @@ import { findingsOf } from "../../shared/certificate/findings.ts";
 import { contract } from "../../shared/contract.ts";
 import { Round } from "../../shared/review/job.ts";
 import { tableSection, textSection } from "../support/fixtures/credential.ts";
+import { uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { type Says, seatsIn } from "../support/fixtures/seats.ts";
+import { appealOf, type Says, seatsIn } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { lentWorld } from "../support/lent-world.ts";
@@ -92,10 +93,13 @@ const roundOf = async ({ application_id }: Submitted) => {
 /** The appeal's reviewer rejects the table, whose marks come to Completed all the same. */
 async function contradictedAppeal(terms = {}, learner?: MemberName): Promise<{ work: Submitted; seat: string }> {
   const { work, seat } = await seats.appealed(terms, learner);
+  await contradicts(work, seat);
+  return { work, seat };
+}
+async function contradicts(work: Submitted, seat: string): Promise<void> {
   const against = { accepts: false, marks: [true, false] as [boolean, boolean], confirmed: true };
   const ended = await seats.says(ray, work, seat, { at: 1, ...against, words: "Ocelot" });
   expect(ended.body.data).toMatchObject({ status: "rejected", job_status: "awaitingResult" });
-  return { work, seat };
 }
 /** An admin gives the table a verdict, with a reason that its learner reads. */
 const rulingOn = ({ credential_job_id, section_ids }: Submitted, status: "accepted" | "rejected") => ({
@@ -227,6 +231,86 @@ describe("a round whose majority contradicts its own marks", () => {
     expect((await ada.call(review.adjudicate, { credential_job_id, verdicts, reason })).status).toBe(409);
     await seats.clock();
     await expectInvariants(world, academy);
+  });
+});
+
+describe("the work that an admin decides on", () => {
+  const download = async (who: Person, key: string) => (await who.call(contract.file.download, { key })).status;
+  const readings = async ({ credential_job_id }: Submitted) =>
+    (await world.control.everything())
+      .filter(({ type, subject_id }) => type === "job.disputed-work-read" && subject_id === credential_job_id)
+      .map(({ actor_id, round }) => [actor_id, round]);
+  const filesOf = async () => {
+    const names = ["first-page.pdf", "lesson-plan.pdf"];
+    return Promise.all(names.map((name) => uploaded(academy.as("Lena"), "submissions", name)));
+  };
+
+  test("is read as it was handed in, with its files, until it is decided, and that it was read is audited", async () => {
+    const files = await filesOf();
+    const work = await contradicted({ files });
+    const { credential_job_id, section_ids } = work;
+    expect(await readings(work)).toEqual([]);
+    const { sections } = await read(work);
+    expect(sections).toMatchObject([
+      {
+        section_id: section_ids[1],
+        description: expect.stringContaining("<p>"),
+        work: { response: "<p>My work.</p>", attachments: [{ name: "lesson-plan.pdf" }], links: [], options: [] },
+      },
+    ]);
+    expect(await readings(work)).toEqual([[ada.user_id, 1]]);
+    const { key } = sections[0]!.work!.attachments[0]!;
+    expect(key).toMatch(new RegExp(`^seats/${credential_job_id}/[0-9a-f]{16}-lesson-plan\\.pdf$`));
+    expect(JSON.stringify(sections)).not.toMatch(new RegExp([work.learner.user_id, ...files].join("|")));
+    const others = [academy.as("Ivan"), academy.as("Pia"), academy.as("Leo"), ray];
+    expect(await Promise.all([ada, ...others].map((who) => download(who, key)))).toEqual([200, 404, 404, 404, 404]);
+    const first = (await rita.call(review.read, { credential_job_id })).body.data.sections[0]!;
+    expect(await download(ada, first.work!.attachments[0]!.key)).toBe(404); // nobody disputes this section
+    expect(await download(ada, files[1]!)).toBe(404);
+
+    const shown = await ada.call(review.read, { credential_job_id });
+    expect(shown.body.data).toMatchObject({ status: "reviewing" });
+    expect(shown.body.data).not.toHaveProperty("reviewer");
+    expect((await academy.as("Ivan").call(review.read, { credential_job_id })).body.data).toHaveProperty("reviewer");
+    const tied = (await ada.call(contract.tie.list, { credential_job_id })).body.data.reviewers;
+    expect(tied.filter(({ accepted }) => accepted)).toEqual([]);
+
+    expect((await ada.call(review.adjudicate, rulingOn(work, "accepted"))).status).toBe(200);
+    expect(await read(work)).toEqual({ sections: [] });
+    expect(await readings(work)).toHaveLength(1);
+    expect(await download(ada, key)).toBe(404);
+    expect((await ada.call(review.read, { credential_job_id })).body.data).toHaveProperty("reviewer");
+  });
+
+  test("is, of an appeal, what the appealed round judged, under a key of the first seat", async () => {
+    const files = await filesOf();
+    const work = await seats.rejected({ files });
+    const { application_id, credential_job_id, learner, section_ids } = work;
+    const draft = { application_id, section_id: section_ids[1]!, response: "<p>Narwhal.</p>" };
+    expect((await learner.call(contract.submission.saveSection, draft)).status).toBe(200);
+    expect((await learner.call(contract.appeal.file, appealOf(work))).status).toBe(200);
+    await seats.offers();
+    const seat = await seats.seatOf(work, "appeal");
+    expect((await ray.call(review.accept, { credential_job_id: seat })).status).toBe(200);
+    await contradicts(work, seat);
+    const { sections } = await read(work);
+    expect(sections).toMatchObject([{ section_id: section_ids[1], work: { response: "<p>My work.</p>" } }]);
+    const { key } = sections[0]!.work!.attachments[0]!;
+    expect(key.startsWith(`seats/${credential_job_id}/`)).toBe(true);
+    expect(await download(ada, key)).toBe(200);
+    expect(JSON.stringify(sections)).not.toContain(seat);
+  });
+
+  test("is not for an admin who had a seat on it or handed it in", async () => {
+    const work = await contradicted();
+    const { credential_job_id } = work;
+    const { pk, sk } = keys.job(credential_job_id);
+    const item = (await world.control.item(pk, sk))!;
+    await world.control.put([{ ...item, acceptor: ada.user_id }]);
+    expect((await ada.call(review.readAdjudication, { credential_job_id })).status).toBe(403);
+    expect(await readings(work)).toEqual([]);
+    await world.control.put([item]);
+    expect((await ada.call(review.readAdjudication, { credential_job_id })).status).toBe(200);
   });
 });
 

@@ -1,11 +1,12 @@
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { JobDetail } from "../../shared/review/calls.ts";
+import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { JobHistory } from "../content/review/job-background.tsx";
 import { SectionState } from "../content/review/section-strip.tsx";
@@ -13,14 +14,17 @@ import { ReviewShown } from "../content/submission/review-shown.tsx";
 import type { PageModule } from "../session/page.ts";
 import { useSession } from "../session/session.tsx";
 import { currentSession } from "../session/session-store.ts";
+import { Failure } from "../ui/forms/errors.tsx";
 import { DecisionDay, returnShown } from "../ui/look/decision-day.tsx";
 import { counted, dateTime, duration, pay } from "../ui/look/format.ts";
 import { KeyValues } from "../ui/look/key-values.tsx";
+import { LightMessage } from "../ui/look/light.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { Panel } from "../ui/look/panel.tsx";
+import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { Status } from "../ui/look/status.tsx";
 
-const JobAdjudication = lazy(() => import("./job-adjudication.tsx"));
+const Dispute = lazy(() => import("./dispute.tsx"));
 const JobTies = lazy(() => import("../content/tie/job-ties.tsx"));
 const ReassignDialog = lazy(() => import("../content/review/reassign-dialog.tsx"));
 
@@ -31,16 +35,50 @@ export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
   void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? "", id));
 };
 
-/** `/jobs/:id`: a review as its organization sees it: who has it, what was decided, and when. The work itself stays between learner and reviewer. */
+/** Each reading of disputed work is audited, so that it is read once for as long as the page is looked at. */
+const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+/** `/jobs/:id`: a review as its organization sees it, or, where it is an admin's to decide, all that it takes to do so. */
 export function Page() {
-  const { id = "" } = useParams();
+  const { id: credential_job_id = "" } = useParams();
   const { organization_id, role, can } = useSession();
-  const { data: job } = useSuspenseQuery(queryOf(organization_id, id));
-  const [taken, setTaken] = useState(false);
+  const { data: job } = useSuspenseQuery(queryOf(organization_id, credential_job_id));
+  const toDecide = useQuery({
+    ...api.review.readAdjudication.query({ organization_id, credential_job_id }),
+    ...once,
+    enabled: can(api.review.adjudicate),
+  });
   const back =
     role === "issuer"
       ? { to: paths.jobs, text: "Jobs" }
       : { to: paths.credentialApplicants(job.cred_id), text: "Applicants" };
+  if (toDecide.isLoading) return <PageSkeleton />;
+  const { because, sections: [section, ...others] = [] } = toDecide.data ?? {};
+  if (because && section)
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <Dispute job={job} because={because} sections={[section, ...others]} back={back} />
+      </Suspense>
+    );
+  return <Review job={job} back={back} error={toDecide.error} onAgain={() => void toDecide.refetch()} />;
+}
+
+/** Who has it, what was decided, and when. The work itself stays between learner and reviewer. */
+function Review({
+  job,
+  back,
+  error,
+  onAgain,
+}: {
+  readonly job: JobDetail;
+  readonly back: { readonly to: string; readonly text: string };
+  /** Why it is not known whether the review is to be decided. */
+  readonly error: Error | null;
+  readonly onAgain: () => void;
+}) {
+  const { can } = useSession();
+  const [taken, setTaken] = useState(false);
+  const isInvolved = error instanceof ApiError && error.status === 403;
   return (
     <>
       <PageHeader
@@ -50,12 +88,14 @@ export function Page() {
         actions={job.reassignable ? <Button onClick={() => setTaken(true)}>Reassign</Button> : undefined}
       />
       <SpaceBetween size="l">
-        <Particulars job={job} />
-        {can(api.review.adjudicate) ? (
-          <Suspense fallback={null}>
-            <JobAdjudication job={job} />
-          </Suspense>
+        {isInvolved ? (
+          <LightMessage kind="info" header="Another admin decides this review">
+            You reviewed or submitted this work, so you can’t decide it.
+          </LightMessage>
+        ) : error ? (
+          <Failure error={error} onAgain={onAgain} />
         ) : null}
+        <Particulars job={job} />
         <Panel title="History">
           <JobHistory job={job} />
         </Panel>

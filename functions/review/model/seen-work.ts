@@ -65,15 +65,15 @@ export function seenWork(job: Job, application: Application, stored: StoredWork)
 
 const MARK_LETTERS = 16;
 
-/** Another for each seat, the same in all its rounds; an upload's id has too much chance in it to be guessed from the mark. */
-function seatKeyOf({ credential_job_id }: Job, upload: string): string {
+/** By what key a seat knows an upload: another for each seat, the same in all its rounds; an upload's id has too much chance in it to be guessed from the mark. */
+export function seatKeyOf({ credential_job_id }: Pick<Job, "credential_job_id">, upload: string): string {
   const mark = createHash("sha256").update(`${credential_job_id} ${upload}`).digest("hex").slice(0, MARK_LETTERS);
   const name = upload.slice(upload.lastIndexOf("/") + 1).replace(/-\d{8}T\d{6}(?=\.\w+$)/, "");
   return `${seatPrefix}${credential_job_id}/${mark}-${name}`;
 }
 
 /** Work as a seat's reviewer is answered it, its files by keys of the seat. */
-export function bySeatKeys(job: Job, { work, former }: SeenWork): SeenWork {
+export function bySeatKeys(job: Pick<Job, "credential_job_id">, { work, former }: SeenWork): SeenWork {
   const renamed = ({ attachments, ...rest }: SectionResponse): SectionResponse => ({
     ...rest,
     attachments: attachments.map((file) => ({ ...file, key: seatKeyOf(job, file.key) })),

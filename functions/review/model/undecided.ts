@@ -24,6 +24,10 @@ export interface Undecided {
   readonly untaken: Job | undefined;
 }
 
+/** Whether somebody may decide it, and so read it: nobody does who had a seat on it or handed it in. */
+export const mayDecide = ({ application, job, seats, untaken }: Undecided, user_id: string): boolean =>
+  ![application.user_id, job.acceptor, untaken?.acceptor, ...seats.map((each) => each.job.acceptor)].includes(user_id);
+
 /** Reads the round under review, or the open appeal, of an organization's job, as of one moment; anything but a first seat is not found. */
 export async function readUndecided(credential_job_id: string, organization_id: string): Promise<Undecided> {
   const named = await readJob({ credential_job_id });

@@ -21,14 +21,14 @@ export function SectionState({ status }: Pick<JobSection, "status">) {
 }
 
 /** All sections of a job in order, each with its state; one click or `[` and `]` go from one to the next. */
-export function SectionStrip({
+export function SectionStrip<Listed extends Pick<JobSection, "section_id" | "title" | "status">>({
   sections,
   current,
   onOpen,
 }: {
-  readonly sections: readonly JobSection[];
-  readonly current: JobSection | undefined;
-  readonly onOpen: (section: JobSection) => void;
+  readonly sections: readonly Listed[];
+  readonly current: Listed | undefined;
+  readonly onOpen: (section: Listed) => void;
 }) {
   return (
     <nav aria-label="Sections">

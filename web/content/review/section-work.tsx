@@ -22,17 +22,22 @@ function Mark({ removed = false }: { readonly removed?: boolean }) {
   return <span className={removed ? "work-mark work-mark-gone" : "work-mark"}>{removed ? "Removed" : "New"}</span>;
 }
 
+type WorkedSection = Pick<JobSection, "title" | "description" | "options" | "status" | "work" | "former">;
+
 /** What a learner handed in for one section: the text, links, files and choices, with what changed since the last round. */
 export function SectionWork({
   section,
   number,
   round,
   heading,
+  promptOpen = false,
 }: {
-  readonly section: JobSection;
+  readonly section: WorkedSection;
   readonly number: number;
   readonly round: number;
   readonly heading: Ref<HTMLHeadingElement>;
+  /** What was asked for is shown without a click. */
+  readonly promptOpen?: boolean;
 }) {
   const { work, former } = section;
   const revised = round > 1 && section.status === "submitted" && former !== undefined;
@@ -46,7 +51,7 @@ export function SectionWork({
       description={revised ? "Revised since your last review. Changes are marked." : undefined}
     >
       <Stack gap="l">
-        <Disclosure title="Prompt">
+        <Disclosure title="Prompt" open={promptOpen}>
           <RichText html={section.description} />
         </Disclosure>
         {work === undefined ? (
@@ -66,7 +71,7 @@ function Handed({
   work,
   former,
 }: {
-  readonly section: JobSection;
+  readonly section: Pick<JobSection, "options">;
   readonly work: Work;
   readonly former: Work | undefined;
 }) {
