@@ -3,10 +3,10 @@ import { bodyLimits, call, Document, data, narrowing, Page, page, paging } from 
 import { OrganizationId, organizationSelector, wholeNumber } from "../http/fields.ts";
 import { BillingRow, BillingTotals } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
-import { memberRole } from "../platform/person.ts";
+import { emailAddress, memberRole } from "../platform/person.ts";
 import { Analytics, Month } from "./analytics.ts";
 import { Export } from "./export.ts";
-import { Invitation, InvitationId, inviting, RoleId } from "./invitation.ts";
+import { Invitation, InvitationId, invitationsMax, inviting, RefusedAddress, RoleId } from "./invitation.ts";
 import {
   Organization,
   OrganizationRole,
@@ -149,6 +149,28 @@ export const listUsers = call({
 });
 
 export const inviteUsers = call({ route: "POST /organization/user", ...inviting });
+
+/** Members, who is invited already and who was written to too often, before anybody is sent an invitation. */
+export const checkInvitees = call({
+  route: "GET /organization/user/invitable",
+  summary: "Check which addresses can’t be invited",
+  allow: { permission: "user:invite", within: "organization" },
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      /** Addresses with commas between them, at most 20. */
+      emails: z
+        .string()
+        .max(6000)
+        .transform((text) => text.split(","))
+        .pipe(
+          z
+            .array(emailAddress("Please enter valid Email", "Email field can not be empty"))
+            .max(invitationsMax, `Check at most ${invitationsMax} addresses at once.`),
+        ),
+    }),
+  output: () => data(z.object({ refused: z.array(RefusedAddress) })),
+});
 
 /** With a new link; the former one stops working. */
 export const reinviteUser = call({

@@ -58,6 +58,9 @@ export const InvitationRefusal = z.object({
 });
 export type InvitationRefusal = z.infer<typeof InvitationRefusal>;
 
+/** An address that cannot be invited, with what is said of it. */
+export const RefusedAddress = InvitationRefusal.omit({ row: true });
+
 /** What both calls that invite people have in common: the page after sign-up and the lists of users do the same. */
 export const inviting = {
   summary: "Invite people into the organization",

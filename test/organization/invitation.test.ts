@@ -81,6 +81,23 @@ describe("inviting people", () => {
     expect((await ada.call(calls.inviteUsers, { invitations: [{ email: good, role: 5 }] })).status).toBe(200);
   });
 
+  test("can be asked beforehand who is a member or invited already, of the own organization alone", async () => {
+    const [ada, lena] = [academy.as("Ada"), academy.as("Lena")];
+    await lena.token();
+    const [invited, stranger] = [address(), address()];
+    await invitedAs(academy, { email: invited, role: 4 });
+    const emails = [stranger, invited.toUpperCase(), lena.email].join(",");
+    expect((await ada.call(calls.checkInvitees, { emails })).body.data.refused).toEqual([
+      { email: invited, message: expect.stringContaining("already been invited") },
+      { email: lena.email, message: "This user is already a member." },
+    ]);
+    expect((await other.as("Ada").call(calls.checkInvitees, { emails })).body.data.refused).toEqual([]);
+    expect(await tokensFor(stranger)).toHaveLength(0);
+    const many = Array.from({ length: 21 }, address).join(",");
+    for (const wrong of [many, "nobody", ""])
+      expect([wrong, (await ada.call(calls.checkInvitees, { emails: wrong })).status]).toEqual([wrong, 400]);
+  });
+
   test("refuses empty and doubled rows in the quoted words, and more than twenty", async () => {
     const ada = academy.as("Ada");
     const email = address();

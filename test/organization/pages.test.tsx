@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { addressesIn } from "../../web/organization/pasted-addresses.ts";
+import { peopleIn } from "../../web/organization/people-of-file.ts";
 import { beginSession, currentSession } from "../../web/session/session-store.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
@@ -209,10 +210,10 @@ describe("the invitation form", () => {
     const user = userEvent.setup();
     const crowd = await world.newOrganization("Crowd School");
     const lena = crowd.as("Lena");
-    await lena.token();
     const people = guests("later", 42);
     const portal = await open("/addInvitation", crowd.as("Ada"));
     await pasteList(user, [...people, lena.email].join("; "), "Learner");
+    await lena.token(); // they join while the list is looked over
     const send = () => user.click(screen.getByRole("button", { name: "Get Started" }));
     let calls = 0;
     answerInstead(["POST /organization/user"], async (_, { ask }) => {
@@ -253,8 +254,103 @@ describe("the invitation form", () => {
     await open("/addInvitation", school.as("Ada"));
     await user.click(await screen.findByLabelText("Email 1"));
     await user.paste(guests("crowd", 201).join(" "));
-    await said("You can invite up to 200 people a day. With this list it would be 201.");
+    await said(
+      "You can invite up to 200 people a day. With this list it would be 201. Split the list, and invite the rest tomorrow.",
+    );
     expect(rows()).toEqual([""]);
+  });
+
+  const dropFile = (contents: BlobPart, name: string) =>
+    fireEvent.drop(screen.getByRole("region", { name: "People to invite" }), {
+      dataTransfer: { files: [new File([contents], name)], types: ["Files"] },
+    });
+
+  test("takes a dropped CSV, tells at once who cannot be invited, takes those out, and invites the class in few clicks", async () => {
+    const academy = await world.newOrganization("Class School");
+    const lena = academy.as("Lena");
+    await lena.token();
+    const [invited] = guests("waiting", 1);
+    await academy.as("Ada").call(contract.organization.inviteUsers, { invitations: [{ email: invited!, role: 5 }] });
+    await open("/users", academy.as("Ada"));
+    fireEvent.click((await screen.findAllByRole("button", { name: "Invite people" }))[0]!);
+    await screen.findByLabelText("Email 1");
+    dropFile("not a list", "class.xlsx");
+    await said(/^We couldn’t find email addresses in class\.xlsx\./);
+    const people = guests("filed", 30);
+    const lines = [...people, lena.email, invited, people[0]].map((email, at) => `"Student; ${at}";${email}`);
+    dropFile(`\ufeffName;E-Mail\r\n${lines.join("\r\n")}\r\n`, "class.csv");
+    await said("33 rows added from class.csv, column “E-Mail”. Its first row has the names of columns.");
+    expect(rows()).toEqual([...people, lena.email, invited, people[0]]);
+    await screen.findByText("3 rows can’t be invited. The reason is beside each.");
+    expect([31, 32, 33].map((at) => labelOfError(`Email ${at}`))).toEqual([
+      expect.stringContaining("This user is already a member."),
+      expect.stringContaining("already been invited"),
+      expect.stringContaining("This address is already in the list."),
+    ]);
+    await choose("Role for all", "Learner");
+    press("Send invitations");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email 31")));
+    expect(await mailsTo(people)).toEqual(people.map(() => 0));
+    press("Remove these 3");
+    await waitFor(() => expect(rows()).toEqual(people));
+    press("Send invitations");
+    await waitFor(() => expect(screen.queryByLabelText("Email 1")).toBeNull());
+    expect(await mailsTo(people)).toEqual(people.map(() => 1));
+  });
+
+  test("adds a file to what is typed, with the roles that it names, and takes none that is too long", async () => {
+    await open("/addInvitation", school.as("Ada"));
+    await screen.findByLabelText("Email 1");
+    type("Email 1", "first@pages.test");
+    dropFile("email,role\nann@pages.test,reviewer\nbob@pages.test,Dean\n", "staff.csv");
+    await waitFor(() => expect(rows()).toEqual(["first@pages.test", "ann@pages.test", "bob@pages.test"]));
+    expect(screen.getByRole("button", { name: /^Role 2/ }).textContent).toBe("Reviewer");
+    await said("Role field can not be empty");
+    dropFile(guests("crowd", 198).join("\n"), "crowd.csv");
+    await said(/With this list it would be 201\. Split the list, and invite the rest tomorrow\.$/);
+    expect(rows()).toHaveLength(3);
+  });
+
+  test("looks a typed address up when its row is left, and forgets what it found once it is mended", async () => {
+    const lena = school.as("Lena");
+    await lena.token();
+    await open("/addInvitation", school.as("Ada"));
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText("Email 1"), lena.email.toUpperCase());
+    await user.tab();
+    await said("This user is already a member.");
+    await user.type(screen.getByLabelText("Email 1"), "x");
+    await user.tab();
+    await waitFor(() => expect(labelOfError("Email 1")).toBe(""));
+  });
+
+  test.each<[string, BlobPart, string[], string?]>([
+    ["commas and quoted cells", 'Name,"E-mail, work"\n"Lovelace, ""Ada""",ada@x.org\n', ["ada@x.org"], "E-mail, work"],
+    ["tabs", "ada@x.org\tAda\nbo@x.org\tBo", ["ada@x.org", "bo@x.org"]],
+    [
+      "UTF-16 of a spreadsheet",
+      new Uint16Array([..."\ufeffMail\tAda\nada@x.org\tx"].map((c) => c.charCodeAt(0))),
+      ["ada@x.org"],
+      "Mail",
+    ],
+    ["headings that name no addresses", "Who;Where\nAda;ada@x.org\nBo;bo@x.org", ["ada@x.org", "bo@x.org"], "Where"],
+    [
+      "several addresses in a cell, and rows without one",
+      'email,name\n"a@x.org; Bo <b@x.org>",\n,Cy Nobody\n,\n',
+      ["a@x.org", "b@x.org", "Cy Nobody"],
+      "email",
+    ],
+    ["an address with a fault in the first row", "ada.x.org,1\nbo@x.org,2", ["ada.x.org", "bo@x.org"]],
+    [
+      "the own address, not the parents'",
+      "Parent,Email\np@x.org,a@x.org\nq@x.org,b@x.org",
+      ["a@x.org", "b@x.org"],
+      "Email",
+    ],
+    ["no addresses", "Name\nAda\n", []],
+  ])("reads a file with %s", async (_, contents, emails, heading) => {
+    const { people, ...rest } = await peopleIn(new Blob([contents]));
+    expect([people.map(({ email }) => email), rest.heading]).toEqual([emails, heading]);
   });
 
   test("reads addresses as mail programs copy them, and leaves what is none as it was written", () => {

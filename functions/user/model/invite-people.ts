@@ -97,13 +97,10 @@ async function sendWhatCanBe(
 async function requireInvitable(rows: readonly InvitationRow[], organization: OrganizationRecord, { role }: Actor) {
   const { organization_id, roles } = organization;
   const fields: Record<string, string> = {};
-  const recipient = (email: string) => `${organization_id}#${email}`;
-  const [ofOrganization, ...found] = await batchGet([
-    rateKey("invitationsPerOrganization", organization_id),
-    ...rows.flatMap(({ email }) => [
-      keys.addressIn(organization_id, email),
-      rateKey("invitationMailsPerRecipient", recipient(email)),
-    ]),
+  const emails = rows.map(({ email }) => email);
+  const [[ofOrganization], refused] = await Promise.all([
+    batchGet([rateKey("invitationsPerOrganization", organization_id)]),
+    refusedAddresses(emails, organization_id),
   ]);
   rows.forEach((row, index) => {
     const custom = row.role === roleIds.custom;
@@ -112,14 +109,32 @@ async function requireInvitable(rows: readonly InvitationRow[], organization: Or
       fields[`invitations.${index}.role`] = "Role field can not be empty";
     else if (!mayGiveRole(role, { role: row.role, role_perms }))
       fields[`invitations.${index}.role`] = "You can’t invite people to this role.";
-    const [address, mails] = [found[2 * index], found[2 * index + 1]];
-    const taken = address && AddressRecord.parse(address);
-    if (taken?.user_id) fields[`invitations.${index}.email`] = "This user is already a member.";
-    else if (taken) fields[`invitations.${index}.email`] = alreadyInvited;
-    else if (isUsedUp("invitationMailsPerRecipient", mails)) fields[`invitations.${index}.email`] = tooManyMails;
+    const message = refused.get(row.email);
+    if (message) fields[`invitations.${index}.email`] = message;
   });
   if (Object.keys(fields).length > 0) throw new Problem("invitation.refused", { fields });
   if (isUsedUp("invitationsPerOrganization", ofOrganization, rows.length)) throw new Problem("rate.exceeded");
+}
+
+/** Which addresses cannot be invited into an organization as things stand, each with what is said of it. */
+export async function refusedAddresses(
+  emails: readonly string[],
+  organization_id: string,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await batchGet(
+    emails.flatMap((email) => [
+      keys.addressIn(organization_id, email),
+      rateKey("invitationMailsPerRecipient", `${organization_id}#${email}`),
+    ]),
+  );
+  const refused = new Map<string, string>();
+  for (const [index, email] of emails.entries()) {
+    const [address, mails] = [found[2 * index], found[2 * index + 1]];
+    const taken = address && AddressRecord.parse(address);
+    if (taken) refused.set(email, taken.user_id ? "This user is already a member." : alreadyInvited);
+    else if (isUsedUp("invitationMailsPerRecipient", mails)) refused.set(email, tooManyMails);
+  }
+  return refused;
 }
 
 const alreadyInvited = "This user has already been invited. You can resend the invitation from the Users list.";
