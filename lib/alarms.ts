@@ -108,9 +108,9 @@ export class Alarms extends Construct {
         atLeast: 5,
       },
       "function-errors": {
-        when: "Functions of this account fail or time out",
+        when: "Functions of this stage fail or time out",
         runbook: "functions",
-        metric: lambda("Errors"),
+        metric: this.watched.logMetrics.failedRuns,
         atLeast: 10,
       },
       "clock-fails": {

@@ -71,6 +71,15 @@ export class LogMetrics extends Construct {
       filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
       metricValue: "1",
     });
+    for (const [position, logGroup] of groups.all.entries()) {
+      new MetricFilter(this, `functions-failed-${position}`, {
+        logGroup,
+        metricNamespace: this.namespace,
+        metricName: "functions-failed",
+        filterPattern: failedRuns,
+        metricValue: "1",
+      });
+    }
     for (const [message, writers] of Object.entries(messages)) {
       for (const [position, logGroup] of groups[writers].entries()) {
         const metricName = metricNameOf(message);
@@ -90,6 +99,11 @@ export class LogMetrics extends Construct {
     return this.metric("throttled");
   }
 
+  /** How many runs of our functions threw, ran out of time or did not load. Lambda's own count is of the whole account. */
+  get failedRuns(): Metric {
+    return this.metric("functions-failed");
+  }
+
   /** How often a message was written in each period. */
   of(message: CountedMessage, period = Duration.minutes(5)): Metric {
     return this.metric(metricNameOf(message), period);
@@ -99,5 +113,11 @@ export class LogMetrics extends Construct {
     return new Metric({ namespace: this.namespace, metricName, period, statistic: "Sum" });
   }
 }
+
+/** Lambda's own line at the end of a run, written at our level of logging where the run failed. */
+const failedRuns = FilterPattern.all(
+  FilterPattern.stringValue("$.type", "=", "platform.report"),
+  FilterPattern.stringValue("$.record.status", "!=", "success"),
+);
 
 const metricNameOf = (message: string): string => message.replaceAll("_", "-");

@@ -41,7 +41,7 @@ export type Runbook =
 
 /**
  * The alarms of the general board that watch a deployment, as `laurel-<stage>-<name>`: people are not served, or not as they
- * were. CloudFormation takes five. Throttles are not among them: their count is the whole account's, other products included.
+ * were. CloudFormation takes five. What Lambda counts is not among them: that is the whole account's, other products included.
  */
 export const watchedAlarms = ["api-errors", "api-latency", "unforeseen", "function-errors"] as const;
 

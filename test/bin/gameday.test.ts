@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Service } from "../../bin/local/cloud/faults.ts";
+import type { FaultPlan, Service } from "../../bin/local/cloud/faults.ts";
 import { readBody, sendJson, serve } from "../../bin/local/server.ts";
+import { probeOf } from "../../bin/operate/deployment/answering.ts";
 import { steps } from "../../bin/operate/smoke/steps.ts";
+import { watchedAlarms } from "../../lib/signals.ts";
+import { callsOf, contract } from "../../shared/contract.ts";
+import {
+  type AlarmProperties,
+  type FilterProperties,
+  logSamples,
+  propertiesOf,
+  ringing,
+  type Sample,
+} from "../faults/alarm-board.ts";
 import { gameDay, stepsOf } from "../faults/gameday.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -35,6 +46,67 @@ test("a runbook without the command that mends leaves the fault", async () => {
   const { commands, isWhole } = await gameDay(world, "wrong-total", { pages });
   expect(isWhole).toBe(false);
   expect(commands.at(-1)!.code).toBe(1);
+});
+
+describe("the alarms that watch a deployment", async () => {
+  const watching = watchedAlarms.map((name) => `laurel-local-${name}`);
+  const all = await propertiesOf<AlarmProperties>("AWS::CloudWatch::Alarm");
+  const board = all.filter(({ AlarmName }) => watching.includes(AlarmName));
+  const filters = await propertiesOf<FilterProperties>("AWS::Logs::MetricFilter");
+  const ofGateway = (metricName: string, second: number, value: number): Sample => {
+    return { namespace: "AWS/ApiGateway", metricName, second, value };
+  };
+  /** What Lambda counts for the account while another product of it is at work. */
+  const ofOthers = ["Throttles", "Errors"].map((metricName): Sample => {
+    return { namespace: "AWS/Lambda", metricName, second: 0, value: 500 };
+  });
+  const slow = (second: number, count: number) =>
+    Array.from({ length: count }, () => ofGateway("Latency", second, 2500));
+
+  /** What CloudWatch is told while a release of such faults works: every function is asked once, and people read. */
+  async function samplesOf(rules: FaultPlan["rules"]): Promise<Sample[]> {
+    const ada = (await world.newOrganization()).as("Ada");
+    await ada.token();
+    const before = new Set(await world.control.logs());
+    await world.control.faults({ rules });
+    for (const named of callsOf()) await world.control.invoke(`${named.domain}/${named.file}`, probeOf(named));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const began = performance.now();
+        const { status } = await ada.call(contract.user.readProfile);
+        const second = index < 6 ? 0 : 300;
+        const answer = [ofGateway("Latency", second, performance.now() - began)];
+        return status < 500 ? answer : [...answer, ofGateway("5xx", second, 1)];
+      }),
+    ).finally(() => world.control.faults());
+    const lines = (await world.control.logs()).filter((line) => !before.has(line));
+    return [...answers.flat(), ...logSamples(filters, lines, 0)];
+  }
+  const reading = { service: "dynamodb", function: "user/read-profile", times: "always" } as const;
+
+  test("let a good release pass whose functions are all cold and slow, beside another product that fails", async () => {
+    const samples = await samplesOf([{ what: "delay", milliseconds: 1600, ...reading }]);
+    const latencies = samples.filter(({ metricName }) => metricName === "Latency");
+    expect(latencies.every(({ value }) => value >= 1500)).toBe(true);
+    expect(ringing(board, [...samples, ...ofOthers])).toEqual([]);
+    const judging = board.map((alarm) => ({ ...alarm, EvaluateLowSampleCountPercentile: "evaluate" as const }));
+    expect(ringing(judging, samples)).toEqual(["laurel-local-api-latency"]);
+    const ofAccount = all.filter(({ Namespace, Dimensions }) => Namespace === "AWS/Lambda" && !Dimensions);
+    expect(ringing(ofAccount, ofOthers)).toEqual(["laurel-local-function-throttles"]);
+  });
+
+  test("send a release back that answers 5xx, or whose functions die", async () => {
+    const denied = await samplesOf([{ what: "denied", ...reading }]);
+    expect(ringing(board, denied)).toEqual(["laurel-local-api-errors", "laurel-local-unforeseen"]);
+    const dying = await samplesOf([{ what: "crash", ...reading }]);
+    expect(ringing(board, dying)).toEqual(["laurel-local-api-errors", "laurel-local-function-errors"]);
+  });
+
+  test("send a release back that is slow for many, twice in a row", () => {
+    expect(ringing(board, [...slow(0, 200), ...slow(300, 200)])).toEqual(["laurel-local-api-latency"]);
+    expect(ringing(board, [...slow(0, 200), ...slow(300, 199)])).toEqual([]);
+    expect(ringing(board, slow(0, 200))).toEqual([]);
+  });
 });
 
 test("a redrive says that nothing is put aside, and gives nothing back to a queue whose messages cannot be", async () => {

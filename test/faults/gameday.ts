@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { readAssembly } from "../../bin/local/cloud/assembly.ts";
-import { localNaming } from "../../bin/local/cloud/naming.ts";
-import { synthesizedApp } from "../../bin/local/prepare.ts";
 import { startAccount } from "../support/account/account.ts";
 import { ownWorld, type World } from "../support/own-world.ts";
 import { operateBy, type ProgramResult } from "../support/program.ts";
 import { runbooks } from "../support/runbooks.ts";
+import { type AlarmProperties, type FilterProperties, propertiesOf } from "./alarm-board.ts";
 import { type Broken, faults } from "./gameday-faults.ts";
 
 const usage = `npm run gameday -- <fault>
@@ -130,26 +128,9 @@ interface KnownAlarm {
   counted(world: World): Promise<number>;
 }
 
-interface AlarmProperties {
-  readonly AlarmName: string;
-  readonly AlarmDescription: string;
-  readonly Namespace: string;
-  readonly MetricName: string;
-  readonly Threshold: number;
-  readonly Dimensions?: readonly { readonly Value: string }[];
-}
-interface FilterProperties {
-  readonly FilterPattern: string;
-  readonly MetricTransformations: readonly { readonly MetricName: string }[];
-}
-
 /** An alarm as the template has it. */
 async function alarmOf(name: string): Promise<KnownAlarm> {
-  const nowhere = { queuesUrl: "", filesOrigin: "", portalOrigin: "" };
-  const resources = readAssembly(await synthesizedApp(), localNaming(nowhere));
-  const of = <Properties>(type: string) =>
-    resources.filter((each) => each.type === type).map(({ properties }) => properties as unknown as Properties);
-  const alarm = of<AlarmProperties>("AWS::CloudWatch::Alarm").find(
+  const alarm = (await propertiesOf<AlarmProperties>("AWS::CloudWatch::Alarm")).find(
     ({ AlarmName }) => AlarmName === `laurel-${stage}-${name}`,
   );
   const [, runbook] = /Runbook: \S*?([\w-]+)\.md$/.exec(alarm?.AlarmDescription ?? "") ?? [];
@@ -161,7 +142,7 @@ async function alarmOf(name: string): Promise<KnownAlarm> {
       (await control.queues()).find((each) => each.name === queue)!.waiting.length;
     return { runbook, from, counted };
   }
-  const messages = of<FilterProperties>("AWS::Logs::MetricFilter")
+  const messages = (await propertiesOf<FilterProperties>("AWS::Logs::MetricFilter"))
     .filter(({ MetricTransformations: [metric] }) => metric?.MetricName === alarm.MetricName)
     .map(({ FilterPattern }) => /^\{ \$\.message = "(\w+)" \}$/.exec(FilterPattern)?.[1]);
   const counts = (line: string) => line.startsWith("{") && messages.includes(JSON.parse(line).message);

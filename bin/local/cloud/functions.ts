@@ -126,6 +126,10 @@ export function loadFunctions(options: {
           const limits = { ...resource, timeFactor: speed.timeFactor };
           return copy(await withinTime(limits, running.id, (context) => handler(copy(event), context)));
         })
+        .catch((error: Error) => {
+          options.log(reportOf(running.id, error));
+          throw error;
+        })
         .finally(() => atWork.set(resource, atWork.get(resource)! - 1));
     },
     within: (name, work) => invocations.run({ environment: environmentOf(known(name)), clockOffsetMs: 0 }, work),
@@ -136,6 +140,12 @@ export function loadFunctions(options: {
         .map(({ name }) => name),
   };
 }
+
+/** Lambda's own line about a run that failed. */
+const reportOf = (requestId: string, error: Error): string => {
+  const status = error instanceof TimedOut ? "timeout" : error instanceof Crashed ? "failure" : "error";
+  return JSON.stringify({ time: new Date(), type: "platform.report", record: { requestId, status } });
+};
 
 /** What crosses into and out of Lambda is JSON. */
 const copy = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
