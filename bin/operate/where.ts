@@ -7,7 +7,9 @@ const usage = `npm run where -- <release> <stack>
 
 Says which file and line of the sources a deployed function's stack names, as in credential/update.mjs:1:31002; a whole line
 of the log will do. <release> is the beginning of a commit that was built in this checkout (npm run deploy, npm run build),
-or a folder of its source maps. To have the maps of another one, check it out and run npm run build, which makes them again.`;
+or a folder of its source maps. Those of another one are kept for 90 days by the run of the workflow that deployed it, as its
+artifact source-maps-<stage>-<commit>: unpack it anywhere. Later, check the commit out and run npm run build, which makes them
+again.`;
 
 /** What each place of a stack is in the sources, by the source maps of a folder; a name without its folder may be several. */
 export function placesIn(maps: string, stack: string): string[] {

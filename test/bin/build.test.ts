@@ -185,3 +185,24 @@ console.log(lines.find((line) => line.includes("unforeseen")).trim());`);
   expect(readFileSync(handler, "utf8")).toContain("sourceMappingURL=read.mjs.map");
   expect(existsSync(`${handler}.map`)).toBe(false);
 });
+
+test("the stack of an older release is read by the maps that were kept of it, and not by a later one's", async () => {
+  const sources = "organization/read";
+  const builds = await Promise.all(
+    ["", "//\n//\n"].map(async (js, at) => {
+      const outdir = join(folder, `release-${at}`);
+      await build({ ...bundling([sources], outdir), banner: { js } });
+      return { outdir, code: readFileSync(join(outdir, `${sources}.mjs`), "utf8") };
+    }),
+  );
+  const [older, later] = builds as [(typeof builds)[0], (typeof builds)[0]];
+  const lines = older.code.split("\n");
+  const longest = Math.max(...lines.map(({ length }) => length));
+  const place = `${lines.findIndex(({ length }) => length === longest) + 1}:${Math.floor(longest / 2)}`;
+  const where = (maps: string) => {
+    const words = ["bin/operate/where.ts", maps, `${sources}.mjs:${place}`];
+    return execFileSync(process.execPath, words, { encoding: "utf8" });
+  };
+  expect(where(older.outdir)).toMatch(/ is \S*(functions|shared|node_modules)\/\S+:\d+:\d+$/m);
+  expect(where(later.outdir)).not.toBe(where(older.outdir));
+});

@@ -13,12 +13,14 @@ import {
   ringing,
   type Sample,
 } from "../faults/alarm-board.ts";
-import { gameDay, stepsOf } from "../faults/gameday.ts";
+import { gameDay, stackOf, stepsOf } from "../faults/gameday.ts";
+import { startAccount } from "../support/account/account.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { lentWorld } from "../support/lent-world.ts";
-import { operate, operateBy } from "../support/program.ts";
-import { runbooks } from "../support/runbooks.ts";
+import { operate, operateBy, settingsOf } from "../support/program.ts";
+import { commandsIn, faultsOfAws, programOf, unknownServices } from "../support/runbook-commands.ts";
+import { runbookContents, runbooks } from "../support/runbooks.ts";
 
 const world = await lentWorld();
 afterAll(() => world.stop());
@@ -144,6 +146,66 @@ test("the steps are those of one runbook, in its order, with what it has done by
   expect(stepsOf(pages, "one", ["wait"])).toEqual(["npm run repair", "wait", "npm run migrate -- --write"]);
   expect(() => stepsOf(pages, "two", ["wait"])).toThrow("The runbook two does not say: wait.");
   expect(() => stepsOf(pages, "three")).toThrow("no runbook three");
+});
+
+describe("the runbooks' commands", async () => {
+  const all = new Map([...runbooks, ["README", runbookContents]]);
+  const { TABLE_NAME, USER_POOL_ID } = await settingsOf(world);
+  const filled = {
+    ...{ "<stage>": "local", "<TableName>": TABLE_NAME!, "<UserPoolId>": USER_POOL_ID!, "<copy>": TABLE_NAME! },
+    ...{
+      "<queue>": "mail",
+      "<webhook>": "stripe-webhook",
+      "<id>": "org_1",
+      "<the copy>": TABLE_NAME!,
+      "<commit>": "0000",
+    },
+    ...{ "<a day before the moment>": "2026-11-20T10:00:00Z", "<an hour before the fault>": "2026-11-20T10:00:00Z" },
+    ...{ "<its address>": "https://laurel.example", "<its line>": "credential/update.mjs:1:31002" },
+  };
+  const ours = [...new Map(commandsIn(all, /^npm run/, filled).map((each) => [each.text, each])).values()];
+  const ofAws = commandsIn(all, /^aws /, filled);
+  const asked = ofAws.filter(({ words: [, service] }) => !unknownServices.includes(service!));
+
+  test("name options that their programs know", async () => {
+    const wrong: string[] = [];
+    const seen = new Set<string>();
+    for (const command of ours) {
+      const [program, ...words] = programOf(command);
+      const form = [program, ...words.filter((word) => word.startsWith("--"))].join(" ");
+      if (seen.has(form) || program === "where") continue; // which takes no options
+      seen.add(form);
+      const { said } = await operate(world, program, ...words, "--no-such-option");
+      if (!said.includes("Unknown option '--no-such-option'")) wrong.push(`${command.page}: ${command.text}\n${said}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(seen.size).toBeGreaterThan(20);
+    const { said } = await operate(world, "hold", "--stage", "local", "--relase", "--no-such-option");
+    expect(said).toContain("Unknown option '--relase'");
+  });
+
+  test("that look at a stage, or write what is missing, do so here", async () => {
+    const account = await startAccount({ stacks: [await stackOf(world)] });
+    const tried = ["check-invariants", "repair", "redrive", "replay-events", "rebuild-pool", "migrate"];
+    const ended: string[] = [];
+    for (const command of ours.filter((each) => tried.includes(programOf(each)[0]))) {
+      const environment = { AWS_ENDPOINT_URL_CLOUDFORMATION: account.url, ...command.environment };
+      const { code, said } = await operateBy(world, { environment }, ...programOf(command));
+      ended.push(code === 0 ? command.text : `${command.text} ended with ${code}: ${said}`);
+      await world.settle();
+    }
+    await account.stop();
+    expect(ended).toEqual(ours.map(({ text }) => text).filter((text) => ended.includes(text)));
+    expect(ended.length).toBeGreaterThan(10);
+  });
+
+  test("for AWS name operations and options that its models have, with all that must be said", async () => {
+    const faults = await Promise.all(asked.map(async (each) => [each.text, await faultsOfAws(each)] as const));
+    expect(faults.filter(([, found]) => found.length > 0)).toEqual([]);
+    expect(asked.length).toBeGreaterThan(10);
+    const [first] = commandsIn(new Map([["", "`aws lambda invoke --funktion x`, `aws lambda call`"]]), /^aws /);
+    expect(await faultsOfAws(first!)).toEqual(["invoke takes no funktion", "invoke lacks functionname"]);
+  });
 });
 
 describe("a smoke test", () => {

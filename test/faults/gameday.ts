@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startAccount } from "../support/account/account.ts";
 import { ownWorld, type World } from "../support/own-world.ts";
 import { operateBy, type ProgramResult } from "../support/program.ts";
+import { commandsIn, programOf } from "../support/runbook-commands.ts";
 import { runbooks } from "../support/runbooks.ts";
 import { type AlarmProperties, type FilterProperties, propertiesOf } from "./alarm-board.ts";
 import { type Broken, faults } from "./gameday-faults.ts";
@@ -69,8 +68,11 @@ async function carryOut(
       if (byHand[step]) await byHand[step]();
       else {
         const environment = { AWS_ENDPOINT_URL_CLOUDFORMATION: account.url };
-        const words = programOf(step, { ...placeholders, "<stage>": stage });
-        ended.push({ command: step, ...(await operateBy(world, { typed, environment }, ...words)) });
+        const [command] = commandsIn(new Map([[runbook, `\`${step}\``]]), /^npm run/, {
+          ...placeholders,
+          "<stage>": stage,
+        });
+        ended.push({ command: step, ...(await operateBy(world, { typed, environment }, ...programOf(command!))) });
       }
       await world.settle();
     }
@@ -81,7 +83,7 @@ async function carryOut(
 }
 
 /** The stage's stack as CloudFormation tells of it. */
-async function stackOf({ control }: World) {
+export async function stackOf({ control }: World) {
   const { STRIPE_SECRET_NAME, PAYPAL_SECRET_NAME, AWS_REGION } = await control.settings([
     "STRIPE_SECRET_NAME",
     "PAYPAL_SECRET_NAME",
@@ -106,19 +108,6 @@ export function stepsOf(pages: ReadonlyMap<string, string>, runbook: string, byH
   const missing = hands.find(({ at }) => at < 0);
   if (missing !== undefined) throw new Error(`The runbook ${runbook} does not say: ${missing.step}.`);
   return [...commands, ...hands].toSorted((one, other) => one.at - other.at).map(({ step }) => step);
-}
-
-/** The program of bin/operate that a command starts, with its words, the placeholders filled in. */
-function programOf(command: string, placeholders: Readonly<Record<string, string>>): [string, ...string[]] {
-  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"));
-  const [, script, rest = ""] = /^npm run ([\w:-]+)(?: -- (.*))?$/.exec(command) ?? [];
-  const [, program] = /\bbin\/operate\/([\w-]+)\.ts$/.exec(scripts[script ?? ""] ?? "") ?? [];
-  if (program === undefined) throw new Error(`${command} is no command that there is.`);
-  const words = rest.replaceAll(/<[\w-]+>/g, (name) => {
-    if (placeholders[name] === undefined) throw new Error(`What ${name} is in ${command} is not said.`);
-    return placeholders[name];
-  });
-  return [program, ...words.split(" ").filter(Boolean)];
 }
 
 interface KnownAlarm {

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import { expect, test } from "vitest";
+import { allMaps } from "../../bin/release.ts";
 import { DeployerStack } from "../../lib/deployer.ts";
 import { defaultSettings } from "../../lib/settings.ts";
 
@@ -73,4 +75,14 @@ test("the workflow takes a commit from its tests to staging to live, each by its
   expect(stage).toContain("role-to-assume: $" + "{{ vars.DEPLOYER_ROLE }}");
   expect(stage).toContain("npm run deploy -- --stage $" + "{{ inputs.stage }}");
   expect(whole + stage).not.toMatch(/secrets\.|access-key/);
+});
+
+test("the workflow keeps each release's source maps as long as its logs, whether or not the release stays", () => {
+  const stage = readFileSync(".github/workflows/deploy-stage.yml", "utf8");
+  const [, kept] = stage.split("npm run deploy -- --stage");
+  expect(kept).toContain("uses: actions/upload-artifact@");
+  expect(kept).toContain("if: always()");
+  expect(kept).toContain("name: source-maps-$" + "{{ inputs.stage }}-$" + "{{ github.sha }}");
+  expect(kept).toContain(`path: ${relative(process.cwd(), allMaps)}\n`);
+  expect(Number(/retention-days: (\d+)/.exec(kept!)![1])).toBe(RetentionDays.THREE_MONTHS);
 });
