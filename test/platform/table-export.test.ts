@@ -32,8 +32,8 @@ const keysOf = async () =>
 const told = async () =>
   (await world.control.logs())
     .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as { message: string; code?: string; count?: number })
-    .filter(({ message }) => message.startsWith("invariant"));
+    .map((line) => JSON.parse(line) as { message?: string; code?: string; count?: number })
+    .filter(({ message }) => message?.startsWith("invariant"));
 const night = async () => {
   const before = (await told()).length;
   await world.control.runSchedule("exportTableToPointInTime");
