@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EarnedCredential } from "../../shared/certificate/own-calls.ts";
+import { isOwnCertificate } from "../../web/certificate/own-certificates.ts";
+import { forgetSession } from "../../web/session/session-store.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, left, open, press, said, toasts, type } from "../support/portal.tsx";
 import { slowness } from "../support/slowness.ts";
@@ -42,9 +44,9 @@ const menu = async () => {
 describe("what one has earned", () => {
   test("is downloaded, printed and shared", async () => {
     await openEarned({ ...earned, ...signed });
-    expect(await menu()).toEqual(
-      expect.arrayContaining(["Copy link", "Add to LinkedIn profile", "Print or save as PDF", "Hide certificate"]),
-    );
+    const share = within(screen.getByRole("group", { name: "Share Reading Coach" }));
+    for (const name of ["Copy link", "Save as PDF"]) expect(share.getByRole("button", { name })).toBeTruthy();
+    expect(await menu()).toEqual(expect.arrayContaining(["Copy embed code", "Email the link", "Hide certificate"]));
     press("Download “Reading Coach”");
     const kinds = (await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent);
     for (const kind of ["Badge image (PNG)", "Badge image (SVG)", "Credential (JSON)", "Verification package (ZIP)"])
@@ -56,7 +58,8 @@ describe("what one has earned", () => {
     const link = screen.getByRole("link", { name: "View certificate" });
     expect(link.getAttribute("href")).toBe("/Certificate?org_id=org_1&cred_id=crd_1&user_id=usr_1");
     expect(screen.queryByRole("button", { name: "Download “Reading Coach”" })).toBeNull();
-    expect(await menu()).not.toContain("Print or save as PDF");
+    expect(screen.queryByRole("button", { name: "Save as PDF" })).toBeNull();
+    expect(await menu()).not.toContain("Copy embed code");
   });
 
   test("is said to be being signed for the seconds it takes, and is there by itself then", async () => {
@@ -81,11 +84,8 @@ describe("what one has earned", () => {
   });
 
   test("goes to LinkedIn's form with its name, issuer, month, address and id", async () => {
-    const opened = vi.spyOn(window, "open").mockReturnValue(null);
     await openEarned({ ...earned, ...signed });
-    press("Actions for Reading Coach");
-    fireEvent.click(await screen.findByRole("menuitem", { name: "Add to LinkedIn profile" }));
-    const form = new URL(String(opened.mock.calls[0]?.[0]));
+    const form = new URL(String(screen.getByRole("link", { name: "Add to LinkedIn" }).getAttribute("href")));
     expect(form.origin).toBe("https://www.linkedin.com");
     expect(Object.fromEntries(form.searchParams)).toMatchObject({
       name: "Reading Coach",
@@ -95,6 +95,38 @@ describe("what one has earned", () => {
       certUrl: world.origin + address,
       certId: certificate_id,
     });
+  });
+});
+
+describe("sharing", () => {
+  const copiedTexts: string[] = [];
+  beforeEach(() => {
+    copiedTexts.length = 0;
+    vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copiedTexts.push(text));
+  });
+
+  test("copies the page's link, and a picture that leads to it with the title as text", async () => {
+    await openEarned({ ...earned, ...signed, title: 'Reading "Coach"' });
+    press("Copy link");
+    await said("Link copied.");
+    press('Actions for Reading "Coach"');
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Copy embed code" }));
+    await said("Embed code copied.");
+    const page = world.origin + address;
+    const picture = `<img src="${page}.png" alt="Reading &#34;Coach&#34; – Northwind College" width="600" height="315">`;
+    expect(copiedTexts).toEqual([page, `<a href="${page}">${picture}</a>`]);
+  });
+
+  test("marks the certificates as the person's own on their device, until they sign out", async () => {
+    expect(isOwnCertificate(certificate_id)).toBe(false);
+    await openEarned({ ...earned, ...signed });
+    expect(isOwnCertificate(certificate_id)).toBe(true);
+    const own = localStorage.getItem("user");
+    localStorage.setItem("user", JSON.stringify({ user_id: "usr_somebody" }));
+    expect(isOwnCertificate(certificate_id)).toBe(false);
+    localStorage.setItem("user", own ?? "");
+    forgetSession();
+    expect(localStorage.getItem("own_certificates")).toBeNull();
   });
 });
 

@@ -40,6 +40,9 @@ async function windowOf(name: MemberName): Promise<Visit> {
   return window;
 }
 
+/** What the page of a certificate offers its owner. */
+const ownRow = ({ page }: Visit) => page.getByRole("navigation", { name: "Your certificate" });
+
 /** Drops a file onto the page, as from a folder of the desktop. */
 async function drop(page: Page, name: string, type: string, bytes: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle(
@@ -63,6 +66,13 @@ test("a stranger verifies a learner's badge image, and within a minute of its be
   expect(download.suggestedFilename()).toBe("stranger-circle.png");
   const badge = await readFile(await download.path());
   await inspect(lena, "20-my-credentials");
+
+  await lena.page.getByRole("link", { name: "View certificate" }).click();
+  await ownRow(lena).getByRole("link", { name: "Add to LinkedIn" }).waitFor();
+  await inspect(lena, "20-own-certificate");
+  const once = lena.page.waitForEvent("download");
+  await ownRow(lena).getByRole("button", { name: "Badge image" }).click();
+  expect((await once).suggestedFilename()).toBe("stranger-circle.png");
 
   const stranger = await visit(browser, world.origin);
   const { page } = stranger;
@@ -103,11 +113,14 @@ test("a certificate's page has previewed and printed words before any script, an
   await lena.page.getByRole("link", { name: "View certificate" }).click();
   await lena.page.waitForURL("**/c/crt_*");
   const address = lena.page.url();
+  await ownRow(lena).getByRole("link", { name: "My credentials" }).waitFor();
+  expect(await ownRow(lena).getByRole("button").count()).toBe(0); // it was revoked
   const stranger = await visit(browser, world.origin);
   await stranger.page.goto(address);
   expect(await stranger.page.title()).toBe(`Lena Rivers – ${title} – ${school.name}`);
   await stranger.page.locator('[data-check="status"][data-outcome]').waitFor();
   await inspect(stranger, "20-certificate");
+  expect(await stranger.page.getByRole("navigation").count()).toBe(0);
   const picture = await stranger.page.request.get(`${address}.png`);
   expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
   expect(stranger.complaints).toEqual([]);

@@ -1,3 +1,5 @@
+import { html } from "../../shared/http/html.ts";
+
 /** Puts a text onto the clipboard. Answers false where the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -35,3 +37,20 @@ export function linkedInAddress(
     ...(certificate_id !== undefined && { certId: certificate_id }),
   })}`;
 }
+
+/** What is shared of a certificate: its page, and how it is called. */
+interface Shared {
+  readonly address: string;
+  readonly title: string;
+}
+
+/** Markup for a website or a portfolio: the certificate's picture, which leads to its page. */
+export const embedOf = ({ address, title, issuer_name }: Shared & { readonly issuer_name: string }): string =>
+  html`<a href="${address}"><img src="${address}.png" alt="${title} – ${issuer_name}" width="600" height="315"></a>`
+    .text;
+
+/** A mail with the certificate's link, to be addressed and sent by its owner. */
+export const mailOf = ({ address, title }: Shared): string =>
+  `mailto:?subject=${encodeURIComponent(`My certificate: ${title}`)}&body=${encodeURIComponent(
+    `You can see and verify my certificate here:\n${address}\n`,
+  )}`;

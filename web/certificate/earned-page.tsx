@@ -2,7 +2,7 @@ import Button from "@cloudscape-design/components/button";
 import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { EarnedCredential } from "../../shared/certificate/own-calls.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -17,14 +17,16 @@ import { RowMenu } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
 import { Badge } from "../ui/look/badge.tsx";
 import { momentThere } from "../ui/look/day-there.ts";
+import { LightButton } from "../ui/look/light.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel } from "../ui/look/panel.tsx";
 import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { StatusText } from "../ui/look/status-text.tsx";
 import { wordsFor } from "../ui/words.ts";
-import { copyText, linkedInAddress } from "./certificate-sharing.ts";
+import { copyText, embedOf, linkedInAddress, mailOf } from "./certificate-sharing.ts";
 import { Downloads } from "./downloads.tsx";
+import { keepOwnCertificates } from "./own-certificates.ts";
 import "./earned.css";
-import { Panel } from "../ui/look/panel.tsx";
 
 const EvidenceDialog = lazy(() => import("./evidence-dialog.tsx"));
 const OwnCertificateDialog = lazy(() => import("./own-certificate-dialog.tsx"));
@@ -36,7 +38,7 @@ const looksMax = 40;
 
 /** `/myCredentials`: what one has earned, each with its certificate. */
 export function Page() {
-  const { organization_id, role } = useSession();
+  const { organization_id, role, user } = useSession();
   const go = useNavigate();
   const [pageText, setPage] = useUrlState("page", "1");
   const { pageOf, part, learn } = usePages(organization_id, limit);
@@ -51,6 +53,10 @@ export function Page() {
   });
   if (earned.data && !earned.isPlaceholderData) learn(page, earned.data);
   const total = earned.data?.total ?? 0;
+  useEffect(() => {
+    const ids = earned.data?.credentials.flatMap(({ certificate_id }) => certificate_id ?? []);
+    if (ids) keepOwnCertificates(user.user_id, ids);
+  }, [earned.data, user.user_id]);
   return (
     <>
       <PageHeader
@@ -123,6 +129,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   } = credential;
   const { certificate_id, address: ownPage, signature, certificate_status } = credential;
   const isRevoked = certificate_status === "revoked";
+  const isShared = !isRevoked && !certificate_hidden;
   const session = useSession();
   const [asked, setAsked] = useState(false);
   const [opened, setOpened] = useState<"certificate" | "evidence">();
@@ -130,23 +137,18 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
   const certificate = paths.certificateOf({ org_id, cred_id, user_id });
   const own = session.can(api.certificate.hide);
 
-  const copy = async () => {
-    const long = location.origin + (ownPage ?? certificate);
-    const { organization_id } = session;
+  const long = location.origin + (ownPage ?? certificate);
+  const copy = async (text: string | Promise<string>, what: string) => {
     try {
-      const address =
-        !ownPage && session.can(api.certificate.shorten)
-          ? (await write(api.certificate.shorten, { organization_id, url: long })).url
-          : long;
-      const done = await copyText(address);
-      flash(done ? "success" : "error", done ? "Link copied." : "We couldn’t copy the link.");
+      const done = await copyText(await text);
+      flash(done ? "success" : "error", done ? `${what} copied.` : `We couldn’t copy the ${what.toLowerCase()}.`);
     } catch (error) {
       flash("error", wordsFor(error));
     }
   };
-  const addToLinkedIn = () => {
-    const address = linkedInAddress(credential, location.origin + (ownPage ?? certificate));
-    window.open(address, "_blank", "noopener,noreferrer");
+  const shortest = async () => {
+    if (ownPage || !session.can(api.certificate.shorten)) return long;
+    return (await write(api.certificate.shorten, { organization_id: session.organization_id, url: long })).url;
   };
   const show = async (hidden: boolean) => {
     await write(api.certificate.hide, {
@@ -164,13 +166,20 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
         <RowMenu
           label={`Actions for ${title}`}
           actions={[
-            ...(certificate_hidden
-              ? []
-              : [
-                  { id: "copy", text: "Copy link", onClick: () => void copy() },
-                  ...(isRevoked ? [] : [{ id: "linkedin", text: "Add to LinkedIn profile", onClick: addToLinkedIn }]),
-                  ...(ownPage ? [{ id: "print", text: "Print or save as PDF", onClick: () => print(ownPage) }] : []),
-                ]),
+            ...(isShared && ownPage
+              ? [
+                  {
+                    id: "embed",
+                    text: "Copy embed code",
+                    onClick: () => void copy(embedOf({ address: long, title, issuer_name }), "Embed code"),
+                  },
+                  {
+                    id: "mail",
+                    text: "Email the link",
+                    onClick: () => location.assign(mailOf({ address: long, title })),
+                  },
+                ]
+              : []),
             ...(own && certificate_id
               ? [
                   { id: "certificate", text: "Certificate details", onClick: () => setOpened("certificate") },
@@ -201,8 +210,8 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       <div className="earned-foot">
         {certificate_hidden ? (
           <StatusText kind="stopped">Hidden from everyone</StatusText>
-        ) : isRevoked && ownPage ? (
-          <a className="light-button" href={ownPage}>
+        ) : ownPage ? (
+          <a className="light-button light-primary" href={ownPage}>
             View certificate
           </a>
         ) : (
@@ -213,10 +222,24 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
         {signature === "awaited" && !certificate_hidden ? (
           <StatusText kind="in-progress">Being signed</StatusText>
         ) : null}
-        {certificate_id && ownPage && !certificate_hidden && !isRevoked ? (
-          <Downloads certificate_id={certificate_id} title={title} />
-        ) : null}
       </div>
+      {certificate_hidden ? null : (
+        <fieldset className="earned-share" aria-label={`Share ${title}`}>
+          <LightButton onClick={() => void copy(shortest(), "Link")}>Copy link</LightButton>
+          {isShared ? (
+            <a
+              className="light-button"
+              href={linkedInAddress(credential, long)}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              Add to LinkedIn
+            </a>
+          ) : null}
+          {ownPage ? <LightButton onClick={() => print(ownPage)}>Save as PDF</LightButton> : null}
+          {isShared && certificate_id && ownPage ? <Downloads certificate_id={certificate_id} title={title} /> : null}
+        </fieldset>
+      )}
       {opened && certificate_id ? (
         <Suspense>
           {opened === "evidence" ? (

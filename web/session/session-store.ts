@@ -140,7 +140,7 @@ export const sessionIn = ({ user }: Session, organization_id: string): Session =
 
 function forgetPerson(): void {
   dropToken();
-  for (const name of ["user", "selected_org", "menu"]) localStorage.removeItem(name);
+  for (const name of ["user", "selected_org", "menu", "own_certificates"]) localStorage.removeItem(name);
 }
 
 /** Forgets the person on this device; preferences stay. */
