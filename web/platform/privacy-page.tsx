@@ -27,7 +27,7 @@ const sections: readonly LegalSection[] = [
   {
     title: "On your device",
     paragraphs: [
-      "We store your session, theme, and table preferences in your browser, plus one cookie that keeps you signed in and one that recognizes this device, so that other people can’t lock you out here. We don’t track you.",
+      "We store your session, your theme and table preferences, and which certificates are yours in your browser, plus one cookie that keeps you signed in and one that recognizes this device, so that other people can’t lock you out here. We don’t track you.",
     ],
   },
   {
