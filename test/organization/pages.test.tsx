@@ -45,6 +45,19 @@ describe("the organization form", () => {
     expect([typedIn("Name"), typedIn("Description")]).toEqual([school.name, "A school of forms."]);
   });
 
+  test("leads from an organization that is created to inviting its admin", async () => {
+    const portal = await open("/organizations/create", world.as("Sam"));
+    await screen.findByLabelText("Name");
+    type("Name", `Created School ${mark}`);
+    type("Description", "A school without people.");
+    press("Add");
+    await said(`No one belongs to Created School ${mark} yet. Its admin sets up everything else.`);
+    expect(portal.path()).toBe("/organizations");
+    fireEvent.click(screen.getByRole("link", { name: "Invite its admin" }));
+    await screen.findByRole("dialog", { name: "Invite people" });
+    expect(portal.path()).toMatch(/^\/organizations\/org_[^/]+\/users$/);
+  });
+
   test("takes one of the ready colours or a typed one, and says of one that is too light", async () => {
     await open("/organizationDetails", school.as("Ada"));
     fireEvent.click(await screen.findByRole("button", { name: "Edit" }));

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { Organization } from "../../shared/organization/organization.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -12,7 +12,7 @@ import type { Column } from "../ui/lists/columns.ts";
 import { ListTabs } from "../ui/lists/list-controls.tsx";
 import { useTab } from "../ui/lists/url-state.ts";
 import { date } from "../ui/look/format.ts";
-import { LightButton } from "../ui/look/light.tsx";
+import { LightButton, LightMessage } from "../ui/look/light.tsx";
 import { Picture } from "../ui/look/picture.tsx";
 
 const columns: readonly Column<Organization>[] = [
@@ -46,14 +46,36 @@ const tabs = [
 
 type Asked = { readonly what: "archive" | "unarchive" | "delete"; readonly organization: Organization };
 
+/** With what navigation comes here from creating an organization. */
+export interface Arrival {
+  readonly created: Pick<Organization, "organization_id" | "name">;
+}
+
 /** The superadmin's organizations, active or archived. */
 export function Page() {
   const go = useNavigate();
+  const { created } = (useLocation().state ?? {}) as Partial<Arrival>;
   const [tab, setTab] = useTab(tabs);
   const [asked, setAsked] = useState<Asked>();
   const archived = tab.id === "archived";
   return (
     <>
+      {created ? (
+        <LightMessage
+          kind="info"
+          action={
+            <Link
+              className="light-button"
+              to={paths.organizationUsers(created.organization_id)}
+              state={{ inviting: true }}
+            >
+              Invite its admin
+            </Link>
+          }
+        >
+          No one belongs to {organizationNameShown(created.name)} yet. Its admin sets up everything else.
+        </LightMessage>
+      ) : null}
       <Collection
         name="organizations"
         title="Organizations"

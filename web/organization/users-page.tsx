@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import { fullName } from "../../shared/platform/full-name.ts";
@@ -172,7 +172,8 @@ function Users({
   const go = useNavigate();
   const [tab, setTab] = useTab(tabs);
   const [role, setRole] = useUrlState("role");
-  const [inviting, setInviting] = useState(false);
+  const isToInvite = (useLocation().state as { inviting?: boolean } | null)?.inviting === true;
+  const [inviting, setInviting] = useState(isToInvite);
   const [leaving, setLeaving] = useState<OrganizationUser>();
   const [changing, setChanging] = useState<StatusChange>();
 
