@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EarnedCredential } from "../../shared/certificate/own-calls.ts";
-import { isOwnCertificate } from "../../web/certificate/own-certificates.ts";
+import { ownListWith } from "../../web/certificate/own-certificates.ts";
 import { forgetSession } from "../../web/session/session-store.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, left, open, press, said, toasts, type } from "../support/portal.tsx";
@@ -118,12 +118,12 @@ describe("sharing", () => {
   });
 
   test("marks the certificates as the person's own on their device, until they sign out", async () => {
-    expect(isOwnCertificate(certificate_id)).toBe(false);
+    expect(ownListWith(certificate_id)).toBeUndefined();
     await openEarned({ ...earned, ...signed });
-    expect(isOwnCertificate(certificate_id)).toBe(true);
+    expect(ownListWith(certificate_id)).toBe("/myCredentials");
     const own = localStorage.getItem("user");
     localStorage.setItem("user", JSON.stringify({ user_id: "usr_somebody" }));
-    expect(isOwnCertificate(certificate_id)).toBe(false);
+    expect(ownListWith(certificate_id)).toBeUndefined();
     localStorage.setItem("user", own ?? "");
     forgetSession();
     expect(localStorage.getItem("own_certificates")).toBeNull();

@@ -54,8 +54,8 @@ export function Page() {
   if (earned.data && !earned.isPlaceholderData) learn(page, earned.data);
   const total = earned.data?.total ?? 0;
   useEffect(() => {
-    const ids = earned.data?.credentials.flatMap(({ certificate_id }) => certificate_id ?? []);
-    if (ids) keepOwnCertificates(user.user_id, ids);
+    const certificate_ids = earned.data?.credentials.flatMap(({ certificate_id }) => certificate_id ?? []);
+    if (certificate_ids) keepOwnCertificates({ user_id: user.user_id, certificate_ids, list: paths.myCredentials });
   }, [earned.data, user.user_id]);
   return (
     <>

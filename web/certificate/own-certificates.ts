@@ -5,6 +5,8 @@ const storedName = "own_certificates";
 interface OwnCertificates {
   readonly user_id: string;
   readonly certificate_ids: readonly string[];
+  /** The path of their list: the page of a certificate knows none of the portal's. */
+  readonly list: string;
 }
 
 function read<Stored extends object>(name: string): Partial<Stored> {
@@ -15,20 +17,25 @@ function read<Stored extends object>(name: string): Partial<Stored> {
   }
 }
 
-/** The ids that are kept for a person; nobody else's. */
-const keptFor = (user_id: string): readonly string[] => {
+/** What is kept for a person; nobody else's. */
+function keptFor(user_id: string | undefined): OwnCertificates | undefined {
   const kept = read<OwnCertificates>(storedName);
-  return kept.user_id === user_id && Array.isArray(kept.certificate_ids) ? kept.certificate_ids : [];
-};
-
-/** Keeps on this device which certificates are the signed-in person's, so that their pages offer them what owners do. */
-export function keepOwnCertificates(user_id: string, certificate_ids: readonly string[]): void {
-  const all = [...new Set([...keptFor(user_id), ...certificate_ids])];
-  localStorage.setItem(storedName, JSON.stringify({ user_id, certificate_ids: all } satisfies OwnCertificates));
+  return user_id !== undefined && kept.user_id === user_id && Array.isArray(kept.certificate_ids)
+    ? (kept as OwnCertificates)
+    : undefined;
 }
 
-/** Whether a certificate is whoever's is signed in on this device, as far as their list was opened here. */
-export function isOwnCertificate(certificate_id: string): boolean {
-  const { user_id } = read<{ user_id: string }>("user");
-  return user_id !== undefined && keptFor(user_id).includes(certificate_id);
+/** Keeps on this device which certificates are the signed-in person's, so that their pages offer them what owners do. */
+export function keepOwnCertificates({ user_id, certificate_ids, list }: OwnCertificates): void {
+  const all = [...new Set([...(keptFor(user_id)?.certificate_ids ?? []), ...certificate_ids])];
+  localStorage.setItem(storedName, JSON.stringify({ user_id, certificate_ids: all, list } satisfies OwnCertificates));
+}
+
+/**
+ * The path of the list of whoever is signed in on this device, when a certificate is theirs as far as that list was opened
+ * here.
+ */
+export function ownListWith(certificate_id: string): string | undefined {
+  const kept = keptFor(read<{ user_id: string }>("user").user_id);
+  return kept?.certificate_ids.includes(certificate_id) ? kept.list : undefined;
 }

@@ -1,5 +1,4 @@
 import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
-import * as paths from "../../shared/platform/paths.ts";
 import { readObject } from "../api/signed.ts";
 import { element } from "../ui/element.ts";
 import { saveFile } from "../ui/lists/save-file.ts";
@@ -8,16 +7,28 @@ import style from "./owner-row.css?raw";
 
 /**
  * Puts into the bar of a certificate's page what its owner does with it: the way back, and sharing. The page is a stranger's
- * until then and has no style for it; `credentialPath` is where its credential lies. One that was revoked is only left.
+ * until then and has no style for it. One that was revoked is only left.
  */
-export async function showOwnerRow(certificate_id: string, credentialPath: string, isRevoked: boolean): Promise<void> {
+export async function showOwnerRow({
+  certificate_id,
+  credentialPath,
+  listPath,
+  isRevoked,
+}: {
+  readonly certificate_id: string;
+  /** Where its credential lies. */
+  readonly credentialPath: string;
+  /** The way back. */
+  readonly listPath: string;
+  readonly isRevoked: boolean;
+}): Promise<void> {
   const bar = document.querySelector(".bar");
   const bytes = await readObject(credentialPath);
   if (bar === null || bytes === undefined) return;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  const back = element("a", { class: "owner-back", href: paths.myCredentials }, "← My credentials");
+  const back = element("a", { class: "owner-back", href: listPath }, "← My credentials");
   const row = element("nav", { class: "owner-row", "aria-label": "Your certificate" }, back);
   if (!isRevoked) row.append(...sharing(certificate_id, JSON.parse(new TextDecoder().decode(bytes))));
   bar.append(row);
