@@ -113,7 +113,7 @@ describe("sharing", () => {
     fireEvent.click(await screen.findByRole("menuitem", { name: "Copy embed code" }));
     await said("Embed code copied.");
     const page = world.origin + address;
-    const picture = `<img src="${page}.png" alt="Reading &#34;Coach&#34; – Northwind College" width="600" height="315">`;
+    const picture = `<img src="${page}.png" alt="Reading &quot;Coach&quot; – Northwind College" width="600" height="315">`;
     expect(copiedTexts).toEqual([page, `<a href="${page}">${picture}</a>`]);
   });
 

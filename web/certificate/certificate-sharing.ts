@@ -1,4 +1,4 @@
-import { html } from "../../shared/http/html.ts";
+import { element } from "../ui/element.ts";
 
 /** Puts a text onto the clipboard. Answers false where the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
@@ -45,9 +45,10 @@ interface Shared {
 }
 
 /** Markup for a website or a portfolio: the certificate's picture, which leads to its page. */
-export const embedOf = ({ address, title, issuer_name }: Shared & { readonly issuer_name: string }): string =>
-  html`<a href="${address}"><img src="${address}.png" alt="${title} – ${issuer_name}" width="600" height="315"></a>`
-    .text;
+export function embedOf({ address, title, issuer_name }: Shared & { readonly issuer_name: string }): string {
+  const picture = { src: `${address}.png`, alt: `${title} – ${issuer_name}`, width: "600", height: "315" };
+  return element("a", { href: address }, element("img", picture)).outerHTML;
+}
 
 /** A mail with the certificate's link, to be addressed and sent by its owner. */
 export const mailOf = ({ address, title }: Shared): string =>
