@@ -14,6 +14,7 @@ import { pointer } from "../submission/model/pointer.ts";
 import { standingOf } from "../submission/model/standing.ts";
 import { shownPerson } from "../user/model/shown-person.ts";
 import { StoredCredential } from "./model/record.ts";
+import { readRejected } from "./model/rejected.ts";
 import { readContent } from "./model/store.ts";
 import { maySee, namedCredential } from "./model/summary.ts";
 import { issuerOf, present } from "./model/view.ts";
@@ -44,6 +45,7 @@ export const handler = implement(
         ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
       ]),
     ]);
+    const rejected = staff ? await readRejected(credential, content.rejected) : undefined;
     const [organizationItem, creator, account, applicationItem, certificate, quality, ...people] = found;
     const organization = organizationItem && OrganizationRecord.parse(organizationItem);
     const applied = applicationItem && Application.parse(applicationItem);
@@ -54,6 +56,7 @@ export const handler = implement(
       data: present({ credential, ...content }, actor, {
         issuer: issuerOf(organization),
         author: authorOf(account),
+        rejected,
         creator: shownPerson(creator),
         twiceReviewed: content.criteria?.second_review ? qualityFrom(countsOfEndedMonths(quality)) : undefined,
         reviewers: reviewers.map((user_id, index) => {

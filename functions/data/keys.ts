@@ -4,6 +4,8 @@ import { minuteOf } from "./ids.ts";
 import type { Key } from "./table.ts";
 
 const key = (pk: string, sk: string): Key => ({ pk, sk });
+/** Those items of a partition whose sort keys begin so. */
+const beginning = (pk: string, prefix: string) => ({ pk, prefix });
 /** A key as one text. */
 const textOf = ({ pk, sk }: Key): string => `${pk}|${sk}`;
 
@@ -18,6 +20,7 @@ const lookBackPrefix = "LOOKBACK#";
 const conclusionPrefix = (organization_id: string, number: number) =>
   `${lookBackPrefix}${organization_id}#${ordinal(number)}#JOB#`;
 const revisionPrefix = (revision: number) => `REVISION#${ordinal(revision)}#`;
+const rejectedPrefix = (version: number) => `REJECTED#${ordinal(version)}#`;
 
 /** Every item of the table and the question its key answers. One table, `pk` and `sk`, no secondary index. */
 export const keys = {
@@ -73,10 +76,10 @@ export const keys = {
   // the history of a thing, oldest first
   audit: (subject_id: string, event_id: string) => key(`AUDIT#${subject_id}`, event_id),
 
-  // a credential: META is what lists show, CONTENT#… the texts and sections, REVISION#n#… what was published
+  // a credential: META is what lists show, CONTENT#… the texts and sections, REVISION#n#… what was published, REJECTED#n#… what was not
   credential: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "META"),
   /** All parts of its working copy. */
-  credentialParts: (cred_id: string) => ({ pk: `CREDENTIAL#${cred_id}`, prefix: "CONTENT#" }),
+  credentialParts: (cred_id: string) => beginning(`CREDENTIAL#${cred_id}`, "CONTENT#"),
   credentialDetails: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "CONTENT#DETAILS"),
   credentialCriteria: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "CONTENT#CRITERIA"),
   /** What was said when it was last approved or rejected. */
@@ -87,26 +90,28 @@ export const keys = {
   revisionSection: (cred_id: string, revision: number, section_id: string) =>
     key(`CREDENTIAL#${cred_id}`, `${revisionPrefix(revision)}SECTION#${section_id}`),
   /** All parts of a revision. */
-  revisionParts: (cred_id: string, revision: number) => ({
-    pk: `CREDENTIAL#${cred_id}`,
-    prefix: revisionPrefix(revision),
-  }),
+  revisionParts: (cred_id: string, revision: number) => beginning(`CREDENTIAL#${cred_id}`, revisionPrefix(revision)),
+  /** A part of a credential as it was when it was rejected, by its version then; of a section with its id. */
+  rejected: (cred_id: string, version: number, part: "META" | "DETAILS" | "CRITERIA" | `SECTION#${string}`) =>
+    key(`CREDENTIAL#${cred_id}`, `${rejectedPrefix(version)}${part}`),
+  /** All parts of it as it was then. */
+  rejectedParts: (cred_id: string, version: number) => beginning(`CREDENTIAL#${cred_id}`, rejectedPrefix(version)),
 
   /** That its anchors are published, and each anchor with its key. */
   anchorSet: (cred_id: string) => key(`CREDENTIAL#${cred_id}`, "ANCHORS"),
   anchor: (cred_id: string, anchor_id: string) => key(`CREDENTIAL#${cred_id}`, `ANCHOR#${anchor_id}`),
-  anchors: (cred_id: string) => ({ pk: `CREDENTIAL#${cred_id}`, prefix: "ANCHOR#" }),
+  anchors: (cred_id: string) => beginning(`CREDENTIAL#${cred_id}`, "ANCHOR#"),
 
   // an application and the work on its sections; the pointer makes it one per learner and credential
   application: (application_id: string) => key(`APPLICATION#${application_id}`, "META"),
   work: (application_id: string, section_id: string) =>
     key(`APPLICATION#${application_id}`, `${workPrefix}${section_id}`),
   /** The work on all sections of an application; {@link isWork} tells them among its other items. */
-  works: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: workPrefix }),
+  works: (application_id: string) => beginning(`APPLICATION#${application_id}`, workPrefix),
   /** What was handed in for a section and is written over, by the round it was written for. */
   formerWork: (application_id: string, section_id: string, round: number) =>
     key(`APPLICATION#${application_id}`, `${formerPrefix}${ordinal(round)}#${section_id}`),
-  formerWorks: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: formerPrefix }),
+  formerWorks: (application_id: string) => beginning(`APPLICATION#${application_id}`, formerPrefix),
   /** Says that the results of a round are the submission's. */
   round: (application_id: string, round: number) => key(`APPLICATION#${application_id}`, `ROUND#${ordinal(round)}`),
   /** A learner's appeal against what a round rejected. */
@@ -114,17 +119,15 @@ export const keys = {
   /** An admin's leave for a reviewer to judge it in spite of a tie. */
   waiver: (application_id: string, reviewer_id: string) =>
     key(`APPLICATION#${application_id}`, `${waiverPrefix}${reviewer_id}`),
-  waivers: (application_id: string) => ({ pk: `APPLICATION#${application_id}`, prefix: waiverPrefix }),
+  waivers: (application_id: string) => beginning(`APPLICATION#${application_id}`, waiverPrefix),
   applied: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `APPLIED#${cred_id}`),
   job: (credential_job_id: string) => key(`JOB#${credential_job_id}`, "META"),
   /** What a job's reviewer said of a section in a round. */
   result: (credential_job_id: string, round: number, section_id: string) =>
     key(`JOB#${credential_job_id}`, `RESULT#${ordinal(round)}#${section_id}`),
   /** What was said in a round of all sections. */
-  results: (credential_job_id: string, round: number) => ({
-    pk: `JOB#${credential_job_id}`,
-    prefix: `RESULT#${ordinal(round)}#`,
-  }),
+  results: (credential_job_id: string, round: number) =>
+    beginning(`JOB#${credential_job_id}`, `RESULT#${ordinal(round)}#`),
 
   // a certificate under its own id; CONTENT is what is said of it besides, gathered when it is first signed
   certificate: (certificate_id: string) => key(`ISSUED#${certificate_id}`, "META"),
@@ -137,7 +140,7 @@ export const keys = {
   statusEntry: (list_id: string, index: number) => key(`STATUS#${list_id}`, `ENTRY#${index}`),
   changedEntry: (list_id: string, index: number) => key(`STATUS#${list_id}`, `CHANGED#${index}`),
   /** All entries of a list that are set. */
-  changedEntries: (list_id: string) => ({ pk: `STATUS#${list_id}`, prefix: "CHANGED#" }),
+  changedEntries: (list_id: string) => beginning(`STATUS#${list_id}`, "CHANGED#"),
 
   // what a short link leads to; its code is made of its target, so that a page has one
   shortLink: (code: string) => key(`SHORT#${code}`, "LINK"),
@@ -147,10 +150,10 @@ export const keys = {
   reviewerApplication: (organization_id: string, user_id: string) =>
     key(`USER#${user_id}`, `REVIEWS#${organization_id}`),
   /** All applications of a reviewer. */
-  reviewerApplications: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "REVIEWS#" }),
+  reviewerApplications: (user_id: string) => beginning(`USER#${user_id}`, "REVIEWS#"),
   issuerProfile: (organization_id: string, user_id: string) => key(`USER#${user_id}`, `ISSUES#${organization_id}`),
   /** All of them, those of organizations they have left included. */
-  issuerProfiles: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "ISSUES#" }),
+  issuerProfiles: (user_id: string) => beginning(`USER#${user_id}`, "ISSUES#"),
 
   /** What its author typed in a step of the wizard and has not saved, and each section of step 1. */
   unfinishedStep: (user_id: string, cred_id: string, step: number) =>
@@ -158,20 +161,20 @@ export const keys = {
   unfinishedSection: (user_id: string, cred_id: string, position: number) =>
     key(`USER#${user_id}`, `UNFINISHED#${cred_id}#1#${position}`),
   /** All steps that somebody keeps of a credential, with their sections. */
-  unfinishedSteps: (user_id: string, cred_id: string) => ({ pk: `USER#${user_id}`, prefix: `UNFINISHED#${cred_id}#` }),
+  unfinishedSteps: (user_id: string, cred_id: string) => beginning(`USER#${user_id}`, `UNFINISHED#${cred_id}#`),
   /** All steps that somebody keeps. */
-  allUnfinished: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "UNFINISHED#" }),
+  allUnfinished: (user_id: string) => beginning(`USER#${user_id}`, "UNFINISHED#"),
 
   /** That a learner lets reviewers practice on a submission. */
   practiceConsent: (organization_id: string, application_id: string) =>
     key(`ORG#${organization_id}`, `CONSENT#${application_id}`),
-  practiceConsents: (organization_id: string) => ({ pk: `ORG#${organization_id}`, prefix: "CONSENT#" }),
+  practiceConsents: (organization_id: string) => beginning(`ORG#${organization_id}`, "CONSENT#"),
   /** A reviewer's tries at a credential's anchors. */
   calibration: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `CALIBRATION#${cred_id}`),
-  calibrations: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "CALIBRATION#" }),
+  calibrations: (user_id: string) => beginning(`USER#${user_id}`, "CALIBRATION#"),
   /** The anchors among a reviewer's jobs of a credential. */
   seeding: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `SEEDING#${cred_id}`),
-  seedings: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "SEEDING#" }),
+  seedings: (user_id: string) => beginning(`USER#${user_id}`, "SEEDING#"),
   /** The look-back over a reviewer's decisions in an organization, the latest; closed ones before it lie beside it. */
   lookBack: (organization_id: string, user_id: string) => key(`USER#${user_id}`, `${lookBackPrefix}${organization_id}`),
   formerLookBack: (organization_id: string, user_id: string, number: number) =>
@@ -181,17 +184,15 @@ export const keys = {
     key(`USER#${user_id}`, `${lookBackPrefix}${organization_id}#${ordinal(number)}#JOBS`),
   conclusion: (organization_id: string, user_id: string, number: number, job_id: string) =>
     key(`USER#${user_id}`, `${conclusionPrefix(organization_id, number)}${job_id}`),
-  conclusions: (organization_id: string, user_id: string, number: number) => ({
-    pk: `USER#${user_id}`,
-    prefix: conclusionPrefix(organization_id, number),
-  }),
-  lookBacks: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: lookBackPrefix }),
+  conclusions: (organization_id: string, user_id: string, number: number) =>
+    beginning(`USER#${user_id}`, conclusionPrefix(organization_id, number)),
+  lookBacks: (user_id: string) => beginning(`USER#${user_id}`, lookBackPrefix),
   /** What a reviewer told the admins when they declined a job. */
   declineNote: (user_id: string, job_id: string) => key(`USER#${user_id}`, `DECLINE#${job_id}`),
-  declineNotes: (user_id: string) => ({ pk: `USER#${user_id}`, prefix: "DECLINE#" }),
+  declineNotes: (user_id: string) => beginning(`USER#${user_id}`, "DECLINE#"),
   /** That a reviewer has decided on somebody's work, and when. */
   reviewedBy: (learner_id: string, reviewer_id: string) => key(`USER#${learner_id}`, `REVIEWEDBY#${reviewer_id}`),
-  reviewers: (learner_id: string) => ({ pk: `USER#${learner_id}`, prefix: "REVIEWEDBY#" }),
+  reviewers: (learner_id: string) => beginning(`USER#${learner_id}`, "REVIEWEDBY#"),
 
   /** Where a reviewer's pay goes. */
   bank: (user_id: string) => key(`USER#${user_id}`, "BANK"),
@@ -201,7 +202,7 @@ export const keys = {
   /** That a credential's details or criteria hold the upload: whoever may read them may read it. */
   fileUse: (objectKey: string, cred_id: string) => key(`FILE#${objectKey}`, `CREDENTIAL#${cred_id}`),
   /** All credentials that hold an upload. */
-  fileUses: (objectKey: string) => ({ pk: `FILE#${objectKey}`, prefix: "CREDENTIAL#" }),
+  fileUses: (objectKey: string) => beginning(`FILE#${objectKey}`, "CREDENTIAL#"),
 
   /** What the clock has to do, by kind, the earliest first. */
   deadline: (kind: string, at: string, reference: Key) => key(`DUE#${kind}`, `${at}#${textOf(reference)}`),
@@ -270,8 +271,8 @@ export const keys = {
   openPayoutRun: () => key("PAYOUTRUNS", "OPEN"),
   payoutRun: (run_id: string) => key(`PAYOUTRUN#${run_id}`, "META"),
   /** Whom a run pays, and what it pays. */
-  payees: (run_id: string) => ({ pk: `PAYOUTRUN#${run_id}`, prefix: "PAYEE#" }),
-  runPayouts: (run_id: string) => ({ pk: `PAYOUTRUN#${run_id}`, prefix: "PAYOUT#" }),
+  payees: (run_id: string) => beginning(`PAYOUTRUN#${run_id}`, "PAYEE#"),
+  runPayouts: (run_id: string) => beginning(`PAYOUTRUN#${run_id}`, "PAYOUT#"),
   payee: (run_id: string, user_id: string) => key(`PAYOUTRUN#${run_id}`, `PAYEE#${user_id}`),
   runPayout: (run_id: string, credential_job_id: string, part?: string) =>
     key(`PAYOUTRUN#${run_id}`, `PAYOUT#${credential_job_id}${part === undefined ? "" : `#${part}`}`),
@@ -322,9 +323,9 @@ export function payoutSort({
 /** Whether an item of an application is the work on a section. */
 export const isWork = ({ sk }: Key): boolean => sk.startsWith(workPrefix);
 
-/** Which part an item of a credential is, in its working copy and in each revision: META, DETAILS, SECTION and so on. */
+/** Which part an item of a credential is, in its working copy and in each copy of it: META, DETAILS, SECTION and so on. */
 export const credentialPartOf = ({ sk }: Key): string =>
-  sk.replace(/^(?:CONTENT|REVISION#\d+)#/, "").replace(/#.*/, "");
+  sk.replace(/^(?:CONTENT|(?:REVISION|REJECTED)#\d+)#/, "").replace(/#.*/, "");
 
 /**
  * Where a credential stands in lists that others read, newest publication first, and among what they find; it ends with

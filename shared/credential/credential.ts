@@ -192,6 +192,18 @@ export const CredentialRow = z.object({
 });
 export type CredentialRow = z.infer<typeof CredentialRow>;
 
+/** A credential as it was when it was last rejected, with when that was. */
+const RejectedCredential = z.object({
+  on: Timestamp,
+  title: z.string(),
+  price: Dollars.nullable(),
+  credential_details: CredentialDetails,
+  sections: z.array(Section),
+  reviewer_criteria: ReviewerCriteria.nullable(),
+  assigned_reviewers: z.array(UserId),
+});
+export type RejectedCredential = z.infer<typeof RejectedCredential>;
+
 /** Who writes credentials under a name of their own: the account page of an issuer or publisher. */
 const Author = z.object({
   name: z.string(),
@@ -223,6 +235,8 @@ export const Credential = z.object({
   created_user: z.string().optional(),
   /** Why it was rejected, or what was said on approval. */
   feedback: z.string().optional(),
+  /** What it was when it was last rejected: while it is rejected, or waits for the next decision; for staff. */
+  rejected: RejectedCredential.optional(),
   credential_details: CredentialDetails,
   /** The sections that work is submitted for. */
   scores_and_submissions: z.object({ sections: z.array(Section) }),

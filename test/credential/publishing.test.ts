@@ -116,9 +116,15 @@ describe("POST credential/approve and credential/reject", () => {
     const mended = { ...byAdmin, credential_details: { ...details, title: "Reading Coach, mended" } };
     expect(answered(await ivan.call(credential.update, mended)).status).toBe("rejected");
     expect(answered(await ivan.call(credential.publish, id)).status).toBe("submitted");
+    const again = answered(await ada.call(credential.read, id));
+    expect(again).toMatchObject({ feedback: "<p>Say more.</p>", title: "Reading Coach, mended" });
+    const { title, price, credential_details, scores_and_submissions, reviewer_criteria, assigned_reviewers } = draft;
+    expect(again.rejected).toMatchObject({ title, price, credential_details, reviewer_criteria, assigned_reviewers });
+    expect(again.rejected?.sections).toEqual(scores_and_submissions.sections);
     const approved = answered(await ada.call(credential.approve, id));
     expect(approved).toMatchObject({ status: "published", revision: 1, title: "Reading Coach, mended" });
     expect(approved.approved_on).toBeDefined();
+    expect(answered(await ada.call(credential.read, id)).rejected).toBeUndefined();
     expect(answered(await ada.call(credential.approve, id)).version).toBe(approved.version);
     expect((await ada.call(credential.reject, { ...id, feedback: "no" })).body.error.code).toBe(
       "credential.wrong-state",

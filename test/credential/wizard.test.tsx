@@ -651,4 +651,58 @@ describe("step 5", () => {
     press("Cancel");
     await waitFor(() => expect(admins.path()).toBe("/credentials"));
   });
+
+  test("keeps what a rejection asked for beside the fields, and shows what was mended to who decides again", async () => {
+    const ada = school.as("Ada");
+    const draft = await writeDraft(ivan, [rita]);
+    const { credential_id } = draft;
+    answered(await ivan.call(contract.credential.publish, { credential_id }));
+    const feedback = "<p>Ask for less money.</p>";
+    answered(await ada.call(contract.credential.reject, { credential_id, feedback }));
+
+    const portal = await open(`/credential/details/${school.organization_id}/${credential_id}`, ivan);
+    await screen.findByRole("button", { name: "Edit and publish again" });
+    let clicks = 0;
+    const click = (name: string | RegExp) => {
+      clicks++;
+      fireEvent.click(screen.getAllByRole("button", { name })[0]!);
+    };
+    const reason = async () => {
+      const aside = await screen.findByRole("complementary", { name: "Reason for rejection" });
+      expect(aside.textContent).toContain("Ask for less money.");
+    };
+    click("Edit and publish again");
+    await screen.findByLabelText("Title");
+    await reason();
+    click("Step 5 · Done: Pricing");
+    await screen.findAllByLabelText("Price (USD)");
+    await reason();
+    type("Price (USD)", "21");
+    click("Save and Continue");
+    await screen.findByRole("tab", { name: "Job Post" });
+    await reason();
+    const publish = screen.getByRole("button", { name: "Publish" });
+    expect(document.getElementById(publish.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+      "An admin approves it before learners see it.",
+    );
+    click("Publish");
+    await waitFor(() => expect(portal.path()).toBe("/"));
+    expect(clicks).toBeLessThanOrEqual(5);
+
+    closeWindow();
+    await open(`/credential/details/${school.organization_id}/${credential_id}`, ada);
+    await screen.findByRole("heading", { name: "Since it was rejected" });
+    screen.getByText("Ask for less money.");
+    const marked = [...document.querySelectorAll("ins, del")].map(({ textContent }) => textContent);
+    expect(marked).toEqual(["$25.00", "$21.00"]);
+    expect(screen.getByRole("region", { name: "Price" }).textContent).toBe("Price$25.00$21.00");
+  });
+
+  test("says nothing of an admin's approval to an admin, who publishes", async () => {
+    const ada = school.as("Ada");
+    await openStep(await writeDraft(ada, [rita]), 5, ada);
+    await screen.findByRole("tab", { name: "Job Post" });
+    expect(screen.getByRole("button", { name: "Publish" }).getAttribute("aria-describedby")).toBeNull();
+    expect(screen.queryByText(/approves it before learners/)).toBeNull();
+  });
 });

@@ -60,7 +60,7 @@ const bundled: Readonly<Record<string, readonly string[]>> = {
     ...["decision-bar", "grading-keys", "rubric-marks", "section-strip", "section-work"].map(
       (name) => `content/review/${name}.tsx`,
     ),
-    ...["content/calibration/judgement.ts", "content/review/mark-keys.ts"],
+    ...["content/calibration/judgement.ts", "content/review/changes.ts", "content/review/mark-keys.ts"],
   ],
 };
 

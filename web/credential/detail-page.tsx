@@ -29,6 +29,7 @@ import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 import "../content/credential/credential.css";
 import { Panel } from "../ui/look/panel.tsx";
 
+const SinceRejection = lazy(() => import("./since-rejection.tsx"));
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
 const EditSection = lazy(() => import("./edit-section.tsx"));
 const EditTitleAndPrice = lazy(() => import("./edit-title-and-price.tsx"));
@@ -94,7 +95,7 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   const [asked, setAsked] = useState<"approve" | "reject">();
   const [changing, setChanging] = useState<"copy" | "remove">();
   const [removing, setRemoving] = useState<Section>();
-  const { organization_id, credential_id, status, step, title, version, feedback } = credential;
+  const { organization_id, credential_id, status, step, title, version, feedback, rejected } = credential;
   const viewer = viewerOf(session, credential);
   const parts = viewer ? editableParts(viewer, status) : [];
   const linked = status === "draft" || status === "submitted";
@@ -165,6 +166,11 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
         <Alert type="warning" header="This credential was rejected">
           <RichText html={feedback} />
         </Alert>
+      ) : null}
+      {rejected && status === "submitted" ? (
+        <Suspense fallback={null}>
+          <SinceRejection credential={credential} rejected={rejected} />
+        </Suspense>
       ) : null}
       {editing ? (
         <Suspense fallback={header}>

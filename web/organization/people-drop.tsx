@@ -60,27 +60,29 @@ export function PeopleDrop({
         takeFirst(event.dataTransfer.files);
       }}
     >
+      <input
+        ref={chooser}
+        className="visually-hidden"
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ target }) => {
+          takeFirst(target.files);
+          target.value = "";
+        }}
+      />
       <SpaceBetween size="m">
-        <SpaceBetween direction="horizontal" size="s" alignItems="center">
-          <Button iconName="upload" formAction="none" onClick={() => chooser.current?.click()}>
-            Choose a CSV file
-          </Button>
-          <span>or drop it here</span>
-        </SpaceBetween>
-        <input
-          ref={chooser}
-          className="visually-hidden"
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv"
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={({ target }) => {
-            takeFirst(target.files);
-            target.value = "";
-          }}
-        />
-        <div role="status">
-          {told ? <StatusText kind={told.isFault ? "error" : "info"}>{told.text}</StatusText> : null}
+        <div className="invitation-file">
+          <SpaceBetween direction="horizontal" size="s" alignItems="center">
+            <Button iconName="upload" formAction="none" onClick={() => chooser.current?.click()}>
+              Choose a CSV file
+            </Button>
+            <span>or drop it here</span>
+          </SpaceBetween>
+          <div role="status">
+            {told ? <StatusText kind={told.isFault ? "error" : "info"}>{told.text}</StatusText> : null}
+          </div>
         </div>
         {children}
       </SpaceBetween>

@@ -12,7 +12,8 @@ import { readStandings } from "../../user/model/reviewer-standing.ts";
 import { drawnBadge } from "./badge.ts";
 import { credentialEntity } from "./entity.ts";
 import { loadToDecide, requirePublishable, requireVersion, todayOf, viewerOf } from "./guards.ts";
-import type { WholeCredential } from "./record.ts";
+import type { StoredDecision, WholeCredential } from "./record.ts";
+import { rejectedSteps } from "./rejected.ts";
 import { requireSomebody } from "./reviewers.ts";
 import { snapshotSteps } from "./revision.ts";
 import { presentForStaff } from "./view.ts";
@@ -72,14 +73,18 @@ export async function decide(
     : [undefined, []];
   const someone = standings ? requireSomebody(standings, credential, whole) : [];
   const safe = await sanitize(feedback);
-  const decided = { ...whole, credential: after, feedback: safe };
+  const decision: StoredDecision = {
+    feedback: safe,
+    ...(!approved && { rejected: { on: at, version: credential.version } }),
+  };
+  const decided = { ...whole, credential: after, rejected: undefined, ...decision };
   return commit(
     [
       ...steps,
       ...someone,
       ...anchored,
-      put(keys.credentialDecision(credential_id), { feedback: safe }),
-      ...(approved ? snapshotSteps(decided) : []),
+      put(keys.credentialDecision(credential_id), decision),
+      ...(approved ? snapshotSteps(decided) : rejectedSteps(whole)),
     ],
     {
       data: presentForStaff(decided, actor),

@@ -99,7 +99,12 @@ export const StoredSection = z.object({
 export type StoredSection = z.infer<typeof StoredSection>;
 
 /** The last decision on a submitted credential. */
-export const StoredDecision = z.object({ feedback: z.string() });
+export const StoredDecision = z.object({
+  feedback: z.string(),
+  /** When it was rejected, and its version then, under which it is kept as it was. Absent where it was approved. */
+  rejected: z.object({ on: z.string(), version: z.number() }).optional(),
+});
+export type StoredDecision = z.infer<typeof StoredDecision>;
 
 /** A credential with its texts and sections. */
 export interface WholeCredential {
@@ -108,6 +113,7 @@ export interface WholeCredential {
   readonly criteria?: StoredCriteria;
   readonly sections: readonly StoredSection[];
   readonly feedback?: string;
+  readonly rejected?: StoredDecision["rejected"];
 }
 
 /** What the reviewer of one submission earns, in cents. */

@@ -29,7 +29,7 @@ export function contentOf(items: readonly Item[]): Omit<WholeCredential, "creden
   return {
     details: StoredDetails.parse(part("DETAILS")),
     ...(criteria && { criteria: StoredCriteria.parse(criteria) }),
-    ...(decision && { feedback: StoredDecision.parse(decision).feedback }),
+    ...(decision && StoredDecision.parse(decision)),
     sections: items
       .filter((item) => credentialPartOf(item) === "SECTION")
       .map((item) => StoredSection.parse(item))

@@ -4,6 +4,7 @@ import type {
   Credential,
   CredentialDetails,
   CredentialRow,
+  RejectedCredential,
 } from "../../../shared/credential/credential.ts";
 import { fullName } from "../../../shared/platform/full-name.ts";
 import { dollars, priceFault, splitPrice } from "../../../shared/platform/money.ts";
@@ -26,6 +27,8 @@ export interface ViewContext {
   readonly author?: Credential["author"];
   readonly creator?: { readonly first_name: string; readonly last_name: string };
   readonly reviewers?: z.infer<typeof AssignedReviewer>[];
+  /** As it was when it was last rejected. */
+  readonly rejected?: WholeCredential;
   /** How reviews that two decided came out, to the end of last month. */
   readonly twiceReviewed?: Quality;
   /** A learner's own application. */
@@ -119,6 +122,16 @@ export const criteriaOf = (
   }),
 });
 
+const rejectedOf = (whole: WholeCredential, on: string, actor: Actor): RejectedCredential => ({
+  on,
+  title: whole.credential.title,
+  price: priceOf(whole.credential),
+  credential_details: detailsOf(whole),
+  sections: whole.sections.map((section) => sectionOf(whole.credential, section)),
+  reviewer_criteria: whole.criteria ? criteriaOf(whole.credential, whole.criteria, actor, true) : null,
+  assigned_reviewers: whole.credential.assigned_reviewers,
+});
+
 /** What is told of reviews that two decided: to all where the credential says so, to staff what a second review costs by it. */
 function doubleReviewsFor(criteria: StoredCriteria | undefined, quality: Quality | undefined, staff: boolean) {
   if (!criteria?.second_review || !quality) return {};
@@ -155,7 +168,7 @@ export function present(whole: WholeCredential, actor: Actor, context: ViewConte
   const { credential, criteria, sections, feedback } = whole;
   const staff = isStaff(actor) && credential.organization_id === actor.organization_id;
   const reviewer = actor.role === "reviewer";
-  const { author, creator, reviewers, application, twiceReviewed } = context;
+  const { author, creator, reviewers, application, twiceReviewed, rejected } = context;
   return {
     ...common(credential, context),
     ...(context.issuer.timezone !== undefined && { timezone: context.issuer.timezone }),
@@ -175,6 +188,7 @@ export function present(whole: WholeCredential, actor: Actor, context: ViewConte
     ...(staff && {
       created_by: credential.created_by,
       feedback,
+      ...(rejected && whole.rejected && { rejected: rejectedOf(rejected, whole.rejected.on, actor) }),
       assigned_reviewers: credential.assigned_reviewers,
       reviewers,
       ...splitFor(credential, actor),

@@ -26,13 +26,12 @@ export function changesOf(before: string, after: string): Piece[] {
   let end = 0;
   while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++;
   const [middleOld, middleNow] = [old.slice(start, old.length - end), now.slice(start, now.length - end)];
-  const pieces: Piece[] = [];
+  const pieces: { kind: Piece["kind"]; text: string }[] = [];
   const add = (kind: Piece["kind"], words: readonly string[]) => {
     const text = words.join("");
     const last = pieces.at(-1);
-    if (text === "") return;
-    if (last?.kind === kind) pieces[pieces.length - 1] = { kind, text: last.text + text };
-    else pieces.push({ kind, text });
+    if (last?.kind === kind) last.text += text;
+    else if (text) pieces.push({ kind, text });
   };
   add("same", now.slice(0, start));
   if (middleOld.length * middleNow.length > cellsMax) {
@@ -51,7 +50,7 @@ const wordsOf = (text: string): string[] => text.match(/\s+|\S+/g) ?? [];
 function* steps(old: readonly string[], now: readonly string[]): Generator<[Piece["kind"], string]> {
   const width = now.length + 1;
   const common = new Uint32Array((old.length + 1) * width);
-  const at = (row: number, column: number) => common[row * width + column] ?? 0;
+  const at = (row: number, column: number) => common[row * width + column]!;
   for (let row = old.length - 1; row >= 0; row--) {
     for (let column = now.length - 1; column >= 0; column--) {
       common[row * width + column] =
@@ -61,16 +60,10 @@ function* steps(old: readonly string[], now: readonly string[]): Generator<[Piec
   let [row, column] = [0, 0];
   while (row < old.length || column < now.length) {
     const [was, is] = [old[row], now[column]];
-    if (was !== undefined && was === is) {
-      yield ["same", was];
-      row++;
-      column++;
-    } else if (was !== undefined && (is === undefined || at(row + 1, column) >= at(row, column + 1))) {
-      yield ["removed", was];
-      row++;
-    } else if (is !== undefined) {
-      yield ["added", is];
-      column++;
-    }
+    const isGone = is === undefined || (was !== undefined && at(row + 1, column) >= at(row, column + 1));
+    const kind = was === is ? "same" : isGone ? "removed" : "added";
+    yield [kind, (kind === "added" ? is : was)!];
+    if (kind !== "added") row++;
+    if (kind !== "removed") column++;
   }
 }

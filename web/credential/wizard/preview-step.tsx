@@ -60,11 +60,6 @@ export function PreviewStep() {
           </ul>
         </Alert>
       ) : null}
-      {credential.status === "rejected" && credential.feedback ? (
-        <Alert type="warning" header="Reason for rejection">
-          {credential.feedback.replaceAll(/<[^<>]*>/g, " ")}
-        </Alert>
-      ) : null}
       <Tabs
         ariaLabel="Preview"
         tabs={[

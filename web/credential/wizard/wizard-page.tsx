@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import type { Credential } from "../../../shared/credential/credential.ts";
-import { editableParts } from "../../../shared/credential/rules.ts";
+import { editableParts, publishEvent } from "../../../shared/credential/rules.ts";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import { ApiError } from "../../api/api-error.ts";
@@ -31,6 +31,7 @@ import { StepStatus } from "./step-status.tsx";
 import { lastStep, markOf, markWords, type Progress, stepOf, wizardSteps } from "./steps.ts";
 import { type Unfinished, useUnfinished } from "./use-unfinished.ts";
 import { VisibilityStep } from "./visibility-step.tsx";
+import { WithFeedback } from "./with-feedback.tsx";
 import { WizardHead } from "./wizard-head.tsx";
 import "./wizard.css";
 import { type StepHandle, WizardProvider } from "./wizard-context.ts";
@@ -197,6 +198,8 @@ function Frame({
   );
 
   const viewer = credential ? viewerOf(session, credential) : undefined;
+  /** An admin decides on it: publishing only sends it to them. */
+  const isApproved = viewer !== undefined && publishEvent(viewer) === "submit";
   const { part } = wizardSteps[step] ?? {};
   const open =
     !credential || !part || (viewer !== undefined && editableParts(viewer, credential.status).includes(part));
@@ -331,9 +334,15 @@ function Frame({
                   Save and Exit
                 </Button>
               )}
+              {step === lastStep && isApproved ? (
+                <span id="wizard-approval" className="wizard-soft">
+                  An admin approves it before learners see it.
+                </span>
+              ) : null}
               {step === lastStep ? (
                 <Button
                   variant="primary"
+                  {...(isApproved && { ariaDescribedby: "wizard-approval" })}
                   formAction="none"
                   loading={busy === "publish"}
                   disabled={waits !== undefined}
@@ -360,7 +369,9 @@ function Frame({
             description: about,
             content:
               at !== shown || at !== step ? null : open ? (
-                <Content key={title} />
+                <WithFeedback credential={credential}>
+                  <Content key={title} />
+                </WithFeedback>
               ) : (
                 <LockedStep credential={credential} />
               ),
