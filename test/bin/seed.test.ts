@@ -293,6 +293,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     // The job leads to its application, that to the seats of its review, these to what was said, and that to the work as it
     // was handed in, whose reading is written down.
     "review/read-adjudication": { depth: 9, transactions: 1 },
+    // What was said when it was rejected names the copy of it as it was then.
+    "credential/read": { depth: 2, transactions: 0 },
     // A credential's head is read before its content, and after both the reviewers that its list names.
     "calibration/list-anchors": { depth: 2, transactions: 0 },
     "calibration/read": { depth: 2, transactions: 0 },
@@ -387,7 +389,7 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
       ]),
       ...Object.values(seedPeople).map(({ user_id }) => ({ user_id })),
       ...files.map(({ key }) => ({ key })),
-      ...[{ category: 1 }, { job_id: 1 }, { q: "march" }, { query: "north" }],
+      ...[{ category: 1 }, { job_id: 1 }, { q: "march" }, { query: "north" }, { emails: seedPeople.Rita.email }],
       ...["open", "inprogress", "completed"].map((type) => ({ type })),
     ];
   }
