@@ -48,6 +48,8 @@ test("a runbook without the command that mends leaves the fault", async () => {
   const { commands, isWhole } = await gameDay(world, "wrong-total", { pages });
   expect(isWhole).toBe(false);
   expect(commands.at(-1)!.code).toBe(1);
+  await operate(world, "repair", "--write");
+  expect((await operate(world, "check-invariants")).said).toContain("All invariants hold."); // for what is tried below
 });
 
 describe("the alarms that watch a deployment", async () => {
