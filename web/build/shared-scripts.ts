@@ -57,7 +57,7 @@ const bundled: Readonly<Record<string, readonly string[]>> = {
   ],
   work: ["content/submission/review-shown.tsx", "content/submission/work-shown.tsx"],
   review: [
-    ...["decision-bar", "grading-keys", "rubric-marks", "section-strip", "section-work"].map(
+    ...["decision-bar", "grading-keys", "marked", "rubric-marks", "section-strip", "section-work"].map(
       (name) => `content/review/${name}.tsx`,
     ),
     ...["content/calibration/judgement.ts", "content/review/changes.ts", "content/review/mark-keys.ts"],

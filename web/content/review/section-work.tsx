@@ -2,8 +2,9 @@ import { type ReactNode, type Ref, useState } from "react";
 import type { JobSection } from "../../../shared/review/calls.ts";
 import { Disclosure, Panel, Stack } from "../../ui/look/panel.tsx";
 import { RichText } from "../../ui/look/rich-text.tsx";
-import { changesOf, linesOf } from "./changes.ts";
+import { linesOf } from "./changes.ts";
 import { FilePreview } from "./file-preview.tsx";
+import { Marked } from "./marked.tsx";
 
 /** What is new in a list since the round before, and what is gone from it. */
 function compared<Thing>(now: readonly Thing[], before: readonly Thing[] | undefined, idOf: (thing: Thing) => string) {
@@ -177,23 +178,7 @@ function ResponseText({ now, before }: { readonly now: string; readonly before: 
         )
       }
     >
-      {changed && marked ? (
-        <p className="work-changes">
-          {changesOf(linesOf(before), linesOf(now)).map(({ kind, text }, at) =>
-            kind === "added" ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-              <ins key={at}>{text}</ins>
-            ) : kind === "removed" ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other name
-              <del key={at}>{text}</del>
-            ) : (
-              text
-            ),
-          )}
-        </p>
-      ) : (
-        <RichText html={now} />
-      )}
+      {changed && marked ? <Marked before={linesOf(before)} now={linesOf(now)} /> : <RichText html={now} />}
     </Part>
   );
 }

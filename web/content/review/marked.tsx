@@ -1,5 +1,5 @@
-import { changesOf } from "../content/review/changes.ts";
-import "../content/review/grading.css";
+import { changesOf } from "./changes.ts";
+import "./grading.css";
 
 /** A plain text as it is now, with what was added and what was taken away since marked in it. */
 export function Marked({ before, now }: { readonly before: string; readonly now: string }) {
