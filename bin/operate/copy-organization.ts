@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { audit } from "../../functions/data/audit.ts";
-import { idOf, isOf, kinds } from "../../functions/data/keys.ts";
+import { idOf } from "../../functions/data/keys/key.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import { check, type Item, type Step } from "../../functions/data/table.ts";
 import { enterStage } from "./outputs.ts";
 import { repairCounters } from "./repair/counters.ts";

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod";
 import { audit } from "../../functions/data/audit.ts";
 import { now } from "../../functions/data/ids.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { get, transact } from "../../functions/data/table.ts";
 import { post } from "../../functions/payment/model/ledger.ts";
 import { type Account, accounts, type Entry, sumOf } from "../../shared/payment/rules.ts";
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const { stage, application: application_id, reason, write, entry } = readArguments();
   await enterStage(stage);
   if (!process.env.TABLE_NAME) throw new CannotCorrect(usage);
-  const sold = await get(Sold, keys.application(application_id));
+  const sold = await get(Sold, submissionKeys.application(application_id));
   if (sold === undefined) throw new CannotCorrect(`There is no application ${application_id}.`);
   const { organization_id, ...ids } = sold;
   const about = { organization_id, application_id, ...ids };

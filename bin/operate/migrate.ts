@@ -7,7 +7,12 @@ import { drawPlace, newCertificateId } from "../../functions/certificate/model/i
 import { fileUseSteps } from "../../functions/credential/model/files.ts";
 import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/model/record.ts";
 import { schedule } from "../../functions/data/deadlines.ts";
-import { credentialPartOf, idOf, isOf, keys, kinds, payoutSort, views } from "../../functions/data/keys.ts";
+import { credentialKeys, credentialPartOf } from "../../functions/data/keys/credential.ts";
+import { idOf } from "../../functions/data/keys/key.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
+import { paymentKeys, paymentViews, payoutSort } from "../../functions/data/keys/payment.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { submissionKeys, submissionViews } from "../../functions/data/keys/submission.ts";
 import { readTotal } from "../../functions/data/list.ts";
 import { relist } from "../../functions/data/relist.ts";
 import {
@@ -124,10 +129,10 @@ async function archiveSteps(item: Item): Promise<Step[]> {
   const { status, archived_at = "", organization_id } = organization;
   const deadlines = organizationEntity.deadlines?.(organization) ?? {};
   const ends = deadlines["archive-end"];
-  if (ends === undefined || (await readTotal(views.underWay(organization_id))) === 0) return [];
+  if (ends === undefined || (await readTotal(submissionViews.underWay(organization_id))) === 0) return [];
   const isOver = ends <= new Date().toISOString();
   const wanted = isOver ? { "archive-end": ends } : deadlines; // nobody is told of a day that has passed
-  const [known] = await batchGet([keys.deadline("archive-end", ends, item)]);
+  const [known] = await batchGet([platformKeys.deadline("archive-end", ends, item)]);
   return known === undefined
     ? [check(item, { where: { status, archived_at } }), ...schedule({ pk: item.pk, sk: item.sk }, {}, wanted)]
     : [];
@@ -141,7 +146,7 @@ async function archiveSteps(item: Item): Promise<Step[]> {
 async function certificateSteps(item: Item): Promise<Step[]> {
   const said = FormerCertificate.parse(item);
   const { user_id, cred_id, application_id, organization_id } = said;
-  const things = [keys.application(application_id), keys.applied(user_id, cred_id)];
+  const things = [submissionKeys.application(application_id), submissionKeys.applied(user_id, cred_id)];
   const [application, applied] = await batchGet(things);
   if (application?.certificate_id !== undefined)
     return [
@@ -183,7 +188,7 @@ function told(thing: Item, set: { readonly certificate_id?: string }): Step {
  * reviewer's alone again. It is no edit: the submission's version stays, for forms that are open.
  */
 async function jobSteps({ application_id, credential_job_id: job_id }: Job): Promise<Step[]> {
-  const [key, jobKey] = [keys.application(application_id), keys.job(job_id)];
+  const [key, jobKey] = [submissionKeys.application(application_id), submissionKeys.job(job_id)];
   const [item, found] = await transactGet([key, jobKey]);
   if (!item || !found) return [];
   const [application, job] = [Application.parse(item), Job.parse(found)];
@@ -203,7 +208,7 @@ async function jobSteps({ application_id, credential_job_id: job_id }: Job): Pro
   );
   const listed = change(key, { set: { seats, sections }, add: { version: 0 } }, { where: { version } });
   if (given.length === 0) return [listed, ...named];
-  const said = await batchGet(given.map(({ section_id }) => keys.work(application_id, section_id)));
+  const said = await batchGet(given.map(({ section_id }) => submissionKeys.work(application_id, section_id)));
   const accepted = sections.filter(({ status }) => status === "accepted").length;
   const counts = { sections_graded: accepted, sections_accepted: accepted };
   return [
@@ -216,8 +221,8 @@ async function jobSteps({ application_id, credential_job_id: job_id }: Job): Pro
       const result = { ...verdict, ...ids, round, grade, feedback, section_rubric, decided_on: reviewed_on };
       const unsaid = { grade: undefined, feedback: undefined, section_rubric: undefined, reviewed_on: undefined };
       return [
-        create(keys.result(job_id, round, section_id), SectionResult.parse(result)),
-        change(keys.work(application_id, section_id), { set: unsaid }),
+        create(submissionKeys.result(job_id, round, section_id), SectionResult.parse(result)),
+        change(submissionKeys.work(application_id, section_id), { set: unsaid }),
       ];
     }),
   ];
@@ -226,7 +231,7 @@ async function jobSteps({ application_id, credential_job_id: job_id }: Job): Pro
 /** What a section held in the round before gets an item of its own, and the work says which round it was written for. */
 async function workSteps(item: Item): Promise<Step[]> {
   if (item.former === undefined) return [];
-  const of = keys.application(idOf(item.pk));
+  const of = submissionKeys.application(idOf(item.pk));
   const [found, stored] = await transactGet([of, item]);
   if (!found || stored?.former === undefined) return [];
   const application = Application.parse(found);
@@ -257,7 +262,7 @@ const invitationSteps = ({ pk, sk, status, email }: Item): Step[] =>
 
 /** What the uploads lack that a part of a credential's working copy holds: its id. */
 async function uploadSteps(item: Item): Promise<Step[]> {
-  const of = keys.credential(idOf(item.pk));
+  const of = credentialKeys.credential(idOf(item.pk));
   const [credential, part] = await transactGet([of, item]);
   if (!credential || !part) return [];
   const { version, ...owner } = StoredCredential.parse(credential);
@@ -275,8 +280,8 @@ function holdingOf(part: Item): Parameters<typeof fileUseSteps>[1] {
 
 /** What a payout lacks: its place among all that its reviewer earned; and one of nothing is paid. */
 async function payoutSteps(payout: Payout): Promise<Step[]> {
-  const key = keys.payout(payout.credential_job_id, payout.part);
-  const view = views.earnings(payout.user_id);
+  const key = paymentKeys.payout(payout.credential_job_id, payout.part);
+  const view = paymentViews.earnings(payout.user_id);
   const listed = await isListed(view, payoutSort(payout));
   const isNothing = payout.status === "due" && payout.pay_cents === 0;
   return [

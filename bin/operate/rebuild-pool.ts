@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import * as z from "zod";
 import { createAccount } from "../../functions/clients/cognito.ts";
 import { eachAccount } from "../../functions/clients/cognito-list.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { UserRecord } from "../../functions/user/model/record.ts";
 import { enterStage } from "./outputs.ts";
 import { everyItem } from "./repair/table.ts";
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 /** Everybody of the table who was not deleted. */
 async function* stored(): AsyncGenerator<Somebody> {
   for await (const item of everyItem()) {
-    const key = keys.user(item.user_id as string);
+    const key = organizationKeys.user(item.user_id as string);
     if (item.pk !== key.pk || item.sk !== key.sk || item.email === "") continue;
     const { email, user_id, status } = UserRecord.parse(item);
     if (status !== "deleted") yield { email, user_id };

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type AttributeValue, DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { GetQueueUrlCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { kinds } from "../../functions/data/keys.ts";
+import { kinds } from "../../functions/data/keys/kinds.ts";
 import { handler as archiveAudit } from "../../functions/platform/archive-audit.ts";
 import { handler as publishEvents } from "../../functions/platform/publish-events.ts";
 import { purposes, queueUrlNames } from "../../shared/platform/environment.ts";

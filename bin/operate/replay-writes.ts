@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { idOf, isOf, kinds } from "../../functions/data/keys.ts";
+import { idOf } from "../../functions/data/keys/key.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import { enterStage } from "./outputs.ts";
 import { repairCounters } from "./repair/counters.ts";
 import { repairMetrics } from "./repair/metrics.ts";

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { GetQueueUrlCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { sendMessages } from "../../functions/clients/queues.ts";
 import { newId, now } from "../../functions/data/ids.ts";
-import { isOf, kinds } from "../../functions/data/keys.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import { enterStage } from "./outputs.ts";
 import { everyItem } from "./repair/table.ts";
 

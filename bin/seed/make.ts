@@ -1,6 +1,6 @@
 import { createAccount, setPassword } from "../../functions/clients/cognito.ts";
 import { now } from "../../functions/data/ids.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { create, transact } from "../../functions/data/table.ts";
 import { createOrganization } from "../../functions/organization/model/organization.ts";
 import type { OrganizationRecord } from "../../functions/organization/model/record.ts";
@@ -44,7 +44,9 @@ export async function makeOrganization({ roles = {}, ...organization }: Organiza
   };
   await transact([
     ...createOrganization(record, "system"),
-    ...Object.keys(roles).map((role_id) => create(keys.roleHolders(organization_id, role_id), { count: 0 })),
+    ...Object.keys(roles).map((role_id) =>
+      create(organizationKeys.roleHolders(organization_id, role_id), { count: 0 }),
+    ),
   ]);
 }
 

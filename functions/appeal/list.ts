@@ -4,13 +4,13 @@ import { Job } from "../../shared/review/job.ts";
 import { firstJobOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
-import { keys, views } from "../data/keys.ts";
+import { submissionKeys, submissionViews } from "../data/keys/submission.ts";
 import { inOrder, listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import { decisionOf } from "../submission/model/decision.ts";
 
 export const handler = implement(list, async ({ type, ...asked }, { organization_id }) => {
-  const view = views.appeals(organization_id, type);
+  const view = submissionViews.appeals(organization_id, type);
   const { items, total, cursor } = await listPage({
     view,
     ...asked,
@@ -18,8 +18,8 @@ export const handler = implement(list, async ({ type, ...asked }, { organization
   });
   const appeals = items.map((item) => Appeal.parse(item));
   const found = await batchGet([
-    ...appeals.map(({ job_id }) => keys.job(job_id)),
-    ...appeals.map(({ application_id }) => keys.application(application_id)),
+    ...appeals.map(({ job_id }) => submissionKeys.job(job_id)),
+    ...appeals.map(({ application_id }) => submissionKeys.application(application_id)),
   ]);
   const rows = appeals.map((appeal, at) => {
     const [seat, application] = [found[at], found[appeals.length + at]];

@@ -5,7 +5,8 @@ import type { Application } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { paymentKeys } from "../data/keys/payment.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { queryAll, type Step } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
@@ -25,7 +26,7 @@ import { appealFees } from "./model/fees.ts";
  */
 export const handler = implement(withdraw, async ({ application_id }, { actor, commit }) => {
   const { application, appeal, laterSeats, alsoFound } = await readReview(application_id, [
-    keys.payment(application_id, "appeal"),
+    paymentKeys.payment(application_id, "appeal"),
   ]);
   if (application?.user_id !== actor.user_id) throw new Problem("resource.not-found");
   await requireStillOpen(application.organization_id, actor);
@@ -47,7 +48,7 @@ export const handler = implement(withdraw, async ({ application_id }, { actor, c
     actor_id: actor.user_id,
     otherwise,
   });
-  const { sections, steps } = resume(application, await queryAll(keys.works(application_id)), withdrawn);
+  const { sections, steps } = resume(application, await queryAll(submissionKeys.works(application_id)), withdrawn);
   const revised = amend(applicationEntity, {
     before: application,
     set: { appeal: "withdrawn", sections, updated_on: at },
@@ -61,7 +62,7 @@ export const handler = implement(withdraw, async ({ application_id }, { actor, c
       ...steps,
       ...revised.steps,
       ...transition(jobEntity, "withdraw", ended).steps,
-      dueNow("job-pay", keys.job(seat.credential_job_id)),
+      dueNow("job-pay", submissionKeys.job(seat.credential_job_id)),
     ],
     answerOf(revised.after),
   );

@@ -5,7 +5,7 @@ import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { setPassword, signIn, signOutEverywhere } from "../clients/cognito.ts";
 import { audit } from "../data/audit.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { consumeRate, forget } from "../data/rate.ts";
 import { change, transact } from "../data/table.ts";
 import { nextSecond } from "../runtime/clock.ts";
@@ -43,7 +43,7 @@ async function setNew({ token, password }: Input, { user_id, email }: Actor): Pr
   await setPassword(email, password);
   await signOutEverywhere(email);
   await transact([
-    change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
+    change(organizationKeys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
     forget("passwordChangesPerUser", user_id),
     audit("user.password-changed", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);

@@ -4,7 +4,7 @@ import { roleIds } from "../../shared/permissions.ts";
 import { implement } from "../chain/implement.ts";
 import { requirePortalAddress } from "../chain/portal-address.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { consumeRate } from "../data/rate.ts";
 import { batchGet, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
@@ -21,7 +21,10 @@ export const handler = implement(inviteSelf, async ({ invitations: [wish] }, { r
   const { email, base_url } = wish!;
   requirePortalAddress("invitations.0.base_url", base_url);
   const organization_id = wish!.organization_id ?? (await organizationNamed(wish!.organization_name!)) ?? "";
-  const [found, known] = await batchGet([keys.organization(organization_id), keys.addressIn(organization_id, email)]);
+  const [found, known] = await batchGet([
+    organizationKeys.organization(organization_id),
+    organizationKeys.addressIn(organization_id, email),
+  ]);
   const organization = found && OrganizationRecord.parse(found);
   const due = organization?.status === "active" && organization.is_set_up && known === undefined;
   const record: InvitationRecord = {

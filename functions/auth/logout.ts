@@ -3,7 +3,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { type Context, implement } from "../chain/implement.ts";
 import { sessionOfToken } from "../clients/access-token.ts";
 import { refreshTokens, revoke, type Session } from "../clients/cognito.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { change, create, transact } from "../data/table.ts";
 import { clock, nextSecond } from "../runtime/clock.ts";
 import { log } from "../runtime/log.ts";
@@ -29,7 +29,7 @@ export const handler = implement(logout, async (_, { request, reply }) => {
   return { data: {} };
 });
 
-const keyOf = ({ user_id, authTime }: Session) => keys.endedSession(user_id, authTime);
+const keyOf = ({ user_id, authTime }: Session) => organizationKeys.endedSession(user_id, authTime);
 
 /** Ends a session once: its token, sent again later, does not disturb the sessions that came after. */
 async function end(session: Session, { requestId }: Context["request"]): Promise<void> {
@@ -38,7 +38,7 @@ async function end(session: Session, { requestId }: Context["request"]): Promise
   try {
     await transact([
       create(keyOf(session), { ttl: clock.seconds() + REMEMBERED_SECONDS }, { otherwise: ended }),
-      change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
+      change(organizationKeys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
     ]);
     log("security", "authn_token_revoked", { requestId, user_id });
   } catch (error) {

@@ -2,7 +2,7 @@ import { refresh } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { refreshTokens, revoke } from "../clients/cognito.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { batchGet } from "../data/table.ts";
 import { readPerson } from "../user/model/person.ts";
 import { freshTokens, readRefreshCookie, sessionOf, setRefreshCookie } from "./model/session.ts";
@@ -12,7 +12,10 @@ export const handler = implement(refresh, async (_, { request, reply }) => {
   const first = kept && (await refreshTokens(kept.refreshToken));
   if (first === undefined) throw new Problem("access.no-token");
   const { user_id, authTime } = first.session;
-  const [person, [ended]] = await Promise.all([readPerson(user_id), batchGet([keys.endedSession(user_id, authTime)])]);
+  const [person, [ended]] = await Promise.all([
+    readPerson(user_id),
+    batchGet([organizationKeys.endedSession(user_id, authTime)]),
+  ]);
   if (ended !== undefined) {
     await revoke(first.refreshToken ?? kept!.refreshToken);
     throw new Problem("access.no-token");

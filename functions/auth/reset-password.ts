@@ -3,7 +3,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { createAccount, findAccount, setPassword, signOutEverywhere } from "../clients/cognito.ts";
 import { audit } from "../data/audit.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { forget } from "../data/rate.ts";
 import { change, remove, transact } from "../data/table.ts";
 import { clock, nextSecond } from "../runtime/clock.ts";
@@ -23,7 +23,7 @@ export const handler = implement(resetPassword, async ({ email, password, token 
   if (found === undefined) throw spent;
   requireGoodPassword(password, email);
   const { user_id } = found.user;
-  const key = keys.passwordReset(user_id);
+  const key = organizationKeys.passwordReset(user_id);
   const { token_hash, attempt: earlier, expires_at } = found.reset;
   const attempt = attemptOf(token, password);
   if (earlier && earlier !== attempt) throw spent;
@@ -34,7 +34,7 @@ export const handler = implement(resetPassword, async ({ email, password, token 
       { set: { attempt, expires_at: until, ttl: until } },
       { where: { token_hash, attempt: earlier ?? { absent: true } }, otherwise: spent },
     ),
-    change(keys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
+    change(organizationKeys.user(user_id), { set: { tokens_valid_after: nextSecond() } }),
     forget("signInsPerAccount", email),
     ...(earlier === undefined
       ? [audit("user.password-reset", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id })]

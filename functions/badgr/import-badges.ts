@@ -7,7 +7,7 @@ import { asLine } from "../../shared/http/text.ts";
 import { implement } from "../chain/implement.ts";
 import type { BadgeClass } from "../clients/badgr.ts";
 import { type DraftText, newDraft } from "../credential/model/draft.ts";
-import { keys } from "../data/keys.ts";
+import { certificateKeys } from "../data/keys/certificate.ts";
 import { create, type Step } from "../data/table.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import { atBadgeService } from "./model/connection.ts";
@@ -49,8 +49,8 @@ export const handler = implement(importBadges, async ({ badge_ids }, { actor, or
     const link = { organization_id, badge_id, issuer_id, cred_id };
     steps.push(
       ...draft.steps,
-      create(keys.badgrCredential(organization_id, badge_id), link),
-      create(keys.badge(cred_id), link),
+      create(certificateKeys.badgrCredential(organization_id, badge_id), link),
+      create(certificateKeys.badge(cred_id), link),
     );
   }
   return commit(steps, { data: { credentials } });

@@ -3,7 +3,7 @@ import { finish } from "../../shared/calibration/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change } from "../data/table.ts";
 import { ofForm } from "./model/anchors.ts";
@@ -40,7 +40,11 @@ export const handler = implement(finish, ({ credential_id, version }, { actor, c
     const { user_id } = actor;
     return commit(
       [
-        change(keys.calibration(user_id, credential_id), { set: { tries: after } }, { where: { version }, otherwise }),
+        change(
+          qualityKeys.calibration(user_id, credential_id),
+          { set: { tries: after } },
+          { where: { version }, otherwise },
+        ),
         finishedRow(practiceBase(revision, user_id), { passed, calibration_version: version + 1 }),
       ],
       { data: shownPractice({ ...practice, stored: { ...stored, tries: after, version: version + 1 } }) },

@@ -1,12 +1,12 @@
 import { PracticeConsent, practiceLimits } from "../../shared/calibration/anchor.ts";
 import { listConsentedWork } from "../../shared/calibration/anchor-calls.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { queryPage } from "../data/table.ts";
 
 export const handler = implement(listConsentedWork, async (_, { actor }) => {
   const { items } = await queryPage({
-    ...keys.practiceConsents(actor.organization_id),
+    ...qualityKeys.practiceConsents(actor.organization_id),
     limit: practiceLimits.listed,
     newestFirst: true,
   });

@@ -2,7 +2,8 @@ import { list } from "../../shared/calibration/calls.ts";
 import { Seeding, seedFlagOf } from "../../shared/calibration/seeded-anchor.ts";
 import { implement } from "../chain/implement.ts";
 import { loadForStaff } from "../credential/model/guards.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { batchGet, type Item } from "../data/table.ts";
 import { rubricDigest } from "./model/anchors.ts";
 import { calibrationOf, shownStandingAt, triesAt } from "./model/calibration.ts";
@@ -14,9 +15,9 @@ export const handler = implement(list, async ({ credential_id }, { actor }) => {
   const digest = rubricDigest(whole.sections);
   const items = await batchGet(
     assigned_reviewers.flatMap((user_id) => [
-      keys.user(user_id),
-      keys.calibration(user_id, credential_id),
-      keys.seeding(user_id, credential_id),
+      organizationKeys.user(user_id),
+      qualityKeys.calibration(user_id, credential_id),
+      qualityKeys.seeding(user_id, credential_id),
     ]),
   );
   return {

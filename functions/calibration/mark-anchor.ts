@@ -4,7 +4,7 @@ import { markAnchor } from "../../shared/calibration/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change } from "../data/table.ts";
 import { judgedSections, ofForm } from "./model/anchors.ts";
@@ -31,7 +31,7 @@ export const handler = implement(markAnchor, ({ credential_id, anchor_id, sectio
     const { user_id } = actor;
     return commit(
       [
-        change(keys.calibration(user_id, credential_id), { set: { marked } }, { where: { version }, otherwise }),
+        change(qualityKeys.calibration(user_id, credential_id), { set: { marked } }, { where: { version }, otherwise }),
         audit("calibration.marked", { ...practiceBase(revision, user_id), anchor_id }),
       ],
       { data: shownPractice({ ...practice, stored: { ...stored, marked, version: version + 1 } }) },

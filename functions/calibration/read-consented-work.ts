@@ -4,7 +4,8 @@ import { Problem } from "../../shared/http/problem.ts";
 import { fullName } from "../../shared/platform/full-name.ts";
 import { Application, Work } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
-import { isWork, keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { isWork, submissionKeys } from "../data/keys/submission.ts";
 import { get, queryAll } from "../data/table.ts";
 import { UserRecord } from "../user/model/record.ts";
 import { requireConsent } from "./model/consented-work.ts";
@@ -13,8 +14,8 @@ import { requireConsent } from "./model/consented-work.ts";
 export const handler = implement(readConsentedWork, async ({ application_id }, { actor }) => {
   const { user_id } = await requireConsent(actor.organization_id, application_id);
   const [items, learner] = await Promise.all([
-    queryAll({ pk: keys.application(application_id).pk }),
-    get(UserRecord, keys.user(user_id)),
+    queryAll({ pk: submissionKeys.application(application_id).pk }),
+    get(UserRecord, organizationKeys.user(user_id)),
   ]);
   const meta = items.find(({ sk }) => sk === "META");
   if (!meta || !learner) throw new Problem("resource.not-found");

@@ -2,7 +2,7 @@ import { removeAnchor } from "../../shared/calibration/anchor-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { remove } from "../data/table.ts";
 import { anchorBase, anchorSteps, loadOpenAnchors, shownAnchors } from "./model/anchors.ts";
@@ -19,7 +19,7 @@ export const handler = implement(removeAnchor, ({ credential_id, anchor_id }, { 
       [
         ...anchorSteps(found),
         audit("anchor.removed", { ...anchorBase(found.whole, user_id), anchor_id }),
-        remove(keys.anchor(credential_id, anchor_id), {
+        remove(qualityKeys.anchor(credential_id, anchor_id), {
           where: { version: before.version },
           otherwise: new Problem("state.changed"),
         }),

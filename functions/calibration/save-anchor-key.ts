@@ -5,7 +5,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change } from "../data/table.ts";
 import { anchorBase, anchorSteps, judgedSections, keyFault, loadOpenAnchors, shownAnchors } from "./model/anchors.ts";
@@ -40,7 +40,7 @@ export const handler = implement(saveAnchorKey, ({ credential_id, anchor_id, sec
         ...anchorSteps(found),
         audit("anchor.keyed", { ...anchorBase(found.whole, user_id), anchor_id }),
         change(
-          keys.anchor(credential_id, anchor_id),
+          qualityKeys.anchor(credential_id, anchor_id),
           { set: { keys: written } },
           { where: { version: before.version }, otherwise },
         ),

@@ -4,7 +4,7 @@ import { saveAnchor } from "../../shared/calibration/anchor-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, create } from "../data/table.ts";
 import { anchorBase, anchorSteps, loadOpenAnchors, newAnchor, ofForm, shownAnchors } from "./model/anchors.ts";
@@ -47,7 +47,7 @@ export const handler = implement(
       const after = before
         ? { ...before, ...set, version: before.version + 1 }
         : newAnchor(whole, { ...said, ...(consent && { application_id }) });
-      const key = keys.anchor(credential_id, after.anchor_id);
+      const key = qualityKeys.anchor(credential_id, after.anchor_id);
       const all = before ? anchors.map((each) => (each === before ? after : each)) : [...anchors, after];
       return commit(
         [

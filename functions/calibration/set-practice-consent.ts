@@ -5,7 +5,8 @@ import { Application } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { create, get } from "../data/table.ts";
 import { consentBase, endConsentSteps } from "./model/consented-work.ts";
@@ -14,10 +15,10 @@ import { consentBase, endConsentSteps } from "./model/consented-work.ts";
 export const handler = implement(setPracticeConsent, ({ application_id, given }, { actor, commit }) =>
   retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
     const answer = { data: { application_id, given } };
-    const application = await get(Application, keys.application(application_id));
+    const application = await get(Application, submissionKeys.application(application_id));
     if (application?.user_id !== actor.user_id) throw new Problem("resource.not-found");
     const { organization_id, cred_id, title, status, user_id } = application;
-    const key = keys.practiceConsent(organization_id, application_id);
+    const key = qualityKeys.practiceConsent(organization_id, application_id);
     const consent = await get(PracticeConsent, key);
     if ((consent !== undefined) === given) return answer;
     if (consent) return commit(endConsentSteps(consent, actor.user_id), answer);

@@ -4,7 +4,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, create } from "../data/table.ts";
 import { practiceBase, readPractice, shownPractice, standingAt, triesAt } from "./model/calibration.ts";
@@ -28,7 +28,7 @@ export const handler = implement(start, ({ credential_id }, { actor, commit }) =
       ...set,
       version: (stored?.version ?? 0) + 1,
     };
-    const key = keys.calibration(user_id, credential_id);
+    const key = qualityKeys.calibration(user_id, credential_id);
     return commit(
       [
         stored

@@ -3,7 +3,8 @@ import { hide } from "../../shared/certificate/own-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Applied } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { certificateKeys } from "../data/keys/certificate.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { get } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
@@ -13,9 +14,9 @@ import { certificateEntity, visibilityEntity } from "./model/entity.ts";
 export const handler = implement(hide, ({ cred_id, hidden, ...asked }, { actor, commit }) =>
   retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
     const { user_id } = actor;
-    const applied = await get(Applied, keys.applied(user_id, cred_id));
+    const applied = await get(Applied, submissionKeys.applied(user_id, cred_id));
     const { certificate_id = applied?.certificate_id ?? "" } = asked;
-    const before = await get(Certificate, keys.certificate(certificate_id));
+    const before = await get(Certificate, certificateKeys.certificate(certificate_id));
     const isOwn = before?.user_id === user_id && before.cred_id === cred_id;
     if (!isOwn || before.status === "replaced" || before.visibility === "erased")
       throw new Problem("resource.not-found");

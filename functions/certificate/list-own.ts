@@ -3,18 +3,21 @@ import { Certificate } from "../../shared/certificate/certificate.ts";
 import { listOwn } from "../../shared/certificate/own-calls.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
-import { keys, views } from "../data/keys.ts";
+import { certificateKeys } from "../data/keys/certificate.ts";
+import { submissionViews } from "../data/keys/submission.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import { signatureOf } from "./model/signature.ts";
 
 /** What one earned: the completed applications, with the address of each certificate that is signed. */
 export const handler = implement(listOwn, async ({ offset, limit, cursor }, { actor }) => {
-  const view = views.submissions(actor.user_id, "Completed");
+  const view = submissionViews.submissions(actor.user_id, "Completed");
   const page = await listPage({ view, offset, limit, cursor });
   const applications = page.items.map((item) => Application.parse(item));
   const ids = applications.flatMap(({ certificate_id }) => (certificate_id ? [certificate_id] : []));
-  const issued = (await batchGet(ids.map(keys.certificate))).flatMap((item) => (item ? [Certificate.parse(item)] : []));
+  const issued = (await batchGet(ids.map(certificateKeys.certificate))).flatMap((item) =>
+    item ? [Certificate.parse(item)] : [],
+  );
   const known = new Map(issued.map((each) => [each.certificate_id, each]));
   const credentials = applications.map((application) => {
     const certificate = application.certificate_id ? known.get(application.certificate_id) : undefined;

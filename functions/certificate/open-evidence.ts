@@ -1,7 +1,7 @@
 import { openEvidence } from "../../shared/certificate/calls.ts";
 import { sourceOf } from "../auth/model/source.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { certificateKeys } from "../data/keys/certificate.ts";
 import { consumeRate } from "../data/rate.ts";
 import { change, transact } from "../data/table.ts";
 import { publishedEvidenceOf } from "./model/evidence.ts";
@@ -10,6 +10,8 @@ import { publishedEvidenceOf } from "./model/evidence.ts";
 export const handler = implement(openEvidence, async ({ certificate_id }, { request }) => {
   await transact([consumeRate("evidencePerSource", sourceOf(request.sourceIp))]);
   const { ends_on, evidence } = await publishedEvidenceOf(certificate_id);
-  await transact([change(keys.evidenceOpenings(certificate_id), { add: { openings: 1 } }, { orCreate: true })]);
+  await transact([
+    change(certificateKeys.evidenceOpenings(certificate_id), { add: { openings: 1 } }, { orCreate: true }),
+  ]);
   return { data: { ends_on, sections: evidence.map(({ section }) => section) } };
 });

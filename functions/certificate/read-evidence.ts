@@ -1,6 +1,6 @@
 import { readEvidence } from "../../shared/certificate/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { certificateKeys } from "../data/keys/certificate.ts";
 import { batchGet } from "../data/table.ts";
 import { evidenceOf } from "./model/evidence.ts";
 import { readOwn } from "./model/store.ts";
@@ -10,7 +10,7 @@ export const handler = implement(readEvidence, async ({ certificate_id }, { acto
   const { published_evidence: published } = certificate;
   const [evidence, [counter]] = await Promise.all([
     evidenceOf(certificate),
-    batchGet([keys.evidenceOpenings(certificate_id)]),
+    batchGet([certificateKeys.evidenceOpenings(certificate_id)]),
   ]);
   const sections = evidence.map(({ section }) => section);
   return {

@@ -5,17 +5,22 @@ import { Problem } from "../../shared/http/problem.ts";
 import { Applied } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
 import { readRevision } from "../credential/model/revision.ts";
-import { keys } from "../data/keys.ts";
+import { certificateKeys } from "../data/keys/certificate.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { batchGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { signatureOf } from "./model/signature.ts";
 
 /** Public: everything that is not to be seen, whatever the reason, is the same not-found. */
 export const handler = implement(readOwn, async ({ org_id, user_id, cred_id }) => {
-  const [pointer, issuer] = await batchGet([keys.applied(user_id, cred_id), keys.organization(org_id)]);
+  const [pointer, issuer] = await batchGet([
+    submissionKeys.applied(user_id, cred_id),
+    organizationKeys.organization(org_id),
+  ]);
   const { certificate_id = "", revision = 0 } = pointer ? Applied.parse(pointer) : {};
   const [[item], pointed] = await Promise.all([
-    batchGet([keys.certificate(certificate_id)]),
+    batchGet([certificateKeys.certificate(certificate_id)]),
     readRevision(cred_id, revision),
   ]);
   const certificate = item && Certificate.parse(item);

@@ -2,7 +2,7 @@ import { replace } from "../../shared/certificate/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Applied } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get } from "../data/table.ts";
 import { issueSteps } from "./model/entity.ts";
@@ -50,14 +50,14 @@ export const handler = implement(
         await drawPlace(organization_id),
         replaced,
       );
-      const pointer = keys.applied(user_id, cred_id);
+      const pointer = submissionKeys.applied(user_id, cred_id);
       const applied = await get(Applied, pointer);
       const set = { certificate_id: replacement_id };
       return commit(
         [
           ...replaced.steps,
           ...issued,
-          change(keys.application(application_id), { set }),
+          change(submissionKeys.application(application_id), { set }),
           ...(applied?.certificate_id === certificate_id
             ? [change(pointer, { set }, { where: { certificate_id } })]
             : []),

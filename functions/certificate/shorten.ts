@@ -6,7 +6,9 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
+import { platformKeys } from "../data/keys/platform.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { batchGet, type Key, put } from "../data/table.ts";
 import { environment } from "../runtime/environment.ts";
 
@@ -29,7 +31,7 @@ function targetOf(url: URL, actor: Actor): Target | undefined {
     if (!org_id || !cred_id || user_id !== actor.user_id) return undefined;
     return {
       path: paths.certificateOf({ org_id, cred_id, user_id }),
-      thing: keys.applied(user_id, cred_id),
+      thing: submissionKeys.applied(user_id, cred_id),
       allows: (item) => item.organization_id === org_id && item.certificate_id !== undefined,
     };
   }
@@ -37,7 +39,7 @@ function targetOf(url: URL, actor: Actor): Target | undefined {
   if (actor.role === "learner" || !cred_id || organization_id !== actor.organization_id) return undefined;
   return {
     path: url.pathname,
-    thing: keys.credential(cred_id),
+    thing: credentialKeys.credential(cred_id),
     allows: (item) => item.organization_id === organization_id && item.status === "published",
   };
 }
@@ -55,11 +57,11 @@ export const handler = implement(shorten, async ({ url }, { actor, organization_
   const target = targetOf(new URL(url), actor);
   if (!target) throw refused;
   const code = codeOf(target.path);
-  const [thing, known] = await batchGet([target.thing, keys.shortLink(code)]);
+  const [thing, known] = await batchGet([target.thing, platformKeys.shortLink(code)]);
   if (!thing || !target.allows(thing)) throw refused;
   if (known && Link.parse(known).path !== target.path) throw new Problem("state.changed");
   const answer = { data: { code, url: `${environment("PORTAL_ORIGIN")}/api/s/${code}` } };
   if (known) return answer;
   const link = { code, path: target.path, organization_id, created_by: actor.user_id, created_on: now() };
-  return commit([put(keys.shortLink(code), link)], answer);
+  return commit([put(platformKeys.shortLink(code), link)], answer);
 });

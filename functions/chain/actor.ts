@@ -3,7 +3,7 @@ import { type Call, namesThing, selectorOf } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
 import { type Action, actions, type Reach, type Role, reachOf, roleOf } from "../../shared/permissions.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { callsKey, waitForTokensMs } from "../data/organization-calls.ts";
 import { batchGet, type Item, type Key } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
@@ -85,9 +85,13 @@ export async function resolveActor(
   if (named !== undefined && (typeof named !== "string" || named === "" || named.length > 100)) {
     throw new Problem("input.invalid", { fields: { [selector!]: "Name one organization." } });
   }
-  const place = (id: string) => [keys.membership(claims.user_id!, id), keys.organization(id), callsKey(id)];
+  const place = (id: string) => [
+    organizationKeys.membership(claims.user_id!, id),
+    organizationKeys.organization(id),
+    callsKey(id),
+  ];
   const [userItem, ...others] = await batchGet([
-    keys.user(claims.user_id),
+    organizationKeys.user(claims.user_id),
     ...alsoRead,
     ...(named ? place(named) : []),
   ]);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
-import { keys } from "../data/keys.ts";
+import { platformKeys } from "../data/keys/platform.ts";
 import { batchGet, check, create, get, type Item, type Key, type Step, transact } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
 
@@ -27,7 +27,7 @@ export function idempotencyRecordOf(
     throw new Problem("input.invalid", { message: "The Idempotency-Key is 8 to 100 letters, digits, - or _." });
   }
   const inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
-  return { key: keys.idempotency(`${caller}#${route}`, idempotencyKey), inputHash };
+  return { key: platformKeys.idempotency(`${caller}#${route}`, idempotencyKey), inputHash };
 }
 
 /** The answer remembered for an attempt; undefined when there is none. Throws when it was made with another input. */

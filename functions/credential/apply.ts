@@ -6,7 +6,10 @@ import { Application, type ApplicationStatus, Applied } from "../../shared/submi
 import { rubricDigest } from "../calibration/model/anchors.ts";
 import { implement } from "../chain/implement.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { certificateKeys } from "../data/keys/certificate.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { batchGet, change, check, create, get, type Item, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
@@ -23,11 +26,14 @@ import { readRevision } from "./model/revision.ts";
  * keeps its history. Until there is another certificate, the pointer leads to the revoked one.
  */
 async function pointerStep(pointed: Item | undefined, pointer: Applied): Promise<Step> {
-  const key = keys.applied(pointer.user_id, pointer.cred_id);
+  const key = submissionKeys.applied(pointer.user_id, pointer.cred_id);
   const otherwise = new Problem("application.exists");
   if (pointed === undefined) return create(key, pointer, { otherwise });
   const { application_id, certificate_id = "" } = Applied.parse(pointed);
-  const [former, certificate] = await batchGet([keys.application(application_id), keys.certificate(certificate_id)]);
+  const [former, certificate] = await batchGet([
+    submissionKeys.application(application_id),
+    certificateKeys.certificate(certificate_id),
+  ]);
   const status = former && standingOf(Application.parse(former), certificate);
   if (status === "completed") throw new Problem("application.certified");
   if (status !== "closed" && status !== "revoked") throw otherwise;
@@ -44,7 +50,10 @@ const priceChanged = (cents: number) =>
  * revision; at price 0 the application is ready at once.
  */
 export const handler = implement(apply, async ({ credential_id, price }, { actor, commit }) => {
-  const [item, pointer] = await batchGet([keys.credential(credential_id), keys.applied(actor.user_id, credential_id)]);
+  const [item, pointer] = await batchGet([
+    credentialKeys.credential(credential_id),
+    submissionKeys.applied(actor.user_id, credential_id),
+  ]);
   const credential = item && StoredCredential.parse(item);
   if (!credential || credential.revision === 0) throw new Problem("resource.not-found");
   const { organization_id, revision: number } = credential;
@@ -52,7 +61,7 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
   const ids = { application_id, cred_id: credential_id, user_id: actor.user_id };
   const [revision, organization, pointing] = await Promise.all([
     readRevision(credential_id, number),
-    get(OrganizationRecord, keys.organization(organization_id)),
+    get(OrganizationRecord, organizationKeys.organization(organization_id)),
     pointerStep(pointer, { ...ids, organization_id, revision: number }),
   ]);
   if (!revision || !organization) throw new Problem("resource.not-found");
@@ -66,8 +75,11 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
   const at = now();
   return commit(
     [
-      check(keys.credential(credential_id), { where: { status: "published", revision: number }, otherwise: closed }),
-      check(keys.organization(organization_id), {
+      check(credentialKeys.credential(credential_id), {
+        where: { status: "published", revision: number },
+        otherwise: closed,
+      }),
+      check(organizationKeys.organization(organization_id), {
         where: { status: "active" },
         otherwise: new Problem("resource.not-found"),
       }),

@@ -3,7 +3,7 @@ import { mayClose } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { dueSoon } from "../data/deadlines.ts";
-import { keys } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
 import { transition } from "../data/transition.ts";
 import { credentialEntity } from "./model/entity.ts";
 import { loadForStaff, requireVersion, viewerOf } from "./model/guards.ts";
@@ -24,6 +24,8 @@ export const handler = implement(close, async ({ credential_id, version }, { act
     actor_id: actor.user_id,
   });
   requireVersion(credential, version);
-  const follow = whole.criteria?.seeded_anchors ? [dueSoon("reviewer-offers", keys.credential(credential_id))] : [];
+  const follow = whole.criteria?.seeded_anchors
+    ? [dueSoon("reviewer-offers", credentialKeys.credential(credential_id))]
+    : [];
   return commit([...steps, ...follow], { data: presentForStaff({ ...whole, credential: after }, actor) });
 });

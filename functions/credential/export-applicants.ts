@@ -1,7 +1,7 @@
 import { exportApplicants } from "../../shared/credential/applicant-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
 import { periodOf } from "../data/period.ts";
 import { get } from "../data/table.ts";
 import { answerSheet } from "../organization/model/exports.ts";
@@ -11,7 +11,7 @@ import { StoredCredential } from "./model/record.ts";
 
 /** What a search finds is never more than is answered at once, so that a background export knows of no search. */
 export const handler = implement(exportApplicants, async ({ cred_id, year, month, search }, { actor }) => {
-  const credential = await get(StoredCredential, keys.credential(cred_id));
+  const credential = await get(StoredCredential, credentialKeys.credential(cred_id));
   if (!credential || !isWithinReach(actor, credential)) throw new Problem("resource.not-found");
   const period = periodOf({ year, month });
   const { timezone } = actor.organization!;

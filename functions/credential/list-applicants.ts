@@ -5,7 +5,11 @@ import { firstJobOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { awardShown } from "../badgr/model/record.ts";
 import { implement } from "../chain/implement.ts";
-import { idOf, keys, searchIndexes, views } from "../data/keys.ts";
+import { certificateKeys } from "../data/keys/certificate.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
+import { idOf } from "../data/keys/key.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { submissionIndexes, submissionViews } from "../data/keys/submission.ts";
 import { inOrder, listReferences, type ReferencePage } from "../data/list.ts";
 import { periodOf, withinPeriod } from "../data/period.ts";
 import { findReferences } from "../data/search.ts";
@@ -23,20 +27,20 @@ export const handler = implement(
     const reading: Promise<ReferencePage> = search
       ? findReferences({
           ...asked,
-          space: searchIndexes.applicants(cred_id),
+          space: submissionIndexes.applicants(cred_id),
           text: search,
           where: withinPeriod(period),
         })
-      : listReferences({ ...asked, view: views.applicants(cred_id, period) });
+      : listReferences({ ...asked, view: submissionViews.applicants(cred_id, period) });
     const [credential, { references, sorts, ...page }] = await Promise.all([
-      get(StoredCredential, keys.credential(cred_id)),
+      get(StoredCredential, credentialKeys.credential(cred_id)),
       reading,
     ]);
     if (!credential || !isWithinReach(actor, credential)) throw new Problem("resource.not-found");
     const [applications, awards, learners] = await Promise.all([
       batchGet(references),
-      batchGet(references.map(({ pk }) => keys.badgeAward(idOf(pk)))),
-      batchGet(sorts.map((sort) => keys.user(idOf(sort)))),
+      batchGet(references.map(({ pk }) => certificateKeys.badgeAward(idOf(pk)))),
+      batchGet(sorts.map((sort) => organizationKeys.user(idOf(sort)))),
     ]);
     return {
       data: {

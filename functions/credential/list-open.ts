@@ -1,6 +1,6 @@
 import { listOpen } from "../../shared/credential/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { searchIndexes, views } from "../data/keys.ts";
+import { credentialIndexes, credentialViews } from "../data/keys/credential.ts";
 import { listReferences } from "../data/list.ts";
 import { findReferences } from "../data/search.ts";
 import { publicRows } from "../submission/model/public-rows.ts";
@@ -12,8 +12,13 @@ export const handler = implement(
     const scech = asked && asked === "true";
     const where = { category, price, scech };
     const page = search
-      ? await findReferences({ space: searchIndexes.openCredentials(), text: search, where, offset, limit })
-      : await listReferences({ view: views.openCredentials({ category, price, scech }), offset, limit, cursor });
+      ? await findReferences({ space: credentialIndexes.openCredentials(), text: search, where, offset, limit })
+      : await listReferences({
+          view: credentialViews.openCredentials({ category, price, scech }),
+          offset,
+          limit,
+          cursor,
+        });
     return { data: await publicRows(page, actor) };
   },
 );

@@ -2,7 +2,7 @@ import { listPotentialReviewers } from "../../shared/credential/calls.ts";
 import { cursorOf } from "../../shared/http/cursor.ts";
 import { CredentialId } from "../../shared/http/fields.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
 import { firstRowOf } from "../data/list.ts";
 import { type Accepted, findAccepted, readRanked } from "../reviewer/model/accepted.ts";
 import { whoMayReview } from "../user/model/reviewer-standing.ts";
@@ -52,7 +52,7 @@ export const handler = implement(
   {
     prefetch({ credential_id }) {
       const named = CredentialId.safeParse(credential_id);
-      return named.success ? [keys.credentialCriteria(named.data)] : [];
+      return named.success ? [credentialKeys.credentialCriteria(named.data)] : [];
     },
   },
 );

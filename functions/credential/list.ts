@@ -2,7 +2,8 @@ import { list } from "../../shared/credential/calls.ts";
 import { type CredentialState, credentialStates, stateOfWord } from "../../shared/credential/states.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
-import { searchIndexes, views } from "../data/keys.ts";
+import { credentialIndexes, credentialViews } from "../data/keys/credential.ts";
+import { reviewerViews } from "../data/keys/reviewer.ts";
 import { listPage, listReferences, readTotals } from "../data/list.ts";
 import { findPage, wordsOf } from "../data/search.ts";
 import { batchGet, type Item } from "../data/table.ts";
@@ -37,7 +38,7 @@ const listedIn = (actor: Actor, asked: string | undefined, state: CredentialStat
 async function totalsOf(actor: Actor, asked: string | undefined) {
   const { organization_id } = actor;
   const tabs = credentialStates.flatMap((status) => listedIn(actor, asked, status));
-  const counts = await readTotals(tabs.map((each) => views.credentials(organization_id, each)));
+  const counts = await readTotals(tabs.map((each) => credentialViews.credentials(organization_id, each)));
   const of = (state: CredentialState) => counts[tabs.findIndex((each) => each.status === state)] ?? 0;
   const totals = Object.fromEntries(credentialStates.map((state) => [state, of(state)]));
   return { all: counts.reduce((sum, each) => sum + each, 0), ...(totals as Record<CredentialState, number>) };
@@ -48,7 +49,7 @@ const SEARCHED_MAX = 1000;
 
 /** The credentials a reviewer may review; words, state and creator narrow the latest thousand of them. */
 async function listAssigned({ text, status: state, creator, offset, limit, cursor }: Page & Narrowing, actor: Actor) {
-  const view = views.assignedCredentials(actor.user_id);
+  const view = reviewerViews.assignedCredentials(actor.user_id);
   if (!text && !state && !creator) return publicRows(await listReferences({ view, offset, limit, cursor }), actor);
   const { references, sorts } = await listReferences({ view, limit: SEARCHED_MAX });
   const things = await batchGet(references);
@@ -84,11 +85,11 @@ export const handler = implement(list, async ({ user_id, status, q, search: text
   const issuer = issuerOf(actor.organization);
   const row = (item: Item) => rowOf(StoredCredential.parse(item), actor, { issuer });
   if (text) {
-    const space = searchIndexes.credentials(organization_id);
+    const space = credentialIndexes.credentials(organization_id);
     const { items, total } = await findPage({ ...page, space, text, where: listed });
     return { data: { credentials: items.map(row), total } };
   }
-  const view = listed.map((each) => views.credentials(organization_id, each));
+  const view = listed.map((each) => credentialViews.credentials(organization_id, each));
   const [{ items, total, cursor }, totals] = await Promise.all([listPage({ ...page, view }), totalsOf(actor, user_id)]);
   return { data: { credentials: items.map(row), total, ...(cursor && { cursor }), totals } };
 });

@@ -5,7 +5,11 @@ import { qualityFrom } from "../../shared/quality/quality.ts";
 import { Profile } from "../../shared/reviewer/reviewer.ts";
 import { Application, Applied } from "../../shared/submission/submission.ts";
 import { type HandlerOptions, implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { certificateKeys } from "../data/keys/certificate.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { batchGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { countsOfEndedMonths } from "../review/model/kept-quality.ts";
@@ -36,13 +40,13 @@ export const handler = implement(
     const [content, found] = await Promise.all([
       readContent(credential_id),
       batchGet([
-        keys.organization(credential.organization_id),
-        keys.user(credential.created_by),
-        keys.issuerProfile(credential.organization_id, credential.created_by),
-        keys.application(application_id),
-        keys.certificate(certificate_id),
-        keys.credentialQuality(credential.organization_id, credential_id),
-        ...reviewers.flatMap((user_id) => [keys.user(user_id), keys.reviewer(user_id)]),
+        organizationKeys.organization(credential.organization_id),
+        organizationKeys.user(credential.created_by),
+        reviewerKeys.issuerProfile(credential.organization_id, credential.created_by),
+        submissionKeys.application(application_id),
+        certificateKeys.certificate(certificate_id),
+        qualityKeys.credentialQuality(credential.organization_id, credential_id),
+        ...reviewers.flatMap((user_id) => [organizationKeys.user(user_id), reviewerKeys.reviewer(user_id)]),
       ]),
     ]);
     const rejected = staff ? await readRejected(credential, content.rejected) : undefined;

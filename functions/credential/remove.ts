@@ -3,7 +3,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { unlinkSteps } from "../badgr/model/unlink.ts";
 import { removeAnchorSteps } from "../calibration/model/anchors.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
 import { remove } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { credentialEntity } from "./model/entity.ts";
@@ -29,9 +29,9 @@ export const handler = implement(removeCall, async ({ credential_id, version }, 
   return commit(
     [
       ...steps,
-      remove(keys.credentialDetails(credential_id)),
-      ...(criteria ? [remove(keys.credentialCriteria(credential_id))] : []),
-      ...sections.map(({ section_id }) => remove(keys.section(credential_id, section_id))),
+      remove(credentialKeys.credentialDetails(credential_id)),
+      ...(criteria ? [remove(credentialKeys.credentialCriteria(credential_id))] : []),
+      ...sections.map(({ section_id }) => remove(credentialKeys.section(credential_id, section_id))),
       ...fileUseSteps(credential, whole, {}),
       ...unlinked,
       ...anchored,

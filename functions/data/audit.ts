@@ -1,6 +1,6 @@
 import type { EventFields, EventName } from "../../shared/platform/events.ts";
 import { newId, now } from "./ids.ts";
-import { keys } from "./keys.ts";
+import { platformKeys } from "./keys/platform.ts";
 import { create, type Step } from "./table.ts";
 
 /** What every audit row says: who did it to what, and for a change of state from where to where. */
@@ -22,5 +22,5 @@ export interface AuditBase {
  */
 export function audit<Name extends EventName>(type: Name, fields: AuditBase & EventFields<Name>): Step {
   const event_id = newId("evt");
-  return create(keys.audit(fields.subject_id, event_id), { ...fields, type, event_id, at: now() });
+  return create(platformKeys.audit(fields.subject_id, event_id), { ...fields, type, event_id, at: now() });
 }

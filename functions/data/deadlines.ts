@@ -1,5 +1,5 @@
 import { clock } from "../runtime/clock.ts";
-import { keys } from "./keys.ts";
+import { platformKeys } from "./keys/platform.ts";
 import { type Key, put, remove, type Step, transact } from "./table.ts";
 
 /** What the clock has to do, by kind; each kind is a partition of its own, the earliest first. */
@@ -47,7 +47,7 @@ export interface Deadline {
   readonly reference: Key;
 }
 
-const keyOf = ({ kind, at, reference }: Deadline): Key => keys.deadline(kind, at, reference);
+const keyOf = ({ kind, at, reference }: Deadline): Key => platformKeys.deadline(kind, at, reference);
 
 /**
  * The steps that make a thing due as it is from now on, for the transaction that changes it. A thing says itself, from

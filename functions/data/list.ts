@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cursorMessage, cursorOf, positionOf } from "../../shared/http/cursor.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { keys } from "./keys.ts";
+import { platformKeys } from "./keys/platform.ts";
 import { batchGet, type Item, type Key, queryPage } from "./table.ts";
 
 /** Which page of a view to read. */
@@ -45,7 +45,7 @@ const Total = z.object({ count: z.number() });
 
 /** How many things each of the views lists, in one read. */
 export async function readTotals(views: readonly string[]): Promise<number[]> {
-  const items = await batchGet(views.map(keys.total));
+  const items = await batchGet(views.map(platformKeys.total));
   return items.map((item) => (item ? Total.parse(item).count : 0));
 }
 

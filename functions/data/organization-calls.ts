@@ -1,5 +1,5 @@
 import { clock } from "../runtime/clock.ts";
-import { keys } from "./keys.ts";
+import { platformKeys } from "./keys/platform.ts";
 import type { Item, Key } from "./table.ts";
 
 /** The bucket of tokens that the calls in one organization share: half of the gateway's, for all organizations. */
@@ -16,7 +16,7 @@ export const lastCountMs = (callsPerOrganization.burst * 1000) / callsPerOrganiz
 
 /** Where an organization's bucket is kept: every handler reads it beside the caller. */
 export const callsKey = (organization_id: string): Key =>
-  keys.rate(`callsPerOrganization#${organization_id}`, "BUCKET");
+  platformKeys.rate(`callsPerOrganization#${organization_id}`, "BUCKET");
 
 /** A bucket that is to be full later than this was written before the clock was set back, and is taken for a full one. */
 export const fullAtMostMs = lastCountMs + countMs + 60_000;

@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { waitInWords } from "../../shared/http/wait.ts";
 import { clock } from "../runtime/clock.ts";
-import { keys } from "./keys.ts";
+import { platformKeys } from "./keys/platform.ts";
 import { change, type Item, type Key, remove, type Step } from "./table.ts";
 
 /** How often something may happen: at most `max` times in a window of `windowSeconds`. */
@@ -40,7 +40,7 @@ export type LimitName = keyof typeof limits;
 /** Where is counted what is limited, to be read beforehand with {@link isUsedUp}; {@link consumeRate} decides. */
 export const rateKey = (name: LimitName, of: string): Key => {
   const window = Math.floor(clock.seconds() / limits[name].windowSeconds);
-  return keys.rate(`${name}#${of}`, String(window));
+  return platformKeys.rate(`${name}#${of}`, String(window));
 };
 
 /** The refusal of what happened too often; it says when the limit's window ends. */

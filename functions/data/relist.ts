@@ -1,5 +1,5 @@
 import type { Problem } from "../../shared/http/problem.ts";
-import { keys } from "./keys.ts";
+import { platformKeys } from "./keys/platform.ts";
 import { change, count, type Key, put, remove, type Step } from "./table.ts";
 
 /**
@@ -18,14 +18,18 @@ export function relist(
   const left = before.filter((view) => !after.includes(view));
   const entered = after.filter((view) => !before.includes(view));
   return [
-    ...left.flatMap((view) => [remove({ pk: view, sk: sort }), count(keys.total(view), -1)]),
+    ...left.flatMap((view) => [remove({ pk: view, sk: sort }), count(platformKeys.total(view), -1)]),
     ...entered.flatMap((view) => [
       put({ pk: view, sk: sort }, { ...attributes, ref_pk: reference.pk, ref_sk: reference.sk }),
-      count(keys.total(view), 1),
+      count(platformKeys.total(view), 1),
     ]),
   ];
 }
 
 /** The step that demands that a view, or a counter kept like one, is empty at this moment, or has no more than `most`. */
 export const requireEmpty = (view: string, otherwise: Problem, most = 0): Step =>
-  change(keys.total(view), { add: { count: 0 } }, { orCreate: true, where: { count: { below: most + 1 } }, otherwise });
+  change(
+    platformKeys.total(view),
+    { add: { count: 0 } },
+    { orCreate: true, where: { count: { below: most + 1 } }, otherwise },
+  );

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { keys } from "./keys.ts";
+import { platformKeys } from "./keys/platform.ts";
 import { inOrder, type ListPage, listPage, listReferences } from "./list.ts";
 import { batchGet, change, create, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
 
@@ -187,12 +187,12 @@ const Directory = z.object({ places: z.array(z.object({ pk: z.string(), sk: z.st
  * is the item at `keys.searchWords(reference)`. They fail with `state.changed` when another worker was faster.
  */
 export function indexSteps(reference: Key, before: Item | undefined, now: SearchEntry | undefined): Step[] {
-  const directory = keys.searchWords(reference);
+  const directory = platformKeys.searchWords(reference);
   const { pk: id } = directory;
   const known = before && Directory.parse(before);
   const items = (now?.searchIndexes ?? []).flatMap(({ space, facets }) =>
     now!.words.map((word) => ({
-      key: keys.searchWord(space, word, reference),
+      key: platformKeys.searchWord(space, word, reference),
       item: { id, words: now!.words, facets, sort: now!.sort, ref_pk: reference.pk, ref_sk: reference.sk },
     })),
   );

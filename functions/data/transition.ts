@@ -4,7 +4,7 @@ import type { Machine } from "../../shared/platform/machine.ts";
 import { type AuditBase, audit } from "./audit.ts";
 import { type Deadlines, schedule } from "./deadlines.ts";
 import { now } from "./ids.ts";
-import { keys } from "./keys.ts";
+import { platformKeys } from "./keys/platform.ts";
 import { relist } from "./relist.ts";
 import { change, count, create, type Key, put, remove, type Step, type Where } from "./table.ts";
 
@@ -277,8 +277,8 @@ function countingSteps<Thing extends object>(
 ): Step[] {
   const [left, entered] = [before ? (counted?.(before) ?? []) : [], after ? (counted?.(after) ?? []) : []];
   return [
-    ...left.filter((view) => !entered.includes(view)).map((view) => count(keys.total(view), -1)),
-    ...entered.filter((view) => !left.includes(view)).map((view) => count(keys.total(view), 1)),
+    ...left.filter((view) => !entered.includes(view)).map((view) => count(platformKeys.total(view), -1)),
+    ...entered.filter((view) => !left.includes(view)).map((view) => count(platformKeys.total(view), 1)),
   ];
 }
 

@@ -5,7 +5,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { type Context, implement } from "../chain/implement.ts";
 import type { UploadedObject } from "../clients/files.ts";
 import { audit } from "../data/audit.ts";
-import { keys } from "../data/keys.ts";
+import { fileKeys } from "../data/keys/file.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get, transact } from "../data/table.ts";
 import { contentFault } from "./model/content.ts";
@@ -20,7 +20,7 @@ async function confirmUpload(
   { actor, organization_id, commit }: Context,
 ): Promise<z.input<typeof confirm.output>> {
   // the storage client is large: it is loaded while the table is asked
-  const [file, storage] = await Promise.all([get(StoredFile, keys.file(key)), import("../clients/files.ts")]);
+  const [file, storage] = await Promise.all([get(StoredFile, fileKeys.file(key)), import("../clients/files.ts")]);
   if (file?.user_id !== actor.user_id || file.organization_id !== organization_id) {
     throw new Problem("resource.not-found");
   }
@@ -35,7 +35,7 @@ async function confirmUpload(
   const status = reason === undefined ? "clean" : "refused";
   const steps = [
     change(
-      keys.file(key),
+      fileKeys.file(key),
       { set: { status, size_bytes, object_version, sha256, ...(reason && { reason }) } },
       { where: { status: "intent" } },
     ),

@@ -9,7 +9,11 @@ import { Application } from "../../shared/submission/submission.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { maySee, summaryOf } from "../credential/model/summary.ts";
-import { keys, views } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
+import { fileKeys } from "../data/keys/file.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
+import { submissionKeys, submissionViews } from "../data/keys/submission.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
 import { uploadOfDispute } from "../review/model/disputed-work.ts";
@@ -33,11 +37,11 @@ async function findSeatFile(key: string, actor: Actor): Promise<StoredFile | und
   const { role, actions, user_id } = actor;
   const decides = reachOf("job:adjudicate", role, actions) !== undefined;
   const upload = await (role === "reviewer" ? uploadOfSeat(key, user_id) : decides && uploadOfDispute(key, actor));
-  return upload ? get(StoredFile, keys.file(upload)) : undefined;
+  return upload ? get(StoredFile, fileKeys.file(upload)) : undefined;
 }
 
 async function findUpload(key: string, actor: Actor): Promise<StoredFile | undefined> {
-  const file = await get(StoredFile, keys.file(key));
+  const file = await get(StoredFile, fileKeys.file(key));
   return file && (await mayRead(file, actor)) ? file : undefined;
 }
 
@@ -63,9 +67,9 @@ async function mayReadMaterial({ key }: StoredFile, actor: Actor): Promise<boole
   const uses = await usesOf(key);
   const found = await batchGet(
     uses.flatMap(({ cred_id, organization_id }) => [
-      keys.credential(cred_id),
-      keys.applied(actor.user_id, cred_id),
-      keys.organization(organization_id),
+      credentialKeys.credential(cred_id),
+      submissionKeys.applied(actor.user_id, cred_id),
+      organizationKeys.organization(organization_id),
     ]),
   );
   return uses.some((_, index) => {
@@ -81,15 +85,18 @@ async function mayReadMaterial({ key }: StoredFile, actor: Actor): Promise<boole
 async function reviewsWith({ key }: StoredFile, reviewer_id: string): Promise<boolean> {
   const uses = await usesOf(key);
   if (uses.length === 0) return false;
-  const { references } = await listReferences({ view: views.reviewerJobs(reviewer_id, "all"), limit: JOBS_MAX });
+  const { references } = await listReferences({
+    view: submissionViews.reviewerJobs(reviewer_id, "all"),
+    limit: JOBS_MAX,
+  });
   const jobs = await batchGet(references);
   return jobs.some((job) => job?.acceptor === reviewer_id && uses.some(({ cred_id }) => cred_id === job.cred_id));
 }
 
-const usesOf = async (key: string) => (await queryAll(keys.fileUses(key))).map((item) => FileUse.parse(item));
+const usesOf = async (key: string) => (await queryAll(fileKeys.fileUses(key))).map((item) => FileUse.parse(item));
 
 async function hasApplied(organization_id: string, reviewer_id: string): Promise<boolean> {
-  const [application] = await batchGet([keys.reviewerApplication(organization_id, reviewer_id)]);
+  const [application] = await batchGet([reviewerKeys.reviewerApplication(organization_id, reviewer_id)]);
   return application !== undefined;
 }
 
@@ -98,13 +105,18 @@ async function hasApplied(organization_id: string, reviewer_id: string): Promise
  * seats alone: the upload's own is asked for by pages that were opened before those were there, and by nothing else.
  */
 async function accepted({ key, user_id: learner_id }: StoredFile, reviewer_id: string): Promise<boolean> {
-  const { references } = await listReferences({ view: views.submissions(learner_id), limit: SUBMISSIONS_MAX });
+  const { references } = await listReferences({
+    view: submissionViews.submissions(learner_id),
+    limit: SUBMISSIONS_MAX,
+  });
   if (references.length === 0) return false;
   const applications = (await batchGet(references)).flatMap((item) => (item ? [Application.parse(item)] : []));
   const jobIds = applications.flatMap((each) => seatsOf(each).map(({ job_id }) => job_id));
-  const first = (await batchGet(jobIds.map(keys.job))).flatMap((item) => (item ? [FirstJob.parse(item)] : []));
+  const first = (await batchGet(jobIds.map(submissionKeys.job))).flatMap((item) =>
+    item ? [FirstJob.parse(item)] : [],
+  );
   const laterIds = first.flatMap(({ later_seats = [] }) => later_seats.map(({ job_id }) => job_id));
-  const later = laterIds.length > 0 ? await batchGet(laterIds.map(keys.job)) : [];
+  const later = laterIds.length > 0 ? await batchGet(laterIds.map(submissionKeys.job)) : [];
   const jobs = [...first, ...later.flatMap((item) => (item ? [Job.parse(item)] : []))];
   const mine = jobs.filter((job) => job.acceptor === reviewer_id);
   const seen = await Promise.all(

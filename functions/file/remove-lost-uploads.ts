@@ -3,7 +3,8 @@ import { scheduled } from "../chain/scheduled.ts";
 import { eraseObjects } from "../clients/erased-objects.ts";
 import { removeLaterPosts } from "../clients/files.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
-import { idOf, keys } from "../data/keys.ts";
+import { fileKeys } from "../data/keys/file.ts";
+import { idOf } from "../data/keys/key.ts";
 import { change, get, remove, transact } from "../data/table.ts";
 
 /** Takes away what was posted and nobody confirmed within a day, what was refused, and what was posted after it was confirmed. */
@@ -12,7 +13,7 @@ export const handler = scheduled({ "upload-end": takeAway });
 /** Refused first, so that a confirmation at this moment cannot bless an object that is going; the record goes last. */
 async function takeAway(deadline: Deadline): Promise<void> {
   const objectKey = idOf(deadline.reference.pk);
-  const key = keys.file(objectKey);
+  const key = fileKeys.file(objectKey);
   const file = await get(StoredFile, key);
   if (file?.status === "clean") {
     await removeLaterPosts(file);

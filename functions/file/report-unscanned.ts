@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { StoredFile } from "../../shared/file/file.ts";
 import { audit } from "../data/audit.ts";
-import { keys } from "../data/keys.ts";
+import { fileKeys } from "../data/keys/file.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get, transact } from "../data/table.ts";
 
@@ -23,12 +23,12 @@ export const handler = async (event: unknown): Promise<void> => {
 };
 
 async function report(key: string, scannedVersion: string | undefined, scan: "locked" | "failed"): Promise<void> {
-  const file = await get(StoredFile, keys.file(key));
+  const file = await get(StoredFile, fileKeys.file(key));
   if (file === undefined || file.status === "refused" || file.scan === scan) return;
   const { object_version = scannedVersion, organization_id, user_id, version } = file;
   if (object_version !== scannedVersion) return; // posted before or after what was confirmed
   await transact([
-    change(keys.file(key), { set: { scan } }, { where: { version } }),
+    change(fileKeys.file(key), { set: { scan } }, { where: { version } }),
     audit(scan === "locked" ? "file.locked" : "file.not-scanned", {
       organization_id,
       actor_id: "system",

@@ -7,7 +7,7 @@ import { implement } from "../chain/implement.ts";
 import { signUpload } from "../clients/presigned.ts";
 import { schedule } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { fileKeys } from "../data/keys/file.ts";
 import { consumeRate } from "../data/rate.ts";
 import { create } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
@@ -40,8 +40,8 @@ export const handler = implement(upload, async ({ name, size, folder }, { actor,
   };
   return commit(
     [
-      create(keys.file(key), intent),
-      ...schedule(keys.file(key), {}, deadlinesOf(intent)),
+      create(fileKeys.file(key), intent),
+      ...schedule(fileKeys.file(key), {}, deadlinesOf(intent)),
       consumeRate("uploadsPerUser", user_id),
     ],
     { data: { url, fields, key, expires_in_seconds: expiresInSeconds } },

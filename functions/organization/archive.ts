@@ -2,7 +2,7 @@ import { archive } from "../../shared/organization/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { dueNow } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { batchGet, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { pauseSteps } from "./model/calendar.ts";
@@ -19,7 +19,7 @@ export const handler = implement(archive, async ({ id, archiveStatus }, { actor,
     actor_id: actor.user_id,
   });
   const pausing = before.archived_at === undefined ? [] : await resumeSteps(before, before.archived_at);
-  return commit([...steps, ...pausing, dueNow("organization-listing", keys.organization(id))], {
+  return commit([...steps, ...pausing, dueNow("organization-listing", organizationKeys.organization(id))], {
     data: organizationOf(after),
   });
 });
@@ -27,9 +27,9 @@ export const handler = implement(archive, async ({ id, archiveStatus }, { actor,
 /** Clocks stood still while it was archived: dates that were promised are moved. */
 async function resumeSteps(organization: OrganizationRecord, archived_at: string): Promise<Step[]> {
   const { organization_id } = organization;
-  const [calendar] = await batchGet([keys.calendar(organization_id)]);
+  const [calendar] = await batchGet([organizationKeys.calendar(organization_id)]);
   return [
     ...pauseSteps(organization, archived_at, calendar),
-    dueNow("organization-calendar", keys.organization(organization_id)),
+    dueNow("organization-calendar", organizationKeys.organization(organization_id)),
   ];
 }

@@ -4,7 +4,7 @@ import { customRolesMax } from "../../shared/organization/rules.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { newId } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { create } from "../data/table.ts";
 import { writeRoles } from "./model/organization.ts";
 import { requireFreeName, roleFor } from "./model/roles.ts";
@@ -20,7 +20,7 @@ export const handler = implement(createRole, async ({ name, role_perms }, { acto
   return commit(
     [
       ...writeRoles(organization, roles),
-      create(keys.roleHolders(organization_id, role_id), { count: 0 }),
+      create(organizationKeys.roleHolders(organization_id, role_id), { count: 0 }),
       audit("role.created", { organization_id, actor_id: actor.user_id, subject_id: role_id, role_id }),
     ],
     { data: roleFor(actor, { ...organization, roles }, role_id) },

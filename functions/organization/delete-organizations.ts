@@ -5,7 +5,9 @@ import { readConnection } from "../badgr/model/record.ts";
 import { scheduled } from "../chain/scheduled.ts";
 import { closeListed } from "../credential/model/scheduled.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
-import { keys, views } from "../data/keys.ts";
+import { credentialViews } from "../data/keys/credential.ts";
+import { organizationKeys, organizationViews } from "../data/keys/organization.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { eachListed } from "../data/list.ts";
 import { batchGet, get, type Item, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
@@ -29,12 +31,16 @@ async function destroy(deadline: Deadline): Promise<void> {
   const organization = await get(OrganizationRecord, deadline.reference);
   if (organization?.status !== "deleting") return drop(deadline);
   const { organization_id, deleted_by: actor_id = "system", name } = organization;
-  await eachListed(views.organizationUsers(organization_id, { status: "pending" }), async (item) => {
+  await eachListed(organizationViews.organizationUsers(organization_id, { status: "pending" }), async (item) => {
     await transact(endInvitation(InvitationRecord.parse(item), "withdraw", actor_id));
   });
   for (const status of ["active", "suspended"] as const)
-    await eachListed(views.organizationUsers(organization_id, { status }), (item) => dismiss(item, actor_id));
-  await eachListed(views.credentials(organization_id, { status: "published" }), (item) => closeListed(item, actor_id));
+    await eachListed(organizationViews.organizationUsers(organization_id, { status }), (item) =>
+      dismiss(item, actor_id),
+    );
+  await eachListed(credentialViews.credentials(organization_id, { status: "published" }), (item) =>
+    closeListed(item, actor_id),
+  );
   const connection = await readConnection(organization_id);
   if (connection) await spendToken(connection);
   const deletion = transition(organizationEntity, "endDeletion", { before: organization, actor_id });
@@ -51,7 +57,10 @@ async function destroy(deadline: Deadline): Promise<void> {
 async function dismiss(item: Item, actor_id: string): Promise<void> {
   const membership = MembershipRecord.parse(item);
   const { user_id, organization_id } = membership;
-  const [person, reviewing] = await batchGet([keys.user(user_id), keys.reviewerApplication(organization_id, user_id)]);
+  const [person, reviewing] = await batchGet([
+    organizationKeys.user(user_id),
+    reviewerKeys.reviewerApplication(organization_id, user_id),
+  ]);
   const user = UserRecord.parse(person);
   const organization_ids = user.organization_ids.filter((id) => id !== organization_id);
   await transact([

@@ -1,12 +1,17 @@
 import { listExports } from "../../shared/organization/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { signExport } from "../clients/presigned.ts";
-import { views } from "../data/keys.ts";
+import { organizationViews } from "../data/keys/organization.ts";
 import { listPage } from "../data/list.ts";
 import { ExportRecord, exportOf } from "./model/exports.ts";
 
 export const handler = implement(listExports, async ({ offset, limit, cursor }, { organization_id }) => {
-  const { items, ...page } = await listPage({ view: views.exports(organization_id), offset, limit, cursor });
+  const { items, ...page } = await listPage({
+    view: organizationViews.exports(organization_id),
+    offset,
+    limit,
+    cursor,
+  });
   const exports = await Promise.all(
     items.map(async (item) => {
       const record = ExportRecord.parse(item);

@@ -1,7 +1,7 @@
 import { listUsers } from "../../shared/organization/calls.ts";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
 import { implement } from "../chain/implement.ts";
-import { keys, searchIndexes, views } from "../data/keys.ts";
+import { organizationIndexes, organizationKeys, organizationViews } from "../data/keys/organization.ts";
 import { listPage } from "../data/list.ts";
 import { findPage } from "../data/search.ts";
 import { batchGet } from "../data/table.ts";
@@ -13,8 +13,19 @@ export const handler = implement(listUsers, async ({ q, role, status: tab, offse
   const { organization_id } = organization;
   const status = tab === "all" ? undefined : tab;
   const page = q
-    ? await findPage({ space: searchIndexes.users(organization_id), text: q, where: { role, status }, offset, limit })
-    : await listPage({ view: views.organizationUsers(organization_id, { role, status }), offset, limit, cursor });
+    ? await findPage({
+        space: organizationIndexes.users(organization_id),
+        text: q,
+        where: { role, status },
+        offset,
+        limit,
+      })
+    : await listPage({
+        view: organizationViews.organizationUsers(organization_id, { role, status }),
+        offset,
+        limit,
+        cursor,
+      });
   const users = page.items.map((item) => userRow(item, actor, organization));
   return { data: { ...page, users: actor.role === "superadmin" ? await withAccounts(users) : users } };
 });
@@ -22,7 +33,7 @@ export const handler = implement(listUsers, async ({ q, role, status: tab, offse
 /** The rows with the accounts that are disabled: they are a super administrator's to enable. */
 async function withAccounts(rows: OrganizationUser[]): Promise<OrganizationUser[]> {
   const members = rows.flatMap(({ user_id }) => user_id ?? []);
-  const accounts = await batchGet(members.map(keys.user));
+  const accounts = await batchGet(members.map(organizationKeys.user));
   const disabled = members.filter((_, index) => accounts[index]?.status === "disabled");
   return rows.map((row) => (disabled.includes(row.user_id ?? "") ? { ...row, status: "disabled" } : row));
 }

@@ -1,6 +1,6 @@
 import { list } from "../../shared/organization/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { searchIndexes, views } from "../data/keys.ts";
+import { organizationIndexes, organizationViews } from "../data/keys/organization.ts";
 import { listPage } from "../data/list.ts";
 import { findPage } from "../data/search.ts";
 import { organizationRow } from "../user/model/member-rows.ts";
@@ -9,12 +9,12 @@ export const handler = implement(list, async ({ isArchive, search, offset, limit
   const status = isArchive === "true" ? "archived" : "active";
   const page = search
     ? await findPage({
-        space: searchIndexes.organizations(),
+        space: organizationIndexes.organizations(),
         text: search,
         where: { archived: status === "archived" },
         offset,
         limit,
       })
-    : await listPage({ view: views.organizations(status), offset, limit, cursor });
+    : await listPage({ view: organizationViews.organizations(status), offset, limit, cursor });
   return { data: { ...page, organizations: page.items.map(organizationRow) } };
 });

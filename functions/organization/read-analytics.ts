@@ -2,7 +2,8 @@ import { cursorOf } from "../../shared/http/cursor.ts";
 import { type Counted, metricNames, metricsFrom, monthAfter, sumOf } from "../../shared/organization/analytics.ts";
 import { readAnalytics } from "../../shared/organization/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
+import { metricsKeys } from "../data/keys/metrics.ts";
 import { decodeCursor } from "../data/list.ts";
 import { batchGet, type Item, queryPage } from "../data/table.ts";
 import { monthsAsked } from "./model/asked-months.ts";
@@ -12,10 +13,11 @@ export const handler = implement(readAnalytics, async ({ from, to, ...paging }, 
   const months = monthsAsked({ from, to });
   const earlier = months.map((month) => monthAfter(month, -months.length));
   const [kept, page] = await Promise.all([
-    batchGet([...earlier, ...months].map((month) => keys.metrics(organization_id, month))),
+    batchGet([...earlier, ...months].map((month) => metricsKeys.metrics(organization_id, month))),
     readCredentials(organization_id, paging),
   ]);
-  const known = page.items.length === 0 ? [] : await batchGet(page.items.map(({ sk }) => keys.credential(sk)));
+  const known =
+    page.items.length === 0 ? [] : await batchGet(page.items.map(({ sk }) => credentialKeys.credential(sk)));
   const counted = kept.map((item) => countedIn(item));
   const before = counted.slice(0, months.length);
   const asked = counted.slice(months.length);
@@ -41,7 +43,7 @@ async function readCredentials(
   organization_id: string,
   { offset, limit, cursor }: { offset: number; limit: number; cursor?: string | undefined },
 ): Promise<{ items: Item[]; next?: string | undefined }> {
-  const { pk } = keys.credentialMetrics(organization_id, "");
+  const { pk } = metricsKeys.credentialMetrics(organization_id, "");
   const skip = cursor === undefined ? offset : 0;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const { items, next } = await queryPage({ pk, limit: skip + limit, newestFirst: true, ...(after && { after }) });

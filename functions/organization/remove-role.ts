@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { removeRole } from "../../shared/organization/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { remove } from "../data/table.ts";
 import { writeRoles } from "./model/organization.ts";
 import { organizationOfActor } from "./model/store.ts";
@@ -15,7 +15,7 @@ export const handler = implement(removeRole, async ({ role_id }, { actor, commit
   return commit(
     [
       ...writeRoles(organization, roles),
-      remove(keys.roleHolders(organization_id, role_id), {
+      remove(organizationKeys.roleHolders(organization_id, role_id), {
         where: { count: 0 },
         otherwise: new Problem("role.in-use"),
       }),

@@ -2,7 +2,9 @@ import { Problem } from "../../shared/http/problem.ts";
 import { remove } from "../../shared/organization/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { dueNow } from "../data/deadlines.ts";
-import { keys, views } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { paymentViews } from "../data/keys/payment.ts";
+import { submissionViews } from "../data/keys/submission.ts";
 import { requireEmpty } from "../data/relist.ts";
 import { transition } from "../data/transition.ts";
 import { organizationEntity } from "./model/organization-entity.ts";
@@ -26,10 +28,10 @@ export const handler = implement(remove, async ({ organization_id }, { actor, co
   return commit(
     [
       ...steps,
-      ...[views.underWay, views.openPayments, views.duePayouts].map((view) =>
+      ...[submissionViews.underWay, paymentViews.openPayments, paymentViews.duePayouts].map((view) =>
         requireEmpty(view(organization_id), inUse),
       ),
-      dueNow("organization-deletion", keys.organization(organization_id)),
+      dueNow("organization-deletion", organizationKeys.organization(organization_id)),
     ],
     { data: {} },
   );

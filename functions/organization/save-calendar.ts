@@ -4,14 +4,14 @@ import { saveCalendar } from "../../shared/organization/calendar-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { dueNow } from "../data/deadlines.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { batchGet } from "../data/table.ts";
 import { calendarOf, writeCalendar } from "./model/calendar.ts";
 
 /** A repeat whose answer was lost, one version behind with nothing new, is answered as done. */
 export const handler = implement(saveCalendar, async (input, { actor, organization_id, commit }) => {
   const { weekdays, federal_holidays, closing_days, move_due_dates, version } = input;
-  const [item] = await batchGet([keys.calendar(organization_id)]);
+  const [item] = await batchGet([organizationKeys.calendar(organization_id)]);
   const before = calendarOf(organization_id, item);
   const set = { weekdays: weekdays.toSorted(), federal_holidays, closing_days: closing_days.toSorted() };
   if (version !== before.version) {
@@ -29,7 +29,7 @@ export const handler = implement(saveCalendar, async (input, { actor, organizati
         subject_id: organization_id,
         calendar_version: after.version,
       }),
-      ...(move_due_dates ? [dueNow("organization-calendar", keys.organization(organization_id))] : []),
+      ...(move_due_dates ? [dueNow("organization-calendar", organizationKeys.organization(organization_id))] : []),
     ],
     { data: after },
   );

@@ -1,5 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { idOf, keys, views } from "../data/keys.ts";
+import { idOf } from "../data/keys/key.ts";
+import { organizationKeys, organizationViews } from "../data/keys/organization.ts";
+import { paymentViews } from "../data/keys/payment.ts";
 import { listReferences, readTotals } from "../data/list.ts";
 import { batchGet, transact } from "../data/table.ts";
 import { billingSheet } from "../payment/model/billing-sheet.ts";
@@ -21,12 +23,12 @@ export async function handler(): Promise<{ asked: number }> {
   for (const status of ["active", "archived"] as const) {
     let cursor: string | undefined;
     do {
-      const page = await listReferences({ view: views.organizations(status), limit: PAGE, cursor });
+      const page = await listReferences({ view: organizationViews.organizations(status), limit: PAGE, cursor });
       const ids = page.references.map(({ pk }) => idOf(pk));
       const [organizations, totals, existing] = await Promise.all([
         batchGet(page.references),
-        readTotals(ids.map((id) => views.billing(id, period))),
-        batchGet(ids.map((id) => keys.export(id, export_id))),
+        readTotals(ids.map((id) => paymentViews.billing(id, period))),
+        batchGet(ids.map((id) => organizationKeys.export(id, export_id))),
       ]);
       for (const [index, organization_id] of ids.entries()) {
         const rows_total = totals[index] ?? 0;

@@ -1,6 +1,6 @@
 import { scheduled } from "../chain/scheduled.ts";
 import { followOrganization } from "../credential/model/scheduled.ts";
-import { idOf } from "../data/keys.ts";
+import { idOf } from "../data/keys/key.ts";
 import { endArchive, tellOfArchive } from "../review/model/archived-work.ts";
 import { followAnchors } from "../review/model/withdraw-anchor.ts";
 

@@ -3,7 +3,9 @@ import { Application, Applied } from "../../shared/submission/submission.ts";
 import { scheduled } from "../chain/scheduled.ts";
 import { type Deadline, drop } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
-import { idOf, keys } from "../data/keys.ts";
+import { idOf } from "../data/keys/key.ts";
+import { paymentKeys } from "../data/keys/payment.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { batchGet, get, remove, type Step, transact } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { applicationEntity, deadlinesOf } from "../submission/model/application-entity.ts";
@@ -14,7 +16,10 @@ export const handler = scheduled({ "unpaid-end": lapse });
 
 async function lapse(deadline: Deadline): Promise<void> {
   const application_id = idOf(deadline.reference.pk);
-  const [item, begun] = await batchGet([keys.application(application_id), keys.payment(application_id)]);
+  const [item, begun] = await batchGet([
+    submissionKeys.application(application_id),
+    paymentKeys.payment(application_id),
+  ]);
   const application = item && Application.parse(item);
   if (!application || deadlinesOf(application)["unpaid-end"] !== deadline.at) return drop(deadline);
   const payment = begun && Payment.parse(begun);
@@ -32,7 +37,7 @@ async function lapse(deadline: Deadline): Promise<void> {
 
 /** The learner's pointer goes, unless it leads to a certificate of before. */
 async function pointerSteps({ user_id, cred_id, application_id }: Application): Promise<Step[]> {
-  const key = keys.applied(user_id, cred_id);
+  const key = submissionKeys.applied(user_id, cred_id);
   const pointer = await get(Applied, key);
   if (pointer?.certificate_id !== undefined) return [];
   return [remove(key, { where: { application_id } })];

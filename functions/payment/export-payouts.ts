@@ -5,7 +5,8 @@ import { dollars } from "../../shared/platform/money.ts";
 import { decrypt } from "../clients/encryption.ts";
 import { keepExport } from "../clients/exports.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
+import { paymentKeys, paymentViews } from "../data/keys/payment.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet, get, queryAll, transact } from "../data/table.ts";
 import { AccountSecret, BankRecord, bankName, isHeld } from "../reviewer/model/bank.ts";
@@ -92,8 +93,8 @@ async function openRun(order: z.output<typeof Order>): Promise<PayoutRun> {
   const { effective_on = nextWorkingDay(started_on), modifier } = order;
   const run = { run_id: newId("run"), status: "open", started_on, modifier, effective_on } as const;
   await transact(beginRun(run)).catch(unlessDone);
-  const [open] = await batchGet([keys.openPayoutRun()]);
-  const found = open && (await get(PayoutRun, keys.payoutRun(String(open.run_id))));
+  const [open] = await batchGet([paymentKeys.openPayoutRun()]);
+  const found = open && (await get(PayoutRun, paymentKeys.payoutRun(String(open.run_id))));
   return found ?? openRun(order);
 }
 
@@ -101,12 +102,12 @@ async function openRun(order: z.output<typeof Order>): Promise<PayoutRun> {
 async function payDue({ run_id }: PayoutRun): Promise<number> {
   let [waiting, cursor]: [number, string | undefined] = [0, undefined];
   do {
-    const page = await listPage({ view: views.allDuePayouts(), limit: PAGE, cursor, ascending: true });
+    const page = await listPage({ view: paymentViews.allDuePayouts(), limit: PAGE, cursor, ascending: true });
     const due = page.items.map((item) => Payout.parse(item)).filter(({ status }) => status === "due");
     const people = [...new Set(due.map(({ user_id }) => user_id))];
     const [ready, sales] = await Promise.all([
       readyAccounts(run_id, people),
-      batchGet(due.map(({ application_id }) => keys.payment(application_id))),
+      batchGet(due.map(({ application_id }) => paymentKeys.payment(application_id))),
     ]);
     const payable = due
       .map((payout, index) => ({ payout, sale: sales[index] && Sale.parse(sales[index]) }))
@@ -122,8 +123,8 @@ async function payDue({ run_id }: PayoutRun): Promise<number> {
 /** Who of these people has an account that may be paid to; each becomes a payee of the run, with the account as it is. */
 async function readyAccounts(run_id: string, people: readonly string[]): Promise<Set<string>> {
   const [accounts, payees] = await Promise.all([
-    batchGet(people.map(keys.bank)),
-    batchGet(people.map((user_id) => keys.payee(run_id, user_id))),
+    batchGet(people.map(reviewerKeys.bank)),
+    batchGet(people.map((user_id) => paymentKeys.payee(run_id, user_id))),
   ]);
   const ready = new Set<string>();
   for (const [index, user_id] of people.entries()) {
@@ -145,7 +146,10 @@ interface Sum {
 
 /** Whom the run pays and how much, from what it has marked. */
 async function payeesOf({ run_id }: PayoutRun): Promise<Sum[]> {
-  const [payouts, payees] = await Promise.all([queryAll(keys.runPayouts(run_id)), queryAll(keys.payees(run_id))]);
+  const [payouts, payees] = await Promise.all([
+    queryAll(paymentKeys.runPayouts(run_id)),
+    queryAll(paymentKeys.payees(run_id)),
+  ]);
   const byPerson = Map.groupBy(
     payouts.map((item) => RunPayout.parse(item)),
     ({ user_id }) => user_id,

@@ -3,7 +3,7 @@ import { paypalWebhook } from "../../shared/payment/calls.ts";
 import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
 import { type PayPalEvent, readOrder, verifyPayPalEvent } from "../clients/paypal.ts";
-import { keys } from "../data/keys.ts";
+import { paymentKeys } from "../data/keys/payment.ts";
 import { batchGet } from "../data/table.ts";
 import type { Claim } from "../review/model/dispute.ts";
 import { log } from "../runtime/log.ts";
@@ -18,7 +18,7 @@ export const handler = implement(paypalWebhook, async (_, { request }) => {
   const event = await verifyPayPalEvent(request.rawBody, request.header).catch((error: unknown) =>
     rejectBadSignature(error, paypalWebhook.route, request),
   );
-  const [applied] = await batchGet([keys.providerMarker("notification", event.id)]);
+  const [applied] = await batchGet([paymentKeys.providerMarker("notification", event.id)]);
   if (!applied) await apply(event);
   return { data: { received: true as const } };
 });

@@ -4,7 +4,7 @@ import { isSold, receiptNumber } from "../../shared/payment/rules.ts";
 import { fullName } from "../../shared/platform/full-name.ts";
 import { dollars } from "../../shared/platform/money.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { get } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { readPurchaseOf } from "./model/store.ts";
@@ -14,7 +14,7 @@ export const handler = implement(readReceipt, async ({ application_id, purchase 
   const { payment, application } = bought ?? {};
   if (application === undefined || payment?.paid_on === undefined || !isSold(payment.status))
     throw new Problem("resource.not-found");
-  const organization = await get(OrganizationRecord, keys.organization(payment.organization_id));
+  const organization = await get(OrganizationRecord, organizationKeys.organization(payment.organization_id));
   const { name = application.issuer_name, address, phone, domain_url } = organization ?? {};
   return {
     data: {

@@ -5,7 +5,7 @@ import { openHoursMax, reconcileAfterMinutes } from "../../shared/payment/rules.
 import { appealFees } from "../appeal/model/fees.ts";
 import { readOrder } from "../clients/paypal.ts";
 import { cancelIntent } from "../clients/stripe.ts";
-import { views } from "../data/keys.ts";
+import { paymentViews } from "../data/keys/payment.ts";
 import { listPage } from "../data/list.ts";
 import { transact } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
@@ -29,7 +29,7 @@ export async function handler(): Promise<{ asked: number }> {
   let asked = 0;
   let cursor: string | undefined;
   do {
-    const page = await listPage({ view: views.openPayments(), limit: PAGE, cursor, ascending: true });
+    const page = await listPage({ view: paymentViews.openPayments(), limit: PAGE, cursor, ascending: true });
     const waiting = page.items.map((item) => Payment.parse(item)).filter(isToReconcile);
     const due = waiting.filter((payment) => minutesOpen(payment) >= reconcileAfterMinutes);
     for (const payment of due) {

@@ -1,6 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { idIn, type Message, markerEnd, worker } from "../chain/event.ts";
-import { keys } from "../data/keys.ts";
+import { metricsKeys } from "../data/keys/metrics.ts";
+import { platformKeys } from "../data/keys/platform.ts";
 import { change, create, type Step, transact } from "../data/table.ts";
 import { numbersOfAppeal } from "../quality/model/appeal-numbers.ts";
 import { readDecidedAppeal } from "../quality/model/decided-appeal.ts";
@@ -36,7 +37,7 @@ export const handler = worker("analytics", async (event) => {
 
 /** Says that an event was counted; refused with `otherwise` when it was before. */
 const countedStep = (event: Message, otherwise: Problem): Step =>
-  create(keys.handled(event.event_id, "analytics"), { ttl: markerEnd(event) }, { otherwise });
+  create(platformKeys.handled(event.event_id, "analytics"), { ttl: markerEnd(event) }, { otherwise });
 
 /** Counts an application together with its learner; refused with `known` when they applied in the organization before. */
 function newcomerSteps(event: Message, counted: Problem, known: Problem): Step[] {
@@ -44,7 +45,7 @@ function newcomerSteps(event: Message, counted: Problem, known: Problem): Step[]
   const learner = { month: at.slice(0, 7), counted: { learners: 1 } };
   return [
     countedStep(event, counted),
-    create(keys.knownLearner(organization_id, idIn(event, "user_id")), { at }, { otherwise: known }),
+    create(metricsKeys.knownLearner(organization_id, idIn(event, "user_id")), { at }, { otherwise: known }),
     ...addSteps(organization_id, [...additionsOf(event), learner]),
   ];
 }
@@ -53,13 +54,13 @@ function addSteps(organization_id: string, additions: readonly Addition[]): Step
   const { months, credentials, decisions } = attributesOf(additions);
   return [
     ...Object.entries(months).map(([month, add]) =>
-      change(keys.metrics(organization_id, month), { add }, { orCreate: true }),
+      change(metricsKeys.metrics(organization_id, month), { add }, { orCreate: true }),
     ),
     ...Object.entries(credentials).map(([cred_id, add]) =>
-      change(keys.credentialMetrics(organization_id, cred_id), { add }, { orCreate: true }),
+      change(metricsKeys.credentialMetrics(organization_id, cred_id), { add }, { orCreate: true }),
     ),
     ...(Object.keys(decisions).length > 0
-      ? [change(keys.decisionTimes(organization_id), { add: decisions }, { orCreate: true })]
+      ? [change(metricsKeys.decisionTimes(organization_id), { add: decisions }, { orCreate: true })]
       : []),
   ];
 }

@@ -6,7 +6,8 @@ import { mintInvitationToken } from "../auth/model/invitation-token.ts";
 import { mintResetToken } from "../auth/model/tokens.ts";
 import { idIn, type Message, markerEnd, worker } from "../chain/event.ts";
 import { sendMail } from "../clients/mail.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { platformKeys } from "../data/keys/platform.ts";
 import { batchGet, change, create, get, put, remove, transact } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { clock } from "../runtime/clock.ts";
@@ -37,8 +38,8 @@ async function invite(event: Message): Promise<void> {
     const { token, invitation } = minted;
     const { email, role, role_id, self, organization_id, invited_by } = invitation;
     const [place, person] = await batchGet([
-      keys.organization(organization_id),
-      ...(self ? [] : [keys.user(invited_by)]),
+      organizationKeys.organization(organization_id),
+      ...(self ? [] : [organizationKeys.user(invited_by)]),
     ]);
     const organization = place && OrganizationRecord.parse(place);
     const inviter = person && UserRecord.parse(person);
@@ -55,7 +56,7 @@ async function invite(event: Message): Promise<void> {
 async function resetPassword(event: Message): Promise<void> {
   const user_id = idIn(event, "user_id");
   await once(event, user_id, async () => {
-    const user = await get(UserRecord, keys.user(user_id));
+    const user = await get(UserRecord, organizationKeys.user(user_id));
     if (user?.status !== "active") return undefined;
     const { email } = user;
     return { to: email, letter: resetMail(email, await mintResetToken(user_id)) };
@@ -64,7 +65,7 @@ async function resetPassword(event: Message): Promise<void> {
 
 const tell = (event: Message): Promise<void> =>
   tellOnce(event, "mail", async (notifications, context) => {
-    const people = await batchGet(notifications.map(({ user_id }) => keys.user(user_id)));
+    const people = await batchGet(notifications.map(({ user_id }) => organizationKeys.user(user_id)));
     const outcomes = await Promise.allSettled(
       notifications.map((notification, index) =>
         once(event, notification.user_id, async () => {
@@ -94,7 +95,7 @@ async function once(
   part: string,
   write: () => Promise<{ to: string; letter: MailContent } | undefined>,
 ): Promise<void> {
-  const marker = keys.handled(event.event_id, "mail", part);
+  const marker = platformKeys.handled(event.event_id, "mail", part);
   const [present] = await batchGet([marker]);
   const before = present && Claim.parse(present).claimed_until;
   if (present !== undefined && before === undefined) return;

@@ -1,5 +1,10 @@
 import { idIn, type Message, worker } from "../chain/event.ts";
-import { keys, views } from "../data/keys.ts";
+import { certificateKeys } from "../data/keys/certificate.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { paymentKeys } from "../data/keys/payment.ts";
+import { platformKeys } from "../data/keys/platform.ts";
+import { submissionKeys, submissionViews } from "../data/keys/submission.ts";
 import { eachListed } from "../data/list.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { indexSteps } from "../data/search.ts";
@@ -18,9 +23,9 @@ const index = (key: Key): Promise<void> =>
   retryWhenRaced({ raced: "state.changed", attempts: 10 }, () => indexAsItIs(key));
 
 async function indexAsItIs(key: Key): Promise<void> {
-  const [thing, before] = await batchGet([key, keys.searchWords(key)]);
+  const [thing, before] = await batchGet([key, platformKeys.searchWords(key)]);
   const learner = thing && learnerIn(thing);
-  const [person] = learner === undefined ? [] : await batchGet([keys.user(learner)]);
+  const [person] = learner === undefined ? [] : await batchGet([organizationKeys.user(learner)]);
   const found = thing && searchEntryOf(thing, person);
   if (before === undefined && found === undefined) return;
   await transact(indexSteps(key, before, found));
@@ -29,8 +34,8 @@ async function indexAsItIs(key: Key): Promise<void> {
 /** A learner's applications and purchases are found by their name. */
 async function indexWork(user_id: string): Promise<void> {
   const again = ({ pk, sk }: Item) => index({ pk, sk });
-  await eachListed(views.submissions(user_id), again);
-  for (const line of await queryAll(keys.billingOf(user_id))) if (line.kind !== "pay") await again(line);
+  await eachListed(submissionViews.submissions(user_id), again);
+  for (const line of await queryAll(paymentKeys.billingOf(user_id))) if (line.kind !== "pay") await again(line);
 }
 
 /** The things whose words an event may have changed. */
@@ -40,33 +45,36 @@ async function changed(event: Message): Promise<Key[]> {
   const [domain] = type.split(".");
   switch (domain) {
     case "organization":
-      return [keys.organization(organization_id)];
+      return [organizationKeys.organization(organization_id)];
     case "credential":
-      return [keys.credential(idIn(event, "cred_id") || subject_id)];
+      return [credentialKeys.credential(idIn(event, "cred_id") || subject_id)];
     case "invitation":
-      return [keys.invitation(idIn(event, "invite_id"))];
+      return [organizationKeys.invitation(idIn(event, "invite_id"))];
     case "application":
-      return [keys.application(idIn(event, "application_id"))];
+      return [submissionKeys.application(idIn(event, "application_id"))];
     case "submission":
     case "job":
-      return [keys.job(idIn(event, "credential_job_id"))];
+      return [submissionKeys.job(idIn(event, "credential_job_id"))];
     case "certificate":
       return ["certificate_id", "replacement_id"].flatMap((name) => {
         const certificate_id = idIn(event, name);
-        return certificate_id ? [keys.certificate(certificate_id)] : [];
+        return certificate_id ? [certificateKeys.certificate(certificate_id)] : [];
       });
     case "payment": {
-      const lines = await queryAll(keys.billingOf(user_id));
+      const lines = await queryAll(paymentKeys.billingOf(user_id));
       return lines.filter(({ application_id }) => application_id === event.application_id);
     }
     case "member": {
       const invite_id = idIn(event, "invite_id");
-      return [keys.membership(user_id, organization_id), ...(invite_id ? [keys.invitation(invite_id)] : [])];
+      return [
+        organizationKeys.membership(user_id, organization_id),
+        ...(invite_id ? [organizationKeys.invitation(invite_id)] : []),
+      ];
     }
     default: {
-      const user = await get(UserRecord, keys.user(user_id));
+      const user = await get(UserRecord, organizationKeys.user(user_id));
       const all = new Set([...(user?.organization_ids ?? []), ...(organization_id ? [organization_id] : [])]);
-      return [...all].map((id) => keys.membership(user_id, id));
+      return [...all].map((id) => organizationKeys.membership(user_id, id));
     }
   }
 }

@@ -4,7 +4,7 @@ import { publishChange, publishDueList } from "../certificate/model/due-lists.ts
 import { publishChangedIssuer } from "../certificate/model/issuer.ts";
 import { publishCertificate } from "../certificate/model/publish.ts";
 import { idIn, worker } from "../chain/event.ts";
-import { keys } from "../data/keys.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { get } from "../data/table.ts";
 
 /**
@@ -28,5 +28,5 @@ export const handler = worker("signatures", async (event) => {
 async function certificateOf(event: { readonly [field: string]: unknown }): Promise<string | undefined> {
   const { application_id } = event;
   if (typeof application_id !== "string") return undefined;
-  return (await get(Application, keys.application(application_id)))?.certificate_id;
+  return (await get(Application, submissionKeys.application(application_id)))?.certificate_id;
 }

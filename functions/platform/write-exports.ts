@@ -3,7 +3,7 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { Problem } from "../../shared/http/problem.ts";
 import { idIn, Message } from "../chain/event.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { change, get, transact } from "../data/table.ts";
 import { ExportRecord, writerOf } from "../organization/model/exports.ts";
 import { clock } from "../runtime/clock.ts";
@@ -34,7 +34,7 @@ export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> 
 }
 
 async function write(event: Message, isLast: boolean): Promise<void> {
-  const key = keys.export(event.organization_id, idIn(event, "export_id"));
+  const key = organizationKeys.export(event.organization_id, idIn(event, "export_id"));
   const record = await get(ExportRecord, key);
   if (record === undefined || record.status === "done") return;
   const writer = randomUUID();

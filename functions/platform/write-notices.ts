@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { Problem } from "../../shared/http/problem.ts";
 import { idIn, type Message, worker } from "../chain/event.ts";
 import { idLetters, minuteOf } from "../data/ids.ts";
-import { keys, minuteLetters } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { minuteLetters } from "../data/keys/submission.ts";
 import { check, transact } from "../data/table.ts";
 import { addNoticeSteps, personMark } from "../user/model/notices.ts";
 import type { Notification } from "./model/notifications/notification.ts";
@@ -48,7 +49,7 @@ async function keep(event: Message, { user_id, title, lines, link }: Notificatio
     ...(event.organization_id && { organization_id: event.organization_id }),
   };
   try {
-    await transact([check(keys.user(user_id), { where: { status: "active" } }), ...addNoticeSteps(notice)]);
+    await transact([check(organizationKeys.user(user_id), { where: { status: "active" } }), ...addNoticeSteps(notice)]);
   } catch (error) {
     if (!(error instanceof Problem && error.code === "state.changed")) throw error;
   }

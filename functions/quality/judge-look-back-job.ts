@@ -4,7 +4,7 @@ import { judgeLookBackJob } from "../../shared/quality/look-back-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { batchGet, change, check, create } from "../data/table.ts";
 import { lookBackEntity } from "./model/look-back-entity.ts";
 import { readReviewer, requireAccount } from "./model/looked-back-on.ts";
@@ -21,8 +21,8 @@ export const handler = implement(
       throw new Problem("input.invalid", { fields: { note: "Say what the concern is." } });
     if (lookBack?.status !== "open") throw new Problem("job.look-back-not-open");
     const { number } = lookBack;
-    const key = keys.conclusion(organization_id, user_id, number, credential_job_id);
-    const [listed, kept] = await batchGet([keys.lookBackJobs(organization_id, user_id, number), key]);
+    const key = qualityKeys.conclusion(organization_id, user_id, number, credential_job_id);
+    const [listed, kept] = await batchGet([qualityKeys.lookBackJobs(organization_id, user_id, number), key]);
     const isListed = LookBackJobs.parse(listed).jobs.some((job) => job.credential_job_id === credential_job_id);
     if (!isListed) throw new Problem("resource.not-found");
     const answer = { data: { credential_job_id, conclusion, note } };
@@ -35,7 +35,7 @@ export const handler = implement(
         before
           ? change(key, { set }, { where: { version: before.version }, otherwise })
           : create(key, { organization_id, credential_job_id, ...set, version: 1 }, { otherwise }),
-        check(keys.lookBack(organization_id, user_id), {
+        check(qualityKeys.lookBack(organization_id, user_id), {
           where: { status: "open", number },
           otherwise: new Problem("job.look-back-not-open"),
         }),

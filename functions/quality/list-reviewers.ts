@@ -1,7 +1,7 @@
 import { cursorOf } from "../../shared/http/cursor.ts";
 import { listReviewers } from "../../shared/quality/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { decodeCursor } from "../data/list.ts";
 import { queryPage } from "../data/table.ts";
 import { monthsAsked } from "../organization/model/asked-months.ts";
@@ -9,7 +9,7 @@ import { namesOf, totalsOf } from "../review/model/kept-quality.ts";
 
 export const handler = implement(listReviewers, async ({ from, to, offset, limit, cursor }, { organization_id }) => {
   const months = monthsAsked({ from, to });
-  const { pk } = keys.reviewerQuality(organization_id, "");
+  const { pk } = qualityKeys.reviewerQuality(organization_id, "");
   const skip = cursor === undefined ? offset : 0;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const page = await queryPage({ pk, limit: skip + limit, newestFirst: true, ...(after && { after }) });

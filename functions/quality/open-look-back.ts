@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { openLookBack } from "../../shared/quality/look-back-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { put } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { lookBackEntity } from "./model/look-back-entity.ts";
@@ -36,8 +36,8 @@ export const handler = implement(
     return commit(
       [
         ...opened.steps,
-        ...(before ? [put(keys.formerLookBack(organization_id, user_id, before.number), { ...before })] : []),
-        put(keys.lookBackJobs(organization_id, user_id, number), { organization_id, jobs }),
+        ...(before ? [put(qualityKeys.formerLookBack(organization_id, user_id, before.number), { ...before })] : []),
+        put(qualityKeys.lookBackJobs(organization_id, user_id, number), { organization_id, jobs }),
         requireAccount(user_id),
       ],
       { data: { opened_on } },

@@ -5,7 +5,8 @@ import { Job } from "../../shared/review/job.ts";
 import { firstJobOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { firstRowOf } from "../data/list.ts";
 import { batchGet, queryAll } from "../data/table.ts";
 import { namesOf } from "../review/model/kept-quality.ts";
@@ -26,10 +27,10 @@ export const handler = implement(
     const numbers = Array.from({ length: Math.min(FORMER_MAX, number - 1) }, (_, at) => number - 1 - at);
     const [[listed, ...former], concluded] = await Promise.all([
       batchGet([
-        keys.lookBackJobs(organization_id, user_id, number),
-        ...numbers.map((each) => keys.formerLookBack(organization_id, user_id, each)),
+        qualityKeys.lookBackJobs(organization_id, user_id, number),
+        ...numbers.map((each) => qualityKeys.formerLookBack(organization_id, user_id, each)),
       ]),
-      queryAll(keys.conclusions(organization_id, user_id, number)),
+      queryAll(qualityKeys.conclusions(organization_id, user_id, number)),
     ]);
     const { jobs } = LookBackJobs.parse(listed);
     const conclusions = concluded.map((item) => Conclusion.parse(item));
@@ -70,8 +71,8 @@ export const handler = implement(
 async function rowsOf(jobs: readonly LookedAtJob[]): Promise<LookBackRow[]> {
   if (jobs.length === 0) return [];
   const items = await batchGet([
-    ...jobs.map(({ credential_job_id }) => keys.job(credential_job_id)),
-    ...jobs.map(({ application_id }) => keys.application(application_id)),
+    ...jobs.map(({ credential_job_id }) => submissionKeys.job(credential_job_id)),
+    ...jobs.map(({ application_id }) => submissionKeys.application(application_id)),
   ]);
   return jobs.map(({ application_id: _, ...looked }, at) => {
     const { title, sections_total, sections_accepted } = Job.parse(items[at]);

@@ -9,7 +9,8 @@ import { Application } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
 import { type Revision, readRevision } from "../credential/model/revision.ts";
 import { minuteOf } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
+import { submissionKeys, submissionViews } from "../data/keys/submission.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet, queryAll } from "../data/table.ts";
 import { monthsAsked } from "../organization/model/asked-months.ts";
@@ -26,9 +27,9 @@ export const handler = implement(readOwn, async ({ from, to }, { actor: { user_i
     throw new Problem("input.invalid", { fields: { to: "Choose a month that has ended." } });
   const months = monthsAsked({ from, to: to ?? ended });
   const [[kept], seedings, { items }] = await Promise.all([
-    batchGet([keys.reviewerQuality(organization_id, user_id)]),
-    queryAll(keys.seedings(user_id)),
-    listPage({ view: views.reviewerJobs(user_id, "all"), offset: 0, limit: JOBS_MAX }),
+    batchGet([qualityKeys.reviewerQuality(organization_id, user_id)]),
+    queryAll(qualityKeys.seedings(user_id)),
+    listPage({ view: submissionViews.reviewerJobs(user_id, "all"), offset: 0, limit: JOBS_MAX }),
   ]);
   const jobs = items
     .map((item) => Job.parse(item))
@@ -68,11 +69,11 @@ async function doubleReviewsOf(jobs: readonly Job[], user_id: string): Promise<D
   const asked = jobs.flatMap((job) =>
     (job.seat === "first" ? Array.from({ length: job.round }, (_, at) => at + 1) : [job.round]).map((number) => ({
       job,
-      key: keys.round(job.application_id, number),
+      key: submissionKeys.round(job.application_id, number),
     })),
   );
   const ids = [...new Set(jobs.map(({ application_id }) => application_id))];
-  const found = await batchGet([...asked.map(({ key }) => key), ...ids.map(keys.application)]);
+  const found = await batchGet([...asked.map(({ key }) => key), ...ids.map(submissionKeys.application)]);
   const submissions = new Map(
     found
       .slice(asked.length)
@@ -97,7 +98,7 @@ async function doubleReviewsOf(jobs: readonly Job[], user_id: string): Promise<D
 
 /** What each seat of a round said. */
 async function saidIn({ seats, round }: Round): Promise<SectionResult[][]> {
-  const items = await Promise.all(seats.map(({ job_id }) => queryAll(keys.results(job_id, round))));
+  const items = await Promise.all(seats.map(({ job_id }) => queryAll(submissionKeys.results(job_id, round))));
   return items.map((each) => each.map((item) => SectionResult.parse(item)));
 }
 

@@ -3,7 +3,7 @@ import { isLate } from "../../shared/review/clock.ts";
 import { Job } from "../../shared/review/job.ts";
 import { promisedOn } from "../../shared/review/rules.ts";
 import { implement } from "../chain/implement.ts";
-import { views } from "../data/keys.ts";
+import { submissionViews } from "../data/keys/submission.ts";
 import { inOrder, listPage } from "../data/list.ts";
 import { clock } from "../runtime/clock.ts";
 
@@ -12,7 +12,7 @@ const EACH_MAX = 100;
 
 export const handler = implement(readQueue, async (_, { organization_id }) => {
   const page = (status: "open" | "accepted" | "reviewing") =>
-    listPage({ view: views.jobs(organization_id, status), limit: EACH_MAX, ...inOrder("oldest") });
+    listPage({ view: submissionViews.jobs(organization_id, status), limit: EACH_MAX, ...inOrder("oldest") });
   const [open, accepted, reviewing] = await Promise.all([page("open"), page("accepted"), page("reviewing")]);
   const jobs = [open, accepted, reviewing].flatMap(({ items }) => items.map((item) => Job.parse(item)));
   const dated = jobs.filter(({ due }) => due !== undefined);

@@ -2,7 +2,9 @@ import { cursorOf } from "../../shared/http/cursor.ts";
 import { read } from "../../shared/quality/calls.ts";
 import { sumOfCounts } from "../../shared/quality/quality.ts";
 import { implement } from "../chain/implement.ts";
-import { idOf, keys, views } from "../data/keys.ts";
+import { credentialKeys, credentialViews } from "../data/keys/credential.ts";
+import { idOf } from "../data/keys/key.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { decodeCursor, listReferences } from "../data/list.ts";
 import { batchGet, type Item, queryPage } from "../data/table.ts";
 import { monthsAsked } from "../organization/model/asked-months.ts";
@@ -22,13 +24,13 @@ export const handler = implement(read, async ({ from, to, ...paging }, { actor, 
   const months = monthsAsked({ from, to });
   const own = actor.reach === "own" ? await readOwn(organization_id, actor.user_id) : undefined;
   const [kept, { items, cursor }] = await Promise.all([
-    own === undefined ? batchGet(months.map((month) => keys.quality(organization_id, month))) : [],
+    own === undefined ? batchGet(months.map((month) => qualityKeys.quality(organization_id, month))) : [],
     own === undefined ? readPage(organization_id, paging) : pageOf(own, paging),
   ]);
   const counts = months.map((month, at) =>
     own === undefined ? countsIn(kept[at]) : sumOfCounts(own.map((item) => countsIn(item, month))),
   );
-  const known = items.length === 0 ? [] : await batchGet(items.map(({ sk }) => keys.credential(sk)));
+  const known = items.length === 0 ? [] : await batchGet(items.map(({ sk }) => credentialKeys.credential(sk)));
   return {
     data: {
       ...periodOf(months, counts),
@@ -44,7 +46,7 @@ export const handler = implement(read, async ({ from, to, ...paging }, { actor, 
 
 /** A page of an organization's credentials that were reviewed, newest first. */
 async function readPage(organization_id: string, { offset, limit, cursor }: Paging) {
-  const { pk } = keys.credentialQuality(organization_id, "");
+  const { pk } = qualityKeys.credentialQuality(organization_id, "");
   const skip = cursor === undefined ? offset : 0;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const { items, next } = await queryPage({ pk, limit: skip + limit, newestFirst: true, ...(after && { after }) });
@@ -54,10 +56,10 @@ async function readPage(organization_id: string, { offset, limit, cursor }: Pagi
 /** What is kept of the credentials that somebody created, newest first. */
 async function readOwn(organization_id: string, creator: string): Promise<Item[]> {
   const { references } = await listReferences({
-    view: views.credentials(organization_id, { creator }),
+    view: credentialViews.credentials(organization_id, { creator }),
     limit: OWN_MAX,
   });
-  const found = await batchGet(references.map(({ pk }) => keys.credentialQuality(organization_id, idOf(pk))));
+  const found = await batchGet(references.map(({ pk }) => qualityKeys.credentialQuality(organization_id, idOf(pk))));
   return found.filter((item) => item !== undefined);
 }
 

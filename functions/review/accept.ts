@@ -6,7 +6,8 @@ import { acceptFault } from "../../shared/review/rules.ts";
 import type { Application } from "../../shared/submission/submission.ts";
 import { calibratedSteps, calibrationOf } from "../calibration/model/calibration.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { check, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
@@ -28,7 +29,7 @@ export const handler = implement(
       const reviewers = [actor.user_id];
       const { job, application, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) => [
         ...tieKeys(named, reviewers),
-        keys.calibration(actor.user_id, named.cred_id),
+        qualityKeys.calibration(actor.user_id, named.cred_id),
         ...takingKeys(named),
       ]);
       if (!job || !application) throw new Problem("resource.not-found");
@@ -96,7 +97,7 @@ function acceptSteps(
   });
   return [
     ...accepted.steps,
-    check(keys.credential(job.cred_id), {
+    check(credentialKeys.credential(job.cred_id), {
       where: { assigned_reviewers: { contains: user_id } },
       otherwise: new Problem("resource.not-found"),
     }),

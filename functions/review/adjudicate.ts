@@ -10,7 +10,7 @@ import { implement } from "../chain/implement.ts";
 import { sanitize } from "../chain/rich-text.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { batchGet } from "../data/table.ts";
 import { jobEntity } from "./model/entity.ts";
 import { mayDecide, readUndecided, type Undecided } from "./model/undecided.ts";
@@ -90,7 +90,10 @@ async function requireSaidBefore(
   { application: { application_id }, job: { round } }: Undecided,
   said: RulingText & Pick<Ruling, "given_by">,
 ): Promise<void> {
-  const [decided, appealed] = await batchGet([keys.round(application_id, round), keys.appeal(application_id)]);
+  const [decided, appealed] = await batchGet([
+    submissionKeys.round(application_id, round),
+    submissionKeys.appeal(application_id),
+  ]);
   const rulings = [decided && Round.parse(decided).ruling, appealed && Appeal.parse(appealed).ruling];
   const isSame = rulings.some((ruling) => {
     const { because: _, given_on: __, ...before } = ruling ?? {};

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { create } from "../../shared/review/calls.ts";
 import { shownStatus } from "../../shared/review/rules.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
@@ -18,7 +18,7 @@ export const handler = implement(create, ({ application_id }, { actor, organizat
     if (job) return { data: { credential_job_id: job.credential_job_id, status: shownStatus(job, actor.user_id) } };
     if (application.status !== "submitted") throw new Problem("job.not-submitted");
     const { user_id, round } = application;
-    const [user] = await batchGet([keys.user(user_id)]);
+    const [user] = await batchGet([organizationKeys.user(user_id)]);
     const learner = { first_name: String(user?.first_name ?? ""), last_name: String(user?.last_name ?? "") };
     const seated = amend(applicationEntity, { before: application, set: { seats: [newFirstSeat(round)] } });
     const { steps, after } = transition(jobEntity, "create", {

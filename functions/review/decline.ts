@@ -4,7 +4,7 @@ import { acceptFault } from "../../shared/review/rules.ts";
 import { lastWave, newOffers, toEverybody } from "../../shared/review/waves.ts";
 import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { put } from "../data/table.ts";
 import { amend } from "../data/transition.ts";
@@ -36,7 +36,10 @@ export const handler = implement(
         events: [{ type: "job.declined", actor_id: user_id, reviewer_id: user_id }],
       });
       return commit(
-        [...left.steps, ...(note === "" ? [] : [put(keys.declineNote(user_id, credential_job_id), { note })])],
+        [
+          ...left.steps,
+          ...(note === "" ? [] : [put(submissionKeys.declineNote(user_id, credential_job_id), { note })]),
+        ],
         answer,
       );
     }),

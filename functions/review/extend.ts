@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { extend } from "../../shared/review/calls.ts";
 import { extendedDue, mayExtend } from "../../shared/review/clock.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { amend } from "../data/transition.ts";
 import { workingTimeOf } from "../organization/model/calendar.ts";
@@ -21,7 +21,10 @@ export const handler = implement(
       const { job, alsoFound } = await readAccepted(
         { credential_job_id, ...(attempt === 1 && prefetched && { prefetched }) },
         actor.user_id,
-        ({ organization_id }) => [keys.organization(organization_id), keys.calendar(organization_id)],
+        ({ organization_id }) => [
+          organizationKeys.organization(organization_id),
+          organizationKeys.calendar(organization_id),
+        ],
       );
       await requireStillOpen(job.organization_id, actor);
       const answered = (due: typeof job.due) => ({

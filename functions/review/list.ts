@@ -7,7 +7,8 @@ import { practiceFirst } from "../calibration/model/calibration.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { readSummariesOf } from "../credential/model/summary.ts";
-import { keys, searchIndexes, views } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
+import { submissionIndexes, submissionViews } from "../data/keys/submission.ts";
 import { inOrder, type ListPage, listPage } from "../data/list.ts";
 import { findPage, matchesMax } from "../data/search.ts";
 import { readStanding } from "../user/model/reviewer-standing.ts";
@@ -30,7 +31,7 @@ export const handler = implement(list, async ({ status, search, sort, ...asked }
 
 /** The open jobs that a reviewer may accept, now or once they have practiced. */
 async function offersTo(user_id: string, asked: Omit<JobsAsked, "view">) {
-  const offered = await readOwnJobs({ view: views.reviewerJobs(user_id, "open"), ...asked });
+  const offered = await readOwnJobs({ view: submissionViews.reviewerJobs(user_id, "open"), ...asked });
   const jobs = offered.items.map((item) => Job.parse(item));
   const [page, waiting] = await Promise.all([acceptable(offered, user_id), practiceFirst(jobs, user_id)]);
   return {
@@ -55,12 +56,15 @@ const jobsOf = (
 ): Promise<ListPage> =>
   search
     ? findJobs(organization_id, { status, text: search, ...asked })
-    : listPage({ view: views.jobs(organization_id, status), ...asked, ...inOrder(asked.sort) });
+    : listPage({ view: submissionViews.jobs(organization_id, status), ...asked, ...inOrder(asked.sort) });
 
 /** Offers follow suspensions and changed lists within minutes; until then a page is shorter by what may not be accepted. */
 async function acceptable(page: ListPage, user_id: string): Promise<ListPage> {
   const ids = page.items.map((item) => String(item.cred_id));
-  const [standing, credentials] = await Promise.all([readStanding(user_id), readSummariesOf(ids.map(keys.credential))]);
+  const [standing, credentials] = await Promise.all([
+    readStanding(user_id),
+    readSummariesOf(ids.map(credentialKeys.credential)),
+  ]);
   const open = new Set(credentials.flatMap((each) => (mayReviewFor(standing, each) ? [each.cred_id] : [])));
   const items = page.items.filter((_, index) => open.has(ids[index]!));
   return { ...page, items, total: page.total - (page.items.length - items.length) };
@@ -72,7 +76,7 @@ async function findJobs(
   asked: { status: JobStatus | "all"; text: string; sort: "newest" | "oldest"; offset: number; limit: number },
 ): Promise<ListPage> {
   const { status, text, sort, offset, limit } = asked;
-  const space = searchIndexes.jobs(organization_id);
+  const space = submissionIndexes.jobs(organization_id);
   const { items } = await findPage({ space, text, limit: matchesMax, ...inOrder(sort) });
   const found = items.filter((item) => status === "all" || shownStatus(Job.parse(item), "") === status);
   return { items: found.slice(offset, offset + limit), total: found.length };
@@ -80,7 +84,7 @@ async function findJobs(
 
 async function withReassignable(found: readonly Job[], rows: readonly JobRow[], actor: Actor): Promise<JobRow[]> {
   const ids = [...new Set(found.map(({ cred_id }) => cred_id))];
-  const credentials = await readSummariesOf(ids.map((cred_id) => keys.credential(cred_id)));
+  const credentials = await readSummariesOf(ids.map((cred_id) => credentialKeys.credential(cred_id)));
   return found.map((job, index) => {
     const credential = credentials.find(({ cred_id }) => cred_id === job.cred_id);
     return { ...rows[index]!, reassignable: mayReassign(job, credential, actor) };

@@ -3,7 +3,8 @@ import { scheduled } from "../chain/scheduled.ts";
 import { readSummary } from "../credential/model/summary.ts";
 import { unassignReviewer } from "../credential/model/unassign.ts";
 import { type Deadline, finish } from "../data/deadlines.ts";
-import { idOf, views } from "../data/keys.ts";
+import { idOf } from "../data/keys/key.ts";
+import { submissionViews } from "../data/keys/submission.ts";
 import { eachListed } from "../data/list.ts";
 import { transact } from "../data/table.ts";
 import { followTies, offerAnew } from "./model/follow-ties.ts";
@@ -29,7 +30,7 @@ async function offer(deadline: Deadline): Promise<void> {
   if (credential) {
     const { cred_id, organization_id, assigned_reviewers } = credential;
     await followAnchors(organization_id, cred_id);
-    await eachListed(views.openJobs(cred_id), (item) => offerTo(Job.parse(item), assigned_reviewers));
+    await eachListed(submissionViews.openJobs(cred_id), (item) => offerTo(Job.parse(item), assigned_reviewers));
   }
   await transact([finish(deadline)]);
 }

@@ -2,7 +2,9 @@ import { dollars } from "../../shared/platform/money.ts";
 import { payments } from "../../shared/review/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { minuteOf } from "../data/ids.ts";
-import { keys, views } from "../data/keys.ts";
+import { paymentViews } from "../data/keys/payment.ts";
+import { platformKeys } from "../data/keys/platform.ts";
+import { submissionViews } from "../data/keys/submission.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import { Payout } from "../payment/model/earned-pay.ts";
@@ -10,8 +12,8 @@ import { Payout } from "../payment/model/earned-pay.ts";
 /** What a reviewer earned wherever they did: their payouts, with the sums of them all. */
 export const handler = implement(payments, async ({ offset, limit, cursor }, { actor }) => {
   const [page, [amounts]] = await Promise.all([
-    listPage({ view: views.earnings(actor.user_id), offset, limit, cursor }),
-    batchGet([keys.amounts(views.reviewerJobs(actor.user_id, "completed"))]),
+    listPage({ view: paymentViews.earnings(actor.user_id), offset, limit, cursor }),
+    batchGet([platformKeys.amounts(submissionViews.reviewerJobs(actor.user_id, "completed"))]),
   ]);
   const earned = Number(amounts?.pay_cents ?? 0);
   const paid = Number(amounts?.paid_cents ?? 0);

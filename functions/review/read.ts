@@ -27,7 +27,8 @@ import { type Revision, readRevision } from "../credential/model/revision.ts";
 import { readSummary } from "../credential/model/summary.ts";
 import { criteriaOf } from "../credential/model/view.ts";
 import { minuteOf } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { batchGet, get, type Item, queryAll } from "../data/table.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
 import { clock } from "../runtime/clock.ts";
@@ -59,10 +60,10 @@ export const handler = implement(
     const offered = !staff && acceptFault(job, actor.user_id) === undefined;
     const [stored, results, revision, credential, [acceptor], acceptable, appeal, waiting] = await Promise.all([
       mine ? readStoredWork(job) : readWorks(job).then((works) => ({ works, former: [] })),
-      mine ? queryAll(keys.results(credential_job_id, job.round)) : [],
+      mine ? queryAll(submissionKeys.results(credential_job_id, job.round)) : [],
       readRevision(job.cred_id, application.revision),
       staff ? readSummary(job.cred_id) : undefined,
-      batchGet(staff && job.acceptor && !isToDecide(job, actor) ? [keys.user(job.acceptor)] : []),
+      batchGet(staff && job.acceptor && !isToDecide(job, actor) ? [organizationKeys.user(job.acceptor)] : []),
       offered && mayAccept(job, actor.user_id),
       mine && readAppeal(job),
       practiceFirst(offered ? [job] : [], actor.user_id),
@@ -111,7 +112,7 @@ const seenBy = (job: Job, { sections, ...application }: Application): Applicatio
 /** What an appeal says that its reviewer has decided; before that nothing tells them that it is one. */
 async function readAppeal({ seat, status, application_id }: Job): Promise<JobDetail["appeal"]> {
   if (seat !== "appeal" || status !== "completed") return undefined;
-  const appeal = await get(Appeal, keys.appeal(application_id));
+  const appeal = await get(Appeal, submissionKeys.appeal(application_id));
   return appeal && { grounds: appeal.grounds, text: appeal.text };
 }
 

@@ -4,7 +4,7 @@ import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { calibratedOf } from "../calibration/model/calibration.ts";
 import { implement } from "../chain/implement.ts";
 import { isWithin, readSummary } from "../credential/model/summary.ts";
-import { keys } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { check } from "../data/table.ts";
 import { withoutTied } from "../tie/model/ties.ts";
@@ -41,7 +41,7 @@ export const handler = implement(
       return commit(
         [
           ...seatReleaseSteps("reassign", job, application, actor.user_id, { reason, otherwise: raced }),
-          check(keys.credential(job.cred_id), {
+          check(credentialKeys.credential(job.cred_id), {
             where: { assigned_reviewers: { contains: other.user_id } },
             otherwise: raced,
           }),

@@ -5,7 +5,8 @@ import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { historyWith } from "../../shared/reviewer/rules.ts";
 import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { check, get, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
 import { reviewerApplicationEntity } from "./model/application-entity.ts";
@@ -25,7 +26,7 @@ export const handler = implement(
     const { event, to } = decisions[wanted];
     const isAdmins = event === "suspend" || event === "reinstate";
     if (isAdmins && actor.role !== "admin") throw new Problem("access.denied");
-    const application = await get(ReviewerApplication, keys.reviewerApplication(organization_id, user_id));
+    const application = await get(ReviewerApplication, reviewerKeys.reviewerApplication(organization_id, user_id));
     if (!application) throw new Problem("resource.not-found");
     const { status: from, history, decided_on = "" } = application;
     if (from === to) return { data: { user_id, status: from, decided_on } };
@@ -52,7 +53,7 @@ export const handler = implement(
 
 /** Nobody becomes a reviewer who has left the role meanwhile. */
 const isReviewer = (organization_id: string, user_id: string): Step =>
-  check(keys.membership(user_id, organization_id), {
+  check(organizationKeys.membership(user_id, organization_id), {
     where: { role: roleIds.reviewer },
     otherwise: new Problem("reviewer.already-decided"),
   });

@@ -2,7 +2,9 @@ import { roleIds } from "../../shared/permissions.ts";
 import { listApplications } from "../../shared/reviewer/calls.ts";
 import { ReviewerApplication, type ReviewerStatus } from "../../shared/reviewer/reviewer.ts";
 import { implement } from "../chain/implement.ts";
-import { keys, placeOf, reviewerApplicationSort, searchIndexes, views } from "../data/keys.ts";
+import { placeOf } from "../data/keys/key.ts";
+import { organizationIndexes } from "../data/keys/organization.ts";
+import { reviewerApplicationSort, reviewerKeys, reviewerViews } from "../data/keys/reviewer.ts";
 import { inOrder, listReferences, type ReferencePage } from "../data/list.ts";
 import { findReferences, matchesMax } from "../data/search.ts";
 import { batchGet } from "../data/table.ts";
@@ -11,7 +13,11 @@ import { applicationRow, readReviewers } from "./model/cards.ts";
 export const handler = implement(listApplications, async ({ status, search, ...asked }, { organization_id }) => {
   const page = search
     ? await findApplications(organization_id, { status, text: search, ...asked })
-    : await listReferences({ view: views.reviewers(organization_id, status), ...asked, ...inOrder(asked.sort) });
+    : await listReferences({
+        view: reviewerViews.reviewers(organization_id, status),
+        ...asked,
+        ...inOrder(asked.sort),
+      });
   const reviewers = await readReviewers(page.references.map(placeOf));
   const applications = reviewers.map(applicationRow).filter((row) => row !== undefined);
   return { data: { applications, total: page.total, cursor: page.cursor } };
@@ -25,9 +31,11 @@ async function findApplications(
   const { status, text, sort, offset, limit } = asked;
   const where = { role: roleIds.reviewer, status: "active" };
   const { references } = await findReferences({
-    ...{ space: searchIndexes.users(organization_id), text, where, limit: matchesMax },
+    ...{ space: organizationIndexes.users(organization_id), text, where, limit: matchesMax },
   });
-  const wanted = references.map((reference) => keys.reviewerApplication(organization_id, placeOf(reference).user_id));
+  const wanted = references.map((reference) =>
+    reviewerKeys.reviewerApplication(organization_id, placeOf(reference).user_id),
+  );
   const found = (await batchGet(wanted))
     .filter((item) => item !== undefined)
     .map((item) => ({ reference: { pk: item.pk, sk: item.sk }, application: ReviewerApplication.parse(item) }))

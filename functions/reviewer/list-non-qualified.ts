@@ -2,7 +2,8 @@ import { Problem } from "../../shared/http/problem.ts";
 import { listNonQualified } from "../../shared/reviewer/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { isWithin, readSummary } from "../credential/model/summary.ts";
-import { placeOf, views } from "../data/keys.ts";
+import { placeOf } from "../data/keys/key.ts";
+import { reviewerViews } from "../data/keys/reviewer.ts";
 import { listReferences } from "../data/list.ts";
 import { whoMayReview } from "../user/model/reviewer-standing.ts";
 import { cardOf, readReviewers } from "./model/cards.ts";
@@ -13,7 +14,7 @@ import { cardOf, readReviewers } from "./model/cards.ts";
  */
 export const handler = implement(listNonQualified, async ({ credential_id, offset, limit, cursor }, { actor }) => {
   const { organization_id } = actor;
-  const view = views.reviewers(organization_id, "accepted");
+  const view = reviewerViews.reviewers(organization_id, "accepted");
   const [credential, page] = await Promise.all([
     readSummary(credential_id),
     listReferences({ view, offset, limit, cursor }),

@@ -1,7 +1,9 @@
 import { listOrganizationQualified } from "../../shared/reviewer/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { readSummariesOf } from "../credential/model/summary.ts";
-import { placeOf, views } from "../data/keys.ts";
+import { credentialViews } from "../data/keys/credential.ts";
+import { placeOf } from "../data/keys/key.ts";
+import { reviewerViews } from "../data/keys/reviewer.ts";
 import { listReferences } from "../data/list.ts";
 import { cardOf, readReviewers } from "./model/cards.ts";
 
@@ -10,9 +12,9 @@ const CREDENTIALS_MAX = 50;
 /** The organization's latest fifty published and fifty closed credentials are looked through for each one's reviewers. */
 export const handler = implement(listOrganizationQualified, async ({ offset, limit, cursor }, { organization_id }) => {
   const withStatus = (status: "published" | "closed") =>
-    listReferences({ view: views.credentials(organization_id, { status }), limit: CREDENTIALS_MAX });
+    listReferences({ view: credentialViews.credentials(organization_id, { status }), limit: CREDENTIALS_MAX });
   const [page, published, closed] = await Promise.all([
-    listReferences({ view: views.reviewers(organization_id, "accepted"), offset, limit, cursor }),
+    listReferences({ view: reviewerViews.reviewers(organization_id, "accepted"), offset, limit, cursor }),
     withStatus("published"),
     withStatus("closed"),
   ]);

@@ -3,7 +3,8 @@ import { readInfo } from "../../shared/reviewer/calls.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { profileFaults } from "../../shared/reviewer/rules.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { batchGet, get } from "../data/table.ts";
 import { UserRecord } from "../user/model/record.ts";
 import { infoOf, publicInfoOf, type Reviewer, readReviewers } from "./model/cards.ts";
@@ -27,9 +28,9 @@ export const handler = implement(readInfo, async ({ user_id: wanted }, { actor, 
 /** Whether an organization has accepted the reviewer: this one, or any other they belong to. */
 async function isAccepted({ user_id, application }: Reviewer): Promise<boolean> {
   if (application?.status === "accepted") return true;
-  const user = await get(UserRecord, keys.user(user_id));
+  const user = await get(UserRecord, organizationKeys.user(user_id));
   const applications = await batchGet(
-    (user?.organization_ids ?? []).map((id) => keys.reviewerApplication(id, user_id)),
+    (user?.organization_ids ?? []).map((id) => reviewerKeys.reviewerApplication(id, user_id)),
   );
   return applications.some((each) => each && ReviewerApplication.parse(each).status === "accepted");
 }

@@ -6,7 +6,7 @@ import { implement } from "../chain/implement.ts";
 import { encrypt } from "../clients/encryption.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { change, create, get } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
 import { type AccountSecret, accountOf, BankRecord, bankName } from "./model/bank.ts";
@@ -22,7 +22,7 @@ export const handler = implement(saveBank, async (input, { actor, organization_i
   }
   const secret: AccountSecret = { aba, account_number, address };
   const [before, sealed] = await Promise.all([
-    get(BankRecord, keys.bank(user_id)),
+    get(BankRecord, reviewerKeys.bank(user_id)),
     encrypt(JSON.stringify(secret), { purpose: "bank", owner: user_id }),
   ]);
   const heldUntil = new Date(clock.now() + bankHoldHours * 3_600_000).toISOString();
@@ -40,8 +40,8 @@ export const handler = implement(saveBank, async (input, { actor, organization_i
   return commit(
     [
       before
-        ? change(keys.bank(user_id), { set: record }, { where: { version: before.version }, otherwise })
-        : create(keys.bank(user_id), record, { otherwise }),
+        ? change(reviewerKeys.bank(user_id), { set: record }, { where: { version: before.version }, otherwise })
+        : create(reviewerKeys.bank(user_id), record, { otherwise }),
       audit(before ? "bank.changed" : "bank.saved", {
         organization_id,
         actor_id: user_id,

@@ -3,7 +3,7 @@ import { implement } from "../chain/implement.ts";
 import { sanitize } from "../chain/rich-text.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { batchGet, put } from "../data/table.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import { authorOf, internalOf } from "./model/issuer-profile.ts";
@@ -13,7 +13,7 @@ export const handler = implement(
   saveIssuerProfile,
   async ({ organization_name, overview, is_internal, image: dataUrl }, { actor, organization_id, commit }) => {
     const { user_id, organization } = actor;
-    const key = keys.issuerProfile(organization_id, user_id);
+    const key = reviewerKeys.issuerProfile(organization_id, user_id);
     const pictured = async () => {
       if (dataUrl) return storeImage({ dataUrl, kind: "logo", field: "image" });
       const [saved] = dataUrl === undefined ? await batchGet([key]) : [];

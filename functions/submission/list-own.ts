@@ -2,7 +2,7 @@ import { listOwn } from "../../shared/submission/calls.ts";
 import { submissionTabs } from "../../shared/submission/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
-import { views } from "../data/keys.ts";
+import { submissionViews } from "../data/keys/submission.ts";
 import { readTotals } from "../data/list.ts";
 import { readListed, wordsOf } from "../data/search.ts";
 import type { Item } from "../data/table.ts";
@@ -15,10 +15,10 @@ function wordsIn(item: Item): string[] {
 
 /** One's own submissions, wherever they were made: the learner is the owner in every organization. */
 export const handler = implement(listOwn, async ({ status, search, sort, offset, limit, cursor }, { actor }) => {
-  const view = views.submissions(actor.user_id, status);
+  const view = submissionViews.submissions(actor.user_id, status);
   const [page, counts] = await Promise.all([
     readListed({ view, search, wordsIn, sort, offset, limit, cursor }),
-    readTotals(submissionTabs.map((tab) => views.submissions(actor.user_id, tab))),
+    readTotals(submissionTabs.map((tab) => submissionViews.submissions(actor.user_id, tab))),
   ]);
   const totals = Object.fromEntries(submissionTabs.map((tab, index) => [tab, counts[index] ?? 0]));
   return {

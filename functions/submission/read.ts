@@ -11,7 +11,11 @@ import { type Closing, read, type Submission } from "../../shared/submission/cal
 import { type Application, Applied } from "../../shared/submission/submission.ts";
 import { type HandlerOptions, implement } from "../chain/implement.ts";
 import { readRevision } from "../credential/model/revision.ts";
-import { keys } from "../data/keys.ts";
+import { metricsKeys } from "../data/keys/metrics.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { paymentKeys } from "../data/keys/payment.ts";
+import { qualityKeys } from "../data/keys/quality.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { batchGet, type Item, type Key, queryAll, transactGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { clock } from "../runtime/clock.ts";
@@ -62,9 +66,9 @@ function appealIn(
 ): Pick<Submission, "appeal" | "appealable_until" | "appealable_sections" | "appeal_hourly_fee"> {
   const { application_id, round } = application;
   const find = ({ sk }: Key) => items.find((item) => item.sk === sk);
-  const stored = find(keys.appeal(application_id));
+  const stored = find(submissionKeys.appeal(application_id));
   const { job_id: _, due, fee_cents, ruling: __, ...appeal } = stored ? Appeal.parse(stored) : ({} as Partial<Appeal>);
-  const decided = find(keys.round(application_id, round));
+  const decided = find(submissionKeys.round(application_id, round));
   const until = appealableUntil(application, decided && Round.parse(decided).finalized_on);
   const isOver = until === undefined || until < clock.iso();
   if (appeal.status !== undefined && !(appeal.status === "unpaid" && isOver)) {
@@ -97,15 +101,15 @@ async function answer(
   { application_id, organization_id, cred_id, revision }: Omit<Applied, "user_id">,
   user_id: string,
 ): Promise<Submission> {
-  const money = [keys.payment(application_id), keys.payment(application_id, "appeal")];
+  const money = [paymentKeys.payment(application_id), paymentKeys.payment(application_id, "appeal")];
   const [items, published, [head, ...paid], [place, times, consent]] = await Promise.all([
-    queryAll({ pk: keys.application(application_id).pk }),
+    queryAll({ pk: submissionKeys.application(application_id).pk }),
     readRevision(cred_id, revision),
-    transactGet([keys.application(application_id), ...money]),
+    transactGet([submissionKeys.application(application_id), ...money]),
     batchGet([
-      keys.organization(organization_id),
-      keys.decisionTimes(organization_id),
-      keys.practiceConsent(organization_id, application_id),
+      organizationKeys.organization(organization_id),
+      metricsKeys.decisionTimes(organization_id),
+      qualityKeys.practiceConsent(organization_id, application_id),
     ]),
   ]);
   const application = ownApplication(

@@ -1,13 +1,16 @@
 import { removeSection } from "../../shared/submission/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { transactGet } from "../data/table.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
 import { ownApplication, requireEditable, saveAnswers, saving, worksOf } from "./model/store.ts";
 
 /** Emptied work keeps what a reviewer said of it, and what it was before. */
 export const handler = implement(removeSection, async ({ application_id, section_id, version }, { actor, commit }) => {
-  const [item, work] = await transactGet([keys.application(application_id), keys.work(application_id, section_id)]);
+  const [item, work] = await transactGet([
+    submissionKeys.application(application_id),
+    submissionKeys.work(application_id, section_id),
+  ]);
   const application = ownApplication(item, actor.user_id);
   await requireStillOpen(application.organization_id, actor);
   requireEditable(application, version);

@@ -1,6 +1,6 @@
 import { saveSection } from "../../shared/submission/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { transactGet } from "../data/table.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
 import { cleanAnswers } from "./model/clean-answers.ts";
@@ -18,7 +18,7 @@ export const handler = implement(
   saveSection,
   async ({ organization_id: _, application_id, version, ...sent }, { actor, commit }) => {
     const [[item, work], answers] = await Promise.all([
-      transactGet([keys.application(application_id), keys.work(application_id, sent.section_id)]),
+      transactGet([submissionKeys.application(application_id), submissionKeys.work(application_id, sent.section_id)]),
       cleanAnswers([sent], actor.user_id),
     ]);
     const application = ownApplication(item, actor.user_id);

@@ -14,7 +14,8 @@ import type { Actor } from "../chain/actor.ts";
 import { type Context, implement } from "../chain/implement.ts";
 import { dueSoon } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { batchGet, check, type Item, type Step, transactGet } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
@@ -55,14 +56,19 @@ async function handInWork(
   prefetched: Item | undefined,
 ) {
   const { application_id, credential_id, version, with_findings } = input;
-  const known = ownApplication(prefetched ?? (await batchGet([keys.application(application_id)]))[0], actor.user_id);
+  const known = ownApplication(
+    prefetched ?? (await batchGet([submissionKeys.application(application_id)]))[0],
+    actor.user_id,
+  );
   const jobKey = jobKeyOf(known);
   const { organization_id } = known;
-  const clockKeys = known.clock ? [keys.organization(organization_id), keys.calendar(organization_id)] : [];
+  const clockKeys = known.clock
+    ? [organizationKeys.organization(organization_id), organizationKeys.calendar(organization_id)]
+    : [];
   const [[item, ...others], answers] = await Promise.all([
     transactGet([
-      keys.application(application_id),
-      ...input.sections.map(({ section_id }) => keys.work(application_id, section_id)),
+      submissionKeys.application(application_id),
+      ...input.sections.map(({ section_id }) => submissionKeys.work(application_id, section_id)),
       ...(jobKey ? [jobKey] : []),
       ...clockKeys,
     ]),
@@ -102,7 +108,7 @@ async function handInWork(
 
 /** A revision goes back to its reviewer; when their account was disabled meanwhile, it is soon open to all. */
 async function reviewerSteps({ acceptor = "" }: Job): Promise<Step[]> {
-  const key = keys.user(acceptor);
+  const key = organizationKeys.user(acceptor);
   const [person] = await batchGet([key]);
   if (person?.status === "disabled") return [dueSoon("person-pause", key)];
   return [check(key, { where: { status: String(person?.status) }, otherwise: new Problem("submission.changed") })];
@@ -178,7 +184,7 @@ function submission(
     actor_id: application.user_id,
     details: { credential_job_id: firstJobOf({ ...application, seats })! },
   };
-  const isActive = check(keys.organization(application.organization_id), {
+  const isActive = check(organizationKeys.organization(application.organization_id), {
     where: { status: ["active", "archived"] },
     otherwise: new Problem("organization.archived"),
   });

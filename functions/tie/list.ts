@@ -6,7 +6,8 @@ import { isWaitingForAdmin } from "../../shared/review/rules.ts";
 import type { RankedReviewer } from "../../shared/review/waves.ts";
 import { list, type ReviewerTies } from "../../shared/tie/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { batchGet } from "../data/table.ts";
 import { namedJob, readJob } from "../review/model/store.ts";
 import { readTies } from "./model/ties.ts";
@@ -18,7 +19,7 @@ export const handler = implement(
   list,
   async ({ credential_job_id }, { organization_id, prefetched: [prefetched] }) => {
     const { job, alsoFound } = await readJob({ credential_job_id, prefetched }, ({ cred_id }) => [
-      keys.credential(cred_id),
+      credentialKeys.credential(cred_id),
     ]);
     if (job?.organization_id !== organization_id || job.seat !== "first") throw new Problem("resource.not-found");
     const acceptor = isWaitingForAdmin(job) ? undefined : job.acceptor; // who decides is not told who sat where
@@ -55,7 +56,8 @@ export const handler = implement(
 /** What those who declined a job told the admins. */
 async function readNotes({ credential_job_id, offers }: Job): Promise<ReadonlyMap<string, string>> {
   const ids = (offers?.declined ?? []).map(({ reviewer_id }) => reviewer_id);
-  const items = ids.length === 0 ? [] : await batchGet(ids.map((id) => keys.declineNote(id, credential_job_id)));
+  const items =
+    ids.length === 0 ? [] : await batchGet(ids.map((id) => submissionKeys.declineNote(id, credential_job_id)));
   return new Map(ids.map((id, at) => [id, String(items[at]?.note ?? "")]));
 }
 

@@ -5,14 +5,14 @@ import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { begin, dueSoon } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { consumeRate } from "../data/rate.ts";
 import { change, create, get, type Key, type Step } from "../data/table.ts";
 
 /** A repeat whose answer was lost, one version behind with nothing new, is answered as done. */
 export const handler = implement(save, async ({ employers, people, version }, { actor, commit }) => {
   const { user_id } = actor;
-  const key = keys.ties(user_id);
+  const key = reviewerKeys.ties(user_id);
   const before = await get(Ties, key);
   const at = now();
   if (version !== (before?.version ?? 0)) {

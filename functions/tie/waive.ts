@@ -6,7 +6,8 @@ import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { begin, dueNow } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { credentialKeys } from "../data/keys/credential.ts";
+import { submissionKeys } from "../data/keys/submission.ts";
 import { change, check, create } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { jobEntity } from "../review/model/entity.ts";
@@ -44,16 +45,16 @@ export const handler = implement(
       given_on: now(),
       version: (former?.version ?? 0) + 1,
     };
-    const key = keys.waiver(application_id, reviewer_id);
+    const key = submissionKeys.waiver(application_id, reviewer_id);
     const otherwise = new Problem("state.changed");
     const { version, ...set } = waiver;
-    const credentialKey = keys.credential(job.cred_id);
+    const credentialKey = credentialKeys.credential(job.cred_id);
     return commit(
       [
         former
           ? change(key, { set }, { where: { version: former.version }, otherwise })
           : create(key, waiver, { otherwise }),
-        check(keys.job(credential_job_id), { where: { version: job.version }, otherwise }),
+        check(submissionKeys.job(credential_job_id), { where: { version: job.version }, otherwise }),
         audit("job.tie-waived", {
           ...jobEntity.auditIds(job),
           actor_id: actor.user_id,

@@ -1,10 +1,12 @@
 import { countNotices } from "../../shared/user/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { views } from "../data/keys.ts";
+import { organizationViews } from "../data/keys/organization.ts";
 import { readTotal } from "../data/list.ts";
 
 export const handler = implement(countNotices, async ({ unread }, { actor }) => ({
   data: {
-    count: await readTotal(unread === "true" ? views.unreadNotices(actor.user_id) : views.notices(actor.user_id)),
+    count: await readTotal(
+      unread === "true" ? organizationViews.unreadNotices(actor.user_id) : organizationViews.notices(actor.user_id),
+    ),
   },
 }));

@@ -4,7 +4,7 @@ import { create } from "../../shared/user/calls.ts";
 import { organizationNeeded } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { newId, now } from "../data/ids.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { consumeRate } from "../data/rate.ts";
 import { create as createItem } from "../data/table.ts";
 import { createUser } from "./model/account.ts";
@@ -40,7 +40,7 @@ export const handler = implement(create, async (input, { actor, organization_id,
   const { user_id } = person;
   const { user_id: actor_id } = actor;
   const address = createItem(
-    keys.addressIn(organization_id, email),
+    organizationKeys.addressIn(organization_id, email),
     { user_id },
     { otherwise: new Problem("invitation.refused", { fields: { email: "This user has already been invited." } }) },
   );

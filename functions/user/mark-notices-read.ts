@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { markNoticesRead } from "../../shared/user/calls.ts";
 import { Notice } from "../../shared/user/notice.ts";
 import { implement } from "../chain/implement.ts";
-import { keys, views } from "../data/keys.ts";
+import { organizationKeys, organizationViews } from "../data/keys/organization.ts";
 import { listPage, readTotal } from "../data/list.ts";
 import { batchGet, transact } from "../data/table.ts";
 import { readNoticeSteps } from "./model/notices.ts";
@@ -22,13 +22,13 @@ export const handler = implement(markNoticesRead, async ({ notice_ids }, { actor
       if (!(error instanceof Problem && error.code === "state.changed")) throw error;
     }
   }
-  return { data: { unread: await readTotal(views.unreadNotices(user_id)) } };
+  return { data: { unread: await readTotal(organizationViews.unreadNotices(user_id)) } };
 });
 
 async function unreadOf(user_id: string, notice_ids: readonly string[] | undefined): Promise<string[]> {
   const items = notice_ids
-    ? await batchGet([...new Set(notice_ids)].map((id) => keys.notice(user_id, id)))
-    : (await listPage({ view: views.unreadNotices(user_id), limit: 100 })).items;
+    ? await batchGet([...new Set(notice_ids)].map((id) => organizationKeys.notice(user_id, id)))
+    : (await listPage({ view: organizationViews.unreadNotices(user_id), limit: 100 })).items;
   const notices = items.flatMap((item) => (item ? [Notice.parse(item)] : []));
   return notices.filter(({ read }) => !read).map(({ notice_id }) => notice_id);
 }

@@ -4,7 +4,8 @@ import { readProfile } from "../../shared/user/calls.ts";
 import { mayEditPerson } from "../../shared/user/rules.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { batchGet } from "../data/table.ts";
 import { UserRecord } from "./model/record.ts";
 import { profileOf, readMember, selfOf } from "./model/store.ts";
@@ -29,8 +30,8 @@ export const handler = implement(readProfile, async (input, { actor }) => {
 async function readCard(user_id: string, { role, organization_id }: Actor) {
   if (role !== "reviewer") throw new Problem("resource.not-found");
   const [person, application] = await batchGet([
-    keys.user(user_id),
-    keys.reviewerApplication(organization_id, user_id),
+    organizationKeys.user(user_id),
+    reviewerKeys.reviewerApplication(organization_id, user_id),
   ]);
   const user = person && UserRecord.parse(person);
   const isAccepted = application && ReviewerApplication.parse(application).status === "accepted";

@@ -1,7 +1,7 @@
 import { Notice } from "../../shared/user/notice.ts";
 import { scheduled } from "../chain/scheduled.ts";
 import { type Deadline, drop } from "../data/deadlines.ts";
-import { idOf } from "../data/keys.ts";
+import { idOf } from "../data/keys/key.ts";
 import { get, transact } from "../data/table.ts";
 import { removeNoticeSteps } from "./model/notices.ts";
 

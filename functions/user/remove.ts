@@ -5,7 +5,8 @@ import { remove } from "../../shared/user/calls.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { retireAccount } from "../clients/cognito.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { batchGet, check, type Item, type Step, transact } from "../data/table.ts";
 import { amend } from "../data/transition.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
@@ -85,11 +86,11 @@ async function retire(email: string, user_id: string): Promise<void> {
 async function departure(user: UserRecord, organizationIds: readonly string[], actor: Actor) {
   const { user_id } = user;
   const [profile, ...items] = await batchGet([
-    keys.reviewer(user_id),
+    reviewerKeys.reviewer(user_id),
     ...organizationIds.flatMap((id) => [
-      keys.membership(user_id, id),
-      keys.reviewerApplication(id, user_id),
-      keys.organization(id),
+      organizationKeys.membership(user_id, id),
+      reviewerKeys.reviewerApplication(id, user_id),
+      organizationKeys.organization(id),
     ]),
   ]);
   const certifications = profile === undefined ? [] : Profile.parse(profile).certifications;
@@ -111,7 +112,7 @@ function departFrom([member, reviewing, place]: readonly (Item | undefined)[], a
   const steps = [
     ...leave(membership, { actor_id, dead }),
     ...(dead && organization
-      ? [check(keys.organization(organization_id), { where: { status: organization.status } })]
+      ? [check(organizationKeys.organization(organization_id), { where: { status: organization.status } })]
       : []),
     ...(reviewing ? withdrawalSteps(ReviewerApplication.parse(reviewing), actor_id) : []),
   ];

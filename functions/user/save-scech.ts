@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { saveScech } from "../../shared/user/calls.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
 import { put } from "../data/table.ts";
 
 export const handler = implement(saveScech, async (input, { actor, commit }) => {
@@ -9,5 +9,5 @@ export const handler = implement(saveScech, async (input, { actor, commit }) => 
   if (input.user_id !== undefined && input.user_id !== user_id) throw new Problem("resource.not-found");
   const { full_name, email, pic, phone } = input;
   const profile = { user_id, full_name, email, pic, phone };
-  return commit([put(keys.scech(user_id), profile)], { data: profile });
+  return commit([put(organizationKeys.scech(user_id), profile)], { data: profile });
 });

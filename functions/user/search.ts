@@ -1,7 +1,7 @@
 import { search } from "../../shared/user/calls.ts";
 import { organizationNeeded } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
-import { searchIndexes } from "../data/keys.ts";
+import { organizationIndexes } from "../data/keys/organization.ts";
 import { findPage } from "../data/search.ts";
 import { MembershipRecord } from "./model/record.ts";
 
@@ -11,7 +11,7 @@ export const handler = implement(search, async ({ q }, { organization_id }) => {
   if (organization_id === "") throw organizationNeeded();
   const where = { status: "active" };
   const { items, total } = await findPage({
-    space: searchIndexes.users(organization_id),
+    space: organizationIndexes.users(organization_id),
     text: q,
     where,
     limit: SHOWN,

@@ -5,7 +5,8 @@ import { setStatus } from "../../shared/user/calls.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { dueNow } from "../data/deadlines.ts";
-import { keys, views } from "../data/keys.ts";
+import { organizationKeys, organizationViews } from "../data/keys/organization.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { listReferences } from "../data/list.ts";
 import { batchGet, get, type Step } from "../data/table.ts";
 import { transition } from "../data/transition.ts";
@@ -39,21 +40,21 @@ async function accountSteps(before: UserRecord, status: "active" | "disabled", a
   const { user_id, version } = before;
   const by = { before, where: { version }, actor_id: actor.user_id, organization_id: actor.organization_id };
   if (status === "active")
-    return [...transition(userEntity, "enable", by).steps, dueNow("person-return", keys.user(user_id))];
+    return [...transition(userEntity, "enable", by).steps, dueNow("person-return", organizationKeys.user(user_id))];
   if (before.superadmin) throw new Problem("access.denied");
   await requireOtherAdmins(before);
   const disabled = transition(userEntity, "disable", { ...by, set: { tokens_valid_after: nextSecond() } });
-  return [...disabled.steps, dueNow("person-pause", keys.user(user_id))];
+  return [...disabled.steps, dueNow("person-pause", organizationKeys.user(user_id))];
 }
 
 /** Every organization of which the person is an admin has another one who can sign in. */
 async function requireOtherAdmins({ user_id, organization_ids }: UserRecord): Promise<void> {
-  const memberships = await batchGet(organization_ids.map((id) => keys.membership(user_id, id)));
+  const memberships = await batchGet(organization_ids.map((id) => organizationKeys.membership(user_id, id)));
   const led = organization_ids.filter((_, index) => memberships[index]?.role === roleIds.admin);
   for (const organization_id of led) {
-    const view = views.organizationUsers(organization_id, { role: roleIds.admin, status: "active" });
+    const view = organizationViews.organizationUsers(organization_id, { role: roleIds.admin, status: "active" });
     const { references } = await listReferences({ view, limit: ADMINS_READ_MAX });
-    const people = await batchGet(references.map(({ pk }) => ({ pk, sk: keys.user(user_id).sk })));
+    const people = await batchGet(references.map(({ pk }) => ({ pk, sk: organizationKeys.user(user_id).sk })));
     if (!people.some((person) => person?.status === "active" && person.user_id !== user_id))
       throw new Problem("user.last-admin");
   }
@@ -65,6 +66,6 @@ async function placeSteps(before: MembershipRecord, status: "active" | "suspende
   if (status === "active") return steps;
   if (role === roleIds.learner) return [...steps, ...(await requireNoPaidWork(user_id, organization_id))];
   if (role !== roleIds.reviewer) return steps;
-  const application = await get(ReviewerApplication, keys.reviewerApplication(organization_id, user_id));
+  const application = await get(ReviewerApplication, reviewerKeys.reviewerApplication(organization_id, user_id));
   return [...steps, await requireNoKnownJobs(user_id), ...(application ? [leaveLists(application)] : [])];
 }

@@ -5,7 +5,7 @@ import { update } from "../../shared/user/calls.ts";
 import { mayEditPerson, mayGiveRole, maySetRoles } from "../../shared/user/rules.ts";
 import type { KnownOrganization } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
-import { keys } from "../data/keys.ts";
+import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { check, get, type Step } from "../data/table.ts";
 import { requireNoPaidWork } from "../payment/model/paid-work.ts";
 import { withdrawalSteps } from "../reviewer/model/withdrawal.ts";
@@ -63,7 +63,7 @@ export const handler = implement(update, async (input, { actor, commit }) => {
 
 /** Who is given another role reviews no more: their application is withdrawn, and one that is sent meanwhile stops the change. */
 async function endReviews(organization_id: string, actor_id: string, user_id: string): Promise<Step[]> {
-  const key = keys.reviewerApplication(organization_id, user_id);
+  const key = reviewerKeys.reviewerApplication(organization_id, user_id);
   const application = await get(ReviewerApplication, key);
   return application ? withdrawalSteps(application, actor_id) : [check(key, { missing: true })];
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { qualityKeys } from "../../functions/data/keys/quality.ts";
 import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { itemsOf } from "../../functions/platform/model/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
@@ -114,7 +115,7 @@ describe("the figures of appeals", () => {
 
   test("are the same when an event comes twice", async () => {
     const before = await counted();
-    const rows = await world.control.items(keys.audit(overturned.application_id, "").pk);
+    const rows = await world.control.items(platformKeys.audit(overturned.application_id, "").pk);
     const event = rows.find(({ type }) => type === "appeal.overturned")!;
     const Records = [{ messageId: "again", body: JSON.stringify(event) }];
     expect(await world.control.invoke("platform/count-analytics", { Records })).toEqual({ batchItemFailures: [] });
@@ -123,7 +124,7 @@ describe("the figures of appeals", () => {
 
   test("are found wrong by a recount (I30), and of appeals that were not counted npm run repair counts them", async () => {
     const before = await counted();
-    const { pk, sk } = keys.quality(academy.organization_id, thisMonth);
+    const { pk, sk } = qualityKeys.quality(academy.organization_id, thisMonth);
     const item = (await world.control.item(pk, sk))!;
     const { appeals: _, appeals_overturned: __, ...uncounted } = item;
     const stored = itemsOf(await world.control.everything(), academy.organization_id);

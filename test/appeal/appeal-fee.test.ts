@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { handler as fileAppeal } from "../../functions/appeal/file.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { paymentKeys } from "../../functions/data/keys/payment.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { handler as charge } from "../../functions/payment/charge.ts";
 import { handler as submit } from "../../functions/submission/submit.ts";
 import { contract } from "../../shared/contract.ts";
@@ -82,7 +85,7 @@ const taken = async (work: Submitted) => {
   return seat;
 };
 const feeOf = ({ application_id }: Submitted) => {
-  const { pk, sk } = keys.payment(application_id, "appeal");
+  const { pk, sk } = paymentKeys.payment(application_id, "appeal");
   return world.control.item(pk, sk);
 };
 const entries = (work: Submitted) => ledgerOf(world.control.items, academy, work.application_id);
@@ -253,7 +256,7 @@ describe("the fee of an appeal", () => {
     expect(await toldOf(lapsing)).toEqual([1, 1]);
     for (const ended of [revised, takenBack]) expect(await toldOf(ended)).toEqual([0, 0]);
     for (const { learner, application_id: id } of [lapsing, revised]) {
-      expect(await world.control.item(keys.appeal(id).pk, "APPEAL")).toBeNull();
+      expect(await world.control.item(submissionKeys.appeal(id).pk, "APPEAL")).toBeNull();
       expect(await creditOf(learner)).toMatchObject({ held: 0 });
     }
   });
@@ -334,7 +337,7 @@ describe("an appeal with a fee", () => {
     expect((await work.learner.call(user.remove, { user_id, email })).status).toBe(200);
     expect((await seats.says(ray, work, seat, { at: 1 })).body.data.submission_status).toBe("completed");
     expect(await feeOf(work)).toMatchObject({ status: "credited", spent_cents: 0 });
-    const { pk, sk } = keys.credit(user_id);
+    const { pk, sk } = paymentKeys.credit(user_id);
     expect(await world.control.item(pk, sk)).toMatchObject({ balance_cents: feeCents });
     await world.control.runSchedule("erase-people", hourMs);
     await seats.clock();
@@ -383,19 +386,19 @@ describe("in the same moment", async () => {
 
   const partitionsOf = (work: Submitted) =>
     [
-      keys.application(work.application_id),
-      keys.job(work.credential_job_id),
-      keys.payment(work.application_id),
-      keys.credential(work.credential_id),
-      keys.organization(academy.organization_id),
-      keys.applied(work.learner.user_id, work.credential_id),
-      keys.credit(work.learner.user_id),
-      ...[ada, rita, ray, work.learner].map(({ user_id }) => keys.user(user_id)),
+      submissionKeys.application(work.application_id),
+      submissionKeys.job(work.credential_job_id),
+      paymentKeys.payment(work.application_id),
+      credentialKeys.credential(work.credential_id),
+      organizationKeys.organization(academy.organization_id),
+      submissionKeys.applied(work.learner.user_id, work.credential_id),
+      paymentKeys.credit(work.learner.user_id),
+      ...[ada, rita, ray, work.learner].map(({ user_id }) => organizationKeys.user(user_id)),
     ].map(({ pk }) => pk);
 
   const statusesOf = async (copy: Awaited<ReturnType<typeof harness.copy>>, { application_id }: Submitted) => {
     const all = [
-      ...(await copy.items(keys.application(application_id).pk)),
+      ...(await copy.items(submissionKeys.application(application_id).pk)),
       ...(await copy.items(`PAYMENT#${application_id}`)),
     ];
     const of = (sk: string, start: string) => all.find((item) => item.sk === sk && String(item.pk).startsWith(start));
@@ -436,8 +439,8 @@ describe("in the same moment", async () => {
     expect(await salesIn(copy)).toBe(1);
     const open = await harness.copy(partitions);
     const begun = (await world.control.item(partitions[0]!, "APPEAL"))!;
-    const seat = keys.job(String(begun.job_id)).pk;
-    const unguarded = [...partitions.slice(0, 3), seat, keys.providerMarker("intent", secret.stripe_id).pk];
+    const seat = submissionKeys.job(String(begun.job_id)).pk;
+    const unguarded = [...partitions.slice(0, 3), seat, paymentKeys.providerMarker("intent", secret.stripe_id).pk];
     await open.race([racer, racer], { unguarded });
     expect(await salesIn(open)).toBe(2); // the race is one
     await world.control.switchStripe({ dropWebhooks: false });

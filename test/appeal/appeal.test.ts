@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { contract } from "../../shared/contract.ts";
 import { answersFor } from "../former/crawl.ts";
 import { criteria, tableSection, textSection, writeDraft } from "../support/fixtures/credential.ts";
@@ -78,7 +78,7 @@ describe("an appeal", () => {
   test("that is upheld leaves the rejection, pays its reviewer, and the revision has its full time again", async () => {
     const { work, seat } = await seats.appealed({}, "Leo");
     const { application_id, credential_job_id, section_ids } = work;
-    const application = () => world.control.item(keys.application(application_id).pk, "META");
+    const application = () => world.control.item(submissionKeys.application(application_id).pk, "META");
     const before = await application();
     const ended = await seats.says(ray, work, seat, { at: 1, ...no, words: "Zebra" });
     expect(ended.body.data).toMatchObject({ job_status: "completed", submission_status: "revisionNeeded" });
@@ -163,7 +163,10 @@ describe("an appeal", () => {
     const { section_ids, application_id } = work;
     const shown = await seats.shown(work);
     expect(shown.appealable_sections).toEqual([section_ids[1]]);
-    const decided = (await world.control.item(keys.round(application_id, 1).pk, keys.round(application_id, 1).sk))!;
+    const decided = (await world.control.item(
+      submissionKeys.round(application_id, 1).pk,
+      submissionKeys.round(application_id, 1).sk,
+    ))!;
     expect(Date.parse(shown.appealable_until!) - Date.parse(String(decided.finalized_on))).toBe(14 * dayMs);
     for (const contested of [section_ids.slice(0, 1), [...section_ids], ["sec_0"]])
       expect((await file(work, contested)).body).toMatchObject({ error: { code: "appeal.not-possible" } });

@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { handler as fileAppeal } from "../../functions/appeal/file.ts";
 import { handler as withdrawAppeal } from "../../functions/appeal/withdraw.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { paymentKeys } from "../../functions/data/keys/payment.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as acceptSection } from "../../functions/review/accept-section.ts";
 import { handler as submit } from "../../functions/submission/submit.ts";
@@ -44,7 +47,7 @@ describe("what else may happen while an appeal waits", async () => {
       "a dispute that is lost",
       cards.disputed,
       async (work: Submitted) => {
-        const paid = await world.control.item(keys.payment(work.application_id).pk, "META");
+        const paid = await world.control.item(paymentKeys.payment(work.application_id).pk, "META");
         await decideDispute(world, await disputeAbout(world, paid?.stripe_payment_id), "losing_evidence");
         await expect.poll(async () => (await seats.shown(work)).status, { timeout: 20_000 * slowness }).toBe("closed");
       },
@@ -70,7 +73,7 @@ describe("what else may happen while an appeal waits", async () => {
       expect((await ray.call(review.accept, { credential_job_id: seat })).status).toBe(200);
     }
     expect((await seats.says(ray, work, seat, { at: 1, ...no })).status).toBe(200);
-    const { deadlines } = (await world.control.item(keys.application(work.application_id).pk, "META"))!;
+    const { deadlines } = (await world.control.item(submissionKeys.application(work.application_id).pk, "META"))!;
     expect(JSON.stringify(deadlines ?? {})).not.toContain("null");
     await seats.clock();
     await expectInvariants(world, academy);
@@ -87,7 +90,7 @@ describe("what else may happen while an appeal waits", async () => {
     expect((await on.says(people[1], work, seat, { at: 1 })).status).toBe(200);
     await on.clock();
     await world.control.runSchedule("erase-people", dayMs);
-    const { pk, sk } = keys.appeal(work.application_id);
+    const { pk, sk } = submissionKeys.appeal(work.application_id);
     expect(await world.control.item(pk, sk)).toMatchObject({ status: "overturned", text: "" });
     await expectInvariants(world, place);
   });
@@ -151,13 +154,17 @@ describe("what else may happen while an appeal waits", async () => {
   /** What the racing calls read and write. */
   const partitionsOf = async (work: Submitted, seat?: string) =>
     [
-      ...[keys.application(work.application_id), keys.job(work.credential_job_id), keys.payment(work.application_id)],
-      ...(seat ? [keys.job(seat)] : []),
-      keys.credential(work.credential_id),
-      keys.organization(academy.organization_id),
-      keys.billing(work.learner.user_id, ""),
-      keys.creditEntry(work.learner.user_id, ""),
-      ...[ada, rita, ray, work.learner].map(({ user_id }) => keys.user(user_id)),
+      ...[
+        submissionKeys.application(work.application_id),
+        submissionKeys.job(work.credential_job_id),
+        paymentKeys.payment(work.application_id),
+      ],
+      ...(seat ? [submissionKeys.job(seat)] : []),
+      credentialKeys.credential(work.credential_id),
+      organizationKeys.organization(academy.organization_id),
+      paymentKeys.billing(work.learner.user_id, ""),
+      paymentKeys.creditEntry(work.learner.user_id, ""),
+      ...[ada, rita, ray, work.learner].map(({ user_id }) => organizationKeys.user(user_id)),
     ].map(({ pk }) => pk);
 
   test.each([

@@ -1,7 +1,7 @@
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, it } from "vitest";
 import { seedPassword } from "../../bin/seed/people.ts";
-import { keys, views } from "../../functions/data/keys.ts";
+import { certificateKeys, certificateViews } from "../../functions/data/keys/certificate.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
@@ -437,8 +437,8 @@ describe("an award whose certificate is no longer good", () => {
     const application_id = await earned(gone, cred_id, rita);
     await expect.poll(() => stored(application_id), eventually).toMatchObject({ status: "awarded" });
     const { assertion_id, awarded_on: _, ...before } = (await stored(application_id))!;
-    const due = [views.badgesDue(), views.badgesDue(organization_id)];
-    const key = keys.badgeAward(application_id);
+    const due = [certificateViews.badgesDue(), certificateViews.badgesDue(organization_id)];
+    const key = certificateKeys.badgeAward(application_id);
     await transact([put(key, { ...before, status: "waiting" }), ...relist(key, application_id, [], due)]);
     const certificates = [{ application_id, decision: "private" as const }];
     const { user_id, email } = gone;

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type SeedName, type SeedPerson, seedPeople } from "../../bin/seed/people.ts";
 import { minuteOf } from "../../functions/data/ids.ts";
-import { isOf, kinds } from "../../functions/data/keys.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { callsOf, contract } from "../../shared/contract.ts";
 import { startMeter } from "../bench/growth/meter.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { contract } from "../../shared/contract.ts";
 import { FirstJob, Job } from "../../shared/review/job.ts";
 import { anchoredCredential, marked, triedAnchors } from "../support/fixtures/anchors.ts";
@@ -21,7 +21,7 @@ test("where reviewers are calibrated, none at any seat reads the learner's name,
   });
   for (const reviewer of [rita, ray]) await triedAnchors(reviewer, credential_id);
   const { credential_job_id: first } = await submitted(academy.as("Lena"), credential_id);
-  const stored = async (id: string) => Job.parse(await world.control.item(keys.job(id).pk, "META"));
+  const stored = async (id: string) => Job.parse(await world.control.item(submissionKeys.job(id).pk, "META"));
   const seen = async (reviewer: typeof rita, credential_job_id: string) => {
     expect((await reviewer.call(review.accept, { credential_job_id })).status).toBe(200);
     const read = await reviewer.call(review.read, { credential_job_id });

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { offerOpened } from "../../bin/seed/client.ts";
 import { handler as saveAnchor } from "../../functions/calibration/save-anchor.ts";
 import { handler as setPracticeConsent } from "../../functions/calibration/set-practice-consent.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { contract } from "../../shared/contract.ts";
 import { draftWithCalibration, keyed, letters, marked, rights, writtenAnchors } from "../support/fixtures/anchors.ts";
 import { answered } from "../support/fixtures/answered.ts";
@@ -161,15 +163,15 @@ test("of an anchor that is written while consent ends, nothing is left", async (
   const write = { handler: saveAnchor, person: ada, input: made({ credential_id, section_id }, application_id) };
   const harness = await raceHarness(world.control);
   const [organization, anchors] = [
-    keys.organization(academy.organization_id).pk,
-    keys.credential(credential_id).pk,
+    organizationKeys.organization(academy.organization_id).pk,
+    credentialKeys.credential(credential_id).pk,
   ] as const;
   const partitions = [
     organization,
     anchors,
-    keys.application(application_id).pk,
-    keys.user(ada.user_id).pk,
-    keys.user(learner.user_id).pk,
+    submissionKeys.application(application_id).pk,
+    organizationKeys.user(ada.user_id).pk,
+    organizationKeys.user(learner.user_id).pk,
   ];
   const leftOf = async (racers: readonly (typeof end | typeof write)[], unguarded: readonly string[] = []) => {
     const copy = await harness.copy(partitions);

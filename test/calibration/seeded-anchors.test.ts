@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keys, views } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { metricsKeys } from "../../functions/data/keys/metrics.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { paymentKeys } from "../../functions/data/keys/payment.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { qualityKeys } from "../../functions/data/keys/quality.ts";
+import { submissionKeys, submissionViews } from "../../functions/data/keys/submission.ts";
 import { handler as acceptSection } from "../../functions/review/accept-section.ts";
 import { handler as rejectSection } from "../../functions/review/reject-section.ts";
 import { isSeedPassed, seedFlagOf } from "../../shared/calibration/seeded-anchor.ts";
@@ -57,14 +63,14 @@ async function seededCredential(reviewers: readonly Person[], title: string, cri
   return { ...draft, ...of };
 }
 
-const stored = async (id: string) => Job.parse(await control.item(keys.job(id).pk, "META"));
+const stored = async (id: string) => Job.parse(await control.item(submissionKeys.job(id).pk, "META"));
 const open = async (person: Person) =>
   answered(await person.call(review.list, {})).jobs.map(({ credential_job_id }) => credential_job_id);
 const accept = (person: Person, credential_job_id: string) => person.call(review.accept, { credential_job_id });
 const typesOf = async (subject_id: string) =>
   (await control.items(`AUDIT#${subject_id}`)).map(({ type }) => String(type));
 const listed = async (part: string) => {
-  const { pk, sk } = keys.total(views.reviewerJobs(rita.user_id, part));
+  const { pk, sk } = platformKeys.total(submissionViews.reviewerJobs(rita.user_id, part));
   return Number((await control.item(pk, sk))?.count ?? 0);
 };
 const paid = async (person: Person, id: string) =>
@@ -118,7 +124,7 @@ describe("the twentieth job of a calibrated reviewer", () => {
 
   test("is none of an older key that accepts a section short of its minimum, as no reviewer may", async () => {
     const of = await seededCredential([ray], "Older keys");
-    const partition = keys.credential(of.cred_id).pk;
+    const partition = credentialKeys.credential(of.cred_id).pk;
     const anchors = (await control.items(partition)).filter(({ sk }) => `${sk}`.startsWith("ANCHOR#"));
     expect(anchors).toHaveLength(8);
     const accepting = keyed(of.section_id, "a").map((each) => ({ ...each, status: "accepted" }));
@@ -332,10 +338,10 @@ describe("a finished anchor", () => {
     const of = await seededCredential([rita], "Judged");
     const amounts = async () => ({
       credential: await control.item(
-        keys.credentialMetrics(of.organization_id, of.cred_id).pk,
-        keys.credentialMetrics(of.organization_id, of.cred_id).sk,
+        metricsKeys.credentialMetrics(of.organization_id, of.cred_id).pk,
+        metricsKeys.credentialMetrics(of.organization_id, of.cred_id).sk,
       ),
-      quality: await control.items(keys.quality(of.organization_id, "").pk),
+      quality: await control.items(qualityKeys.quality(of.organization_id, "").pk),
       queue: answered(await ada.call(quality.readQueue, {})),
       applicants: answered(await ada.call(credential.listApplicants, { cred_id: of.cred_id })),
       reviews: (await listed("completed")) - (await listed("anchors")), // which a certificate says of its reviewer
@@ -354,7 +360,7 @@ describe("a finished anchor", () => {
     for (let time = 0; time < 2; time++) await control.runSchedule("release-idle-jobs");
     await control.settle();
     expect(await paid(rita, credential_job_id)).toMatchObject([{ amount: 6.67, review_time: 20 }]);
-    const billed = (await control.items(keys.billing(rita.user_id, "").pk)).filter(
+    const billed = (await control.items(paymentKeys.billing(rita.user_id, "").pk)).filter(
       (line) => line.credential_job_id === credential_job_id,
     );
     expect(billed).toMatchObject([{ kind: "pay", reviewer_pay_cents: 667, price_cents: 0 }]);
@@ -473,10 +479,10 @@ describe("a finished anchor", () => {
       { handler: rejectSection, person: rita, input: { ...said, confirmed: true } },
     ];
     const partitions = [
-      keys.job(credential_job_id).pk,
-      keys.credential(of.cred_id).pk,
-      keys.organization(of.organization_id).pk,
-      keys.user(rita.user_id).pk,
+      submissionKeys.job(credential_job_id).pk,
+      credentialKeys.credential(of.cred_id).pk,
+      organizationKeys.organization(of.organization_id).pk,
+      organizationKeys.user(rita.user_id).pk,
     ];
     const harness = await raceHarness(control);
     const finishedIn = async (items: readonly Record<string, unknown>[]) =>
@@ -484,7 +490,11 @@ describe("a finished anchor", () => {
     const guarded = await harness.copy(partitions);
     expect((await guarded.race(racers)).toSorted()).toEqual([200, 409]);
     expect(await finishedIn(await guarded.written())).toBe(1);
-    const unguarded = [keys.job(credential_job_id).pk, keys.user(rita.user_id).pk, keys.payout(credential_job_id).pk];
+    const unguarded = [
+      submissionKeys.job(credential_job_id).pk,
+      organizationKeys.user(rita.user_id).pk,
+      paymentKeys.payout(credential_job_id).pk,
+    ];
     const without = await harness.copy(partitions);
     await without.race(racers, { unguarded });
     expect(await finishedIn(await without.written())).toBe(2);

@@ -2,7 +2,10 @@ import { DeleteObjectCommand, ListObjectsV2Command, ListObjectVersionsCommand, S
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedPassword } from "../../bin/seed/people.ts";
-import { isOf, keys, kinds } from "../../functions/data/keys.ts";
+import { certificateKeys } from "../../functions/data/keys/certificate.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import type { Key } from "../../functions/data/table.ts";
 import type { Json } from "../../shared/certificate/verify/verdict.ts";
 import { contract } from "../../shared/contract.ts";
@@ -236,9 +239,9 @@ describe("a certificate that was erased and comes back from a backup", () => {
     const gone = await earnedBy(learner);
     const { certificate_id, application_id, cred_id } = gone;
     const backup = [
-      ...(await world.control.items(keys.certificate(certificate_id).pk)),
-      ...(await world.control.items(keys.application(application_id).pk)).filter(({ sk }) => sk === "META"),
-      ...(await world.control.items(keys.user(learner.user_id).pk)).filter(({ sk }) =>
+      ...(await world.control.items(certificateKeys.certificate(certificate_id).pk)),
+      ...(await world.control.items(submissionKeys.application(application_id).pk)).filter(({ sk }) => sk === "META"),
+      ...(await world.control.items(organizationKeys.user(learner.user_id).pk)).filter(({ sk }) =>
         String(sk).startsWith("APPLIED#"),
       ),
     ];
@@ -277,10 +280,10 @@ describe("a certificate that was erased and comes back from a backup", () => {
   test("is erased again with its holder, whose erasure was written into the copy", async () => {
     const learner = newcomer("Ungerleider");
     const gone = await earnedBy(learner);
-    const backup = await world.control.items(keys.certificate(gone.certificate_id).pk);
-    const work = await world.control.items(keys.application(gone.application_id).pk);
+    const backup = await world.control.items(certificateKeys.certificate(gone.certificate_id).pk);
+    const work = await world.control.items(submissionKeys.application(gone.application_id).pk);
     expect((await leave(learner, [[gone, "private"]])).status).toBe(200);
-    const { pk, sk } = keys.erasure(learner.user_id);
+    const { pk, sk } = organizationKeys.erasure(learner.user_id);
     const erasure = [...(await itemsOf({ pk, sk })), ...(await everyDeadlineOf({ pk, sk }))];
     expect(erasure).toHaveLength(2);
     await erased();

@@ -1,4 +1,4 @@
-import { isOf, kinds } from "../../functions/data/keys.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import { credentialPath } from "../../shared/certificate/addresses.ts";
 import { Certificate } from "../../shared/certificate/certificate.ts";
 import { type Ask, limitedAsk } from "../../shared/certificate/verify/ask.ts";

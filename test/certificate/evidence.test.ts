@@ -3,7 +3,7 @@ import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { offerOpened } from "../../bin/seed/client.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { certificateKeys } from "../../functions/data/keys/certificate.ts";
 import { CertificateContent } from "../../shared/certificate/certificate.ts";
 import { digestMultibaseOf } from "../../shared/certificate/evidence.ts";
 import { compareEvidence, type DisclosedEvidence } from "../../shared/certificate/verify/evidence.ts";
@@ -103,7 +103,7 @@ async function published(first_name: string) {
   return { ...earning, sent, text };
 }
 const contentOf = async (certificate_id: string) => {
-  const { pk, sk } = keys.certificateContent(certificate_id);
+  const { pk, sk } = certificateKeys.certificateContent(certificate_id);
   const item = (await world.control.item(pk, sk))!;
   return { item, content: CertificateContent.parse(item) };
 };
@@ -254,7 +254,7 @@ describe("evidence that is or was published", () => {
     expect(await open(certificate_id)).toMatchObject(missing);
     for (const _ of [1, 2]) await world.control.runSchedule("erase-people", 3_600_000);
     await world.settle();
-    const { pk, sk } = keys.certificate(certificate_id);
+    const { pk, sk } = certificateKeys.certificate(certificate_id);
     expect(await world.control.item(pk, sk)).not.toHaveProperty("published_evidence");
     const page = await fresh(address);
     expect(page.status).toBe(200);

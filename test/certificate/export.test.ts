@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { certificateSort, keys, views } from "../../functions/data/keys.ts";
+import { certificateKeys, certificateSort, certificateViews } from "../../functions/data/keys/certificate.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
@@ -83,7 +83,7 @@ test("a long list is written in the background, in the state that was asked for"
   const large = await world.newOrganization("Large Exporting School");
   const { organization_id } = large;
   await transact([markWrittenByHand(organization_id)]);
-  const kept = (await world.control.item(keys.certificate(ids.Lena).pk, "META"))!;
+  const kept = (await world.control.item(certificateKeys.certificate(ids.Lena).pk, "META"))!;
   for (let from = 0; from < 1001; from += 25) {
     const steps = Array.from({ length: Math.min(25, 1001 - from) }, (_, index) => {
       const certificate_id = `crt_${String(from + index).padStart(26, "0")}`;
@@ -95,8 +95,8 @@ test("a long list is written in the background, in the state that was asked for"
         application_id: `app_${from + index}`,
       };
       const sort = certificateSort({ earned_on: String(kept.earned_on), certificate_id });
-      const key = keys.certificate(certificate_id);
-      return [put(key, item), ...relist(key, sort, [], [views.certificates(organization_id, "active")])];
+      const key = certificateKeys.certificate(certificate_id);
+      return [put(key, item), ...relist(key, sort, [], [certificateViews.certificates(organization_id, "active")])];
     });
     await transact(steps.flat());
   }

@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { isOf, keys, kinds } from "../../functions/data/keys.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import type { Json } from "../../shared/certificate/verify/verdict.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
@@ -147,7 +148,7 @@ describe("what a stranger reads", () => {
     expect((await sam.call(organization.remove, { organization_id })).status).toBe(200);
     await world.control.runSchedule("delete-organizations", 180_000);
     await afterwards();
-    const { pk, sk } = keys.organization(organization_id);
+    const { pk, sk } = organizationKeys.organization(organization_id);
     expect(await world.control.item(pk, sk)).toMatchObject({ status: "deleted" });
     expect((await judgeLater(kept.link)).reason).toBe("valid");
     await world.control.runSchedule("publish-status-lists", 25 * 3_600_000);

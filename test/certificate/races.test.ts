@@ -4,7 +4,10 @@ import { publishCertificate } from "../../functions/certificate/model/publish.ts
 import { handler as publishEvidence } from "../../functions/certificate/publish-evidence.ts";
 import { handler as replace } from "../../functions/certificate/replace.ts";
 import { handler as revoke } from "../../functions/certificate/revoke.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { certificateKeys } from "../../functions/data/keys/certificate.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -53,24 +56,30 @@ async function certified(name: MemberName): Promise<Certified> {
   await world.settle();
   const { credentials } = (await learner.call(contract.certificate.listOwn)).body.data;
   const { certificate_id = "" } = credentials[0]!;
-  const item = await world.control.item(keys.certificate(certificate_id).pk, "META");
-  return { learner, certificate_id, cred_id, application_id, list: keys.statusList(String(item!.list_id)).pk };
+  const item = await world.control.item(certificateKeys.certificate(certificate_id).pk, "META");
+  return {
+    learner,
+    certificate_id,
+    cred_id,
+    application_id,
+    list: certificateKeys.statusList(String(item!.list_id)).pk,
+  };
 }
 const copyFor = (...some: readonly Certified[]): Promise<Copy> =>
   harness.copy([
-    keys.user(ada.user_id).pk,
-    keys.organization(school.organization_id).pk,
+    organizationKeys.user(ada.user_id).pk,
+    organizationKeys.organization(school.organization_id).pk,
     ...some.flatMap(({ learner, certificate_id, application_id, cred_id, list }) => [
-      keys.user(learner.user_id).pk,
-      keys.certificate(certificate_id).pk,
-      keys.application(application_id).pk,
-      keys.job(application_id.replace("app_", "job_")).pk,
-      keys.credential(cred_id).pk,
+      organizationKeys.user(learner.user_id).pk,
+      certificateKeys.certificate(certificate_id).pk,
+      submissionKeys.application(application_id).pk,
+      submissionKeys.job(application_id.replace("app_", "job_")).pk,
+      credentialKeys.credential(cred_id).pk,
       list,
     ]),
   ]);
 const stored = async (copy: Copy, certificate_id: string) =>
-  (await copy.items(keys.certificate(certificate_id).pk)).find(({ sk }) => sk === "META")!;
+  (await copy.items(certificateKeys.certificate(certificate_id).pk)).find(({ sk }) => sk === "META")!;
 
 const replacing = ({ certificate_id }: Certified, last_name: string): Racer => ({
   handler: replace,
@@ -130,7 +139,7 @@ describe("a certificate that is revoked and replaced at once", () => {
     expect(await guarded.race(racers)).toEqual([200, 409]);
     expect(await stored(guarded, one.certificate_id)).toMatchObject({ status: "revoked" });
     const unguarded = await copyFor(one);
-    const guard = [keys.certificate(one.certificate_id).pk, one.list];
+    const guard = [certificateKeys.certificate(one.certificate_id).pk, one.list];
     expect(await unguarded.race(racers, { unguarded: guard })).toEqual([200, 200]);
     const both = await stored(unguarded, one.certificate_id);
     expect([both.status, both.revoked_because]).toEqual(["replaced", "By mistake."]);
@@ -154,7 +163,10 @@ describe("a certificate that is hidden and replaced at once", () => {
       expect(await guarded.race(racers)).toEqual([200, 200]);
       expect(await replacedBy(guarded, one)).toMatchObject({ visibility: "hidden" });
       const unguarded = await copyFor(one);
-      const guards = [keys.certificate(one.certificate_id).pk, keys.user(one.learner.user_id).pk];
+      const guards = [
+        certificateKeys.certificate(one.certificate_id).pk,
+        organizationKeys.user(one.learner.user_id).pk,
+      ];
       expect(await unguarded.race(racers, { unguarded: guards })).toEqual([200, 200]);
       expect(await replacedBy(unguarded, one)).toMatchObject({ visibility: "shown" });
     },
@@ -193,7 +205,9 @@ describe("evidence that is published", () => {
     expect(await guarded.race(racers)).toEqual([200, 409]);
     expect(await stored(guarded, one.certificate_id)).not.toHaveProperty("published_evidence");
     const unguarded = await copyFor(one);
-    expect(await unguarded.race(racers, { unguarded: [keys.certificate(one.certificate_id).pk] })).toEqual([200, 200]);
+    expect(await unguarded.race(racers, { unguarded: [certificateKeys.certificate(one.certificate_id).pk] })).toEqual([
+      200, 200,
+    ]);
     expect(await stored(unguarded, one.certificate_id)).toMatchObject({ status: "revoked", published_evidence: {} });
   });
 });
@@ -222,14 +236,14 @@ describe("a certificate that is signed", () => {
   test("while its learner hides it is served nowhere, by its guard, and to everybody without it", async () => {
     const one = await certified("Leo");
     expect((await servedAfter(one, hiding, [])).status).toBe(404);
-    expect((await servedAfter(one, hiding, [keys.certificate(one.certificate_id).pk])).status).toBe(200);
+    expect((await servedAfter(one, hiding, [certificateKeys.certificate(one.certificate_id).pk])).status).toBe(200);
   });
 
   test("while it is revoked has a page that says so, by its guard, and one that does not without it", async () => {
     const [one, other] = [await certified("Liv"), await certified("Leo")]; // what the edge has served it keeps
     const words = "revoked this certificate on";
     expect(await (await servedAfter(one, revoking, [])).text()).toContain(words);
-    const guard = [keys.certificate(other.certificate_id).pk];
+    const guard = [certificateKeys.certificate(other.certificate_id).pk];
     expect(await (await servedAfter(other, revoking, guard)).text()).not.toContain(words);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Credential } from "../../shared/credential/credential.ts";
 import { reviewersNeeded } from "../../shared/credential/rules.ts";
@@ -33,7 +33,7 @@ const decide = async ({ user_id }: Person, status: "suspended" | "reinstated") =
   answered(await ada.call(reviewer.decideApplication, { user_id, status, reason: "Away." }));
 const stored = async (learner: Person, credential_id: string) => {
   const applied = answered(await learner.call(credential.apply, { credential_id }));
-  return world.control.item(keys.application(applied.application_id).pk, "META");
+  return world.control.item(submissionKeys.application(applied.application_id).pk, "META");
 };
 
 describe("the share of rounds that is reviewed a second time", () => {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { FirstJob } from "../../shared/review/job.ts";
@@ -79,7 +79,7 @@ test("three reviewers whose majority contradicts its marks leave a review to an 
   const complaints: string[][] = [];
   const seat = async (name: "second" | "third" | "appeal") => {
     await world.control.runSchedule("offer-open-jobs", 61_000);
-    const first = FirstJob.parse(await world.control.item(keys.job(credential_job_id).pk, "META"));
+    const first = FirstJob.parse(await world.control.item(submissionKeys.job(credential_job_id).pk, "META"));
     return first.later_seats!.find((each) => each.seat === name)!.job_id;
   };
   const one = await windowOf(rita);

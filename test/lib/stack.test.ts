@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { verdictOf } from "../../functions/clients/files.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { paymentKeys } from "../../functions/data/keys/payment.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { callsKey, callsPerOrganization } from "../../functions/data/organization-calls.ts";
 import { boundaryActions } from "../../lib/boundary.ts";
 import { needOf, routeKeyOf } from "../../lib/domain.ts";
@@ -517,7 +518,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         const denied = PolicyDocument.Statement.find(({ Effect }: Statement) => Effect === "Deny");
         expect(denied).toMatchObject({ Action: ["dynamodb:DeleteItem", "dynamodb:UpdateItem"], Resource: "*" });
         const [beginnings] = Object.values(denied.Condition["ForAnyValue:StringLike"]);
-        const never = [keys.audit("", ""), keys.ledger("", "", "")];
+        const never = [platformKeys.audit("", ""), paymentKeys.ledger("", "", "")];
         expect(beginnings).toEqual(never.map(({ pk }) => `${pk.slice(0, pk.indexOf("#"))}#*`));
       }
     });

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { handler as disconnectBadges } from "../../functions/badgr/disconnect.ts";
 import { handler as connectBadges } from "../../functions/badgr/login.ts";
 import { badgeConnectionEntity } from "../../functions/badgr/model/connection-entity.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { certificateKeys } from "../../functions/data/keys/certificate.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { handler as archive } from "../../functions/organization/archive.ts";
 import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
 import { organizationEntity } from "../../functions/organization/model/organization-entity.ts";
@@ -67,15 +69,18 @@ const ok = async (answer: Promise<{ status: number; body: unknown }>) =>
 async function keep(kind: keyof typeof places, name: string, ids: Place["ids"]): Promise<void> {
   const of = ids.organization_id === partner.organization_id ? partner : academy;
   const { invite_id = "inv_0" } = ids;
-  const stored = await world.control.item(keys.invitation(invite_id).pk, keys.invitation(invite_id).sk);
+  const stored = await world.control.item(
+    organizationKeys.invitation(invite_id).pk,
+    organizationKeys.invitation(invite_id).sk,
+  );
   const copy = await harness.copy([
-    ...Object.values(persons).map(({ user_id }) => keys.user(user_id).pk),
-    keys.email(persons.Guest.email).pk,
-    ...[academy, partner].map(({ organization_id }) => keys.organization(organization_id).pk),
-    keys.organizationName(of.name).pk,
+    ...Object.values(persons).map(({ user_id }) => organizationKeys.user(user_id).pk),
+    organizationKeys.email(persons.Guest.email).pk,
+    ...[academy, partner].map(({ organization_id }) => organizationKeys.organization(organization_id).pk),
+    organizationKeys.organizationName(of.name).pk,
     `COUNT#ORG#${of.organization_id}#underway`,
-    keys.invitation(invite_id).pk,
-    ...(typeof stored?.token_hash === "string" ? [keys.invitationToken(stored.token_hash).pk] : []),
+    organizationKeys.invitation(invite_id).pk,
+    ...(typeof stored?.token_hash === "string" ? [organizationKeys.invitationToken(stored.token_hash).pk] : []),
   ]);
   places[kind].push({ name, copy, ids });
 }
@@ -110,13 +115,13 @@ async function walkInvitation(): Promise<void> {
 /** Lets the week of an invitation be over, and the clock see it. */
 async function endInTime(invite_id: string): Promise<void> {
   const { control } = world;
-  const key = keys.invitation(invite_id);
+  const key = organizationKeys.invitation(invite_id);
   const invitation = (await control.item(key.pk, key.sk))!;
   const at = new Date(Date.now() - 60_000).toISOString();
   const reference = { ref_pk: key.pk, ref_sk: key.sk };
   await control.put([
     { ...invitation, expires_on: at },
-    { ...keys.deadline("invitation-end", at, key), at, ...reference },
+    { ...platformKeys.deadline("invitation-end", at, key), at, ...reference },
   ]);
   await control.runSchedule("organization/end-invitations");
 }
@@ -163,7 +168,7 @@ const organizationActs: Readonly<Record<string, Act>> = {
 const organizations: Thing<keyof typeof organizationEntity.records> = {
   machine: organizationMachine,
   records: organizationEntity.records,
-  find: keyed((ids) => keys.organization(ids.organization_id!)),
+  find: keyed((ids) => organizationKeys.organization(ids.organization_id!)),
   events: {
     create: "a person: test/organization/organization.test.ts",
     change: ["change", "rename"],
@@ -231,7 +236,7 @@ const badgeActs: Readonly<Record<string, Act>> = {
 const connections: Thing<keyof typeof badgeConnectionEntity.records> = {
   machine: badgeConnectionMachine,
   records: badgeConnectionEntity.records,
-  find: keyed(() => keys.badgrConnection(academy.organization_id)),
+  find: keyed(() => certificateKeys.badgrConnection(academy.organization_id)),
   events: {
     connect: ["connect"],
     expire: "the system: test/badgr/badgr.test.ts",

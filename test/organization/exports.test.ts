@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { keys, views } from "../../functions/data/keys.ts";
+import { paymentKeys, paymentViews } from "../../functions/data/keys/payment.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { put, transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
@@ -45,7 +45,7 @@ async function charges(organization_id: string, count: number): Promise<void> {
   for (let from = 0; from < count; from += 20) {
     const steps = Array.from({ length: Math.min(20, count - from) }, (_, index) => {
       const entry_id = `pay_${String(from + index).padStart(26, "0")}`;
-      const key = keys.billing(user_id, `${organization_id}${entry_id}`);
+      const key = paymentKeys.billing(user_id, `${organization_id}${entry_id}`);
       const cents = { price_cents: 2500, card_cents: 2500, credit_cents: 0, reviewer_pay_cents: 1167 };
       const shares = { issuer_share_cents: 666, platform_share_cents: 400, organization_share_cents: 267 };
       const row = {
@@ -56,7 +56,7 @@ async function charges(organization_id: string, count: number): Promise<void> {
         cred_id: "crd_1",
         user_id,
       };
-      const lists = [undefined, month].map((period) => views.billing(organization_id, period));
+      const lists = [undefined, month].map((period) => paymentViews.billing(organization_id, period));
       return [
         put(key, { ...row, ...cents, ...shares, application_id: `app_${from + index}`, title: "Reading, writing" }),
         ...relist(key, entry_id, [], lists),

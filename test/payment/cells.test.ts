@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { paymentKeys } from "../../functions/data/keys/payment.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { handler as capture } from "../../functions/payment/capture-paypal-order.ts";
 import { handler as charge } from "../../functions/payment/charge.ts";
 import { handler as createOrder } from "../../functions/payment/create-paypal-order.ts";
@@ -103,7 +106,7 @@ afterAll(() => harness.stop());
 
 /** What is stored of a purchase that was paid by card. */
 async function stored(application_id: string): Promise<Purchase> {
-  const { pk, sk } = keys.payment(application_id);
+  const { pk, sk } = paymentKeys.payment(application_id);
   const { cred_id, stripe_payment_id } = (await world.control.item(pk, sk))!;
   return { application_id, credential_id: String(cred_id), stripe_id: String(stripe_payment_id) };
 }
@@ -112,13 +115,13 @@ async function stored(application_id: string): Promise<Purchase> {
 async function keep(name: string, purchase: Purchase): Promise<void> {
   const { credential_id, application_id, stripe_id = "pi_none", order_id = "NONE" } = purchase;
   const copy = await harness.copy([
-    ...Object.values(persons).map(({ user_id }) => keys.user(user_id).pk),
-    keys.organization(academy.organization_id).pk,
-    keys.credential(credential_id).pk,
-    keys.application(application_id).pk,
-    keys.payment(application_id).pk,
-    keys.billing(persons.Lena.user_id, "").pk,
-    keys.providerMarker("intent", stripe_id).pk,
+    ...Object.values(persons).map(({ user_id }) => organizationKeys.user(user_id).pk),
+    organizationKeys.organization(academy.organization_id).pk,
+    credentialKeys.credential(credential_id).pk,
+    submissionKeys.application(application_id).pk,
+    paymentKeys.payment(application_id).pk,
+    paymentKeys.billing(persons.Lena.user_id, "").pk,
+    paymentKeys.providerMarker("intent", stripe_id).pk,
     `USER#${persons.Lena.user_id}#submissions#all`,
     `USER#${persons.Lena.user_id}#submissions#Draft`,
   ]);
@@ -143,7 +146,7 @@ const begin = ["begin", "card", "paypal"];
 const payments: Thing<keyof typeof paymentEntity.records> = {
   machine: paymentMachine,
   records: paymentEntity.records,
-  find: keyed((ids) => keys.payment(ids.application_id!)),
+  find: keyed((ids) => paymentKeys.payment(ids.application_id!)),
   events: {
     start: begin,
     cover: begin,

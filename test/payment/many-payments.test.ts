@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keys, searchIndexes, views } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { paymentIndexes, paymentKeys, paymentViews } from "../../functions/data/keys/payment.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { periodsOf } from "../../functions/data/period.ts";
 import { indexSteps, wordsOf } from "../../functions/data/search.ts";
 import { handler as listBillingHistory } from "../../functions/organization/list-billing-history.ts";
@@ -37,16 +41,16 @@ beforeAll(async () => {
   application_id = await paidPurchase(lena, credential_id, world.origin);
   await world.settle(); // its words are indexed
   const { organization_id } = academy;
-  const lists = periodsOf(new Date().toISOString()).map((period) => views.billing(organization_id, period));
+  const lists = periodsOf(new Date().toISOString()).map((period) => paymentViews.billing(organization_id, period));
   const partitions = [
-    ...[ada, lena].map(({ user_id }) => keys.user(user_id).pk),
-    keys.organization(organization_id).pk,
-    keys.billing(lena.user_id, "").pk,
-    keys.application(application_id).pk,
-    keys.payment(application_id).pk,
-    keys.credential(credential_id).pk,
-    searchIndexes.billing(organization_id),
-    ...lists.flatMap((view) => [view, keys.total(view).pk]),
+    ...[ada, lena].map(({ user_id }) => organizationKeys.user(user_id).pk),
+    organizationKeys.organization(organization_id).pk,
+    paymentKeys.billing(lena.user_id, "").pk,
+    submissionKeys.application(application_id).pk,
+    paymentKeys.payment(application_id).pk,
+    credentialKeys.credential(credential_id).pk,
+    paymentIndexes.billing(organization_id),
+    ...lists.flatMap((view) => [view, platformKeys.total(view).pk]),
   ];
   [few, many] = [await harness.copy(partitions), await harness.copy(partitions)];
   process.env.TABLE_NAME = "crowd"; // steps name the table they are for
@@ -83,9 +87,9 @@ function* transactions() {
       platform_share_cents: 400,
       organization_share_cents: 267,
     };
-    const reference = keys.billing(row.user_id, row.entry_id);
+    const reference = paymentKeys.billing(row.user_id, row.entry_id);
     const words = wordsOf(first, last, `${last}.${number}@${domain}`, row.title);
-    const space = searchIndexes.billing(organization_id);
+    const space = paymentIndexes.billing(organization_id);
     const entry = { reference, sort: row.entry_id, words, searchIndexes: [{ space, facets: {} }] };
     yield [...bill(row), ...indexSteps(reference, undefined, entry)];
   }

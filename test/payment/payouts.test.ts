@@ -1,6 +1,7 @@
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { beforeAll, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { paymentKeys } from "../../functions/data/keys/payment.ts";
+import { reviewerKeys } from "../../functions/data/keys/reviewer.ts";
 import { get, transact } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/model/earned-pay.ts";
 import { addPayee, beginRun, payOutSteps } from "../../functions/payment/model/payout.ts";
@@ -103,12 +104,12 @@ test("a run pays what is due to those with an account, once, however often and b
 
 test("a run that was cut off half-way goes on as the same run, with one file for all of it", async () => {
   const half = await reviewed("Liv", rita!);
-  const account = (await get(BankRecord, keys.bank(rita!.user_id)))!;
+  const account = (await get(BankRecord, reviewerKeys.bank(rita!.user_id)))!;
   const run_id = `run_${academy.organization_id.slice(4)}`;
   const begun = { run_id, status: "open", started_on: "2026-11-20T10:00:00.000Z" } as const;
   await transact(beginRun({ ...begun, effective_on: "2026-11-23", modifier: "A" }));
   await transact([addPayee(run_id, account)]);
-  const due = (await get(Payout, keys.payout(half)))!;
+  const due = (await get(Payout, paymentKeys.payout(half)))!;
   const stale = transact(payOutSteps(due, run_id, { status: "paid" })); // nobody has paid for it, so it is not as read
   await expect(stale).rejects.toMatchObject({ code: "state.changed" });
   await transact(payOutSteps(due, run_id));

@@ -10,7 +10,13 @@ import { handler as publish } from "../../functions/credential/publish.ts";
 import { handler as reject } from "../../functions/credential/reject.ts";
 import { handler as saveSections } from "../../functions/credential/save-sections.ts";
 import { handler as updateCredential } from "../../functions/credential/update.ts";
-import { isOf, keys, kinds } from "../../functions/data/keys.ts";
+import { certificateKeys } from "../../functions/data/keys/certificate.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { paymentKeys } from "../../functions/data/keys/payment.ts";
+import { reviewerKeys } from "../../functions/data/keys/reviewer.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import type { Key } from "../../functions/data/table.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
@@ -90,14 +96,14 @@ const ok = async (answer: Promise<{ status: number; body: unknown }>) =>
 async function keep(kind: keyof typeof places, name: string, ids: Place["ids"]): Promise<void> {
   const { cred_id = "", application_id = "", credential_job_id = "", certificate_id = "" } = ids;
   const copy = await harness.copy([
-    ...Object.values(persons).map(({ user_id }) => keys.user(user_id).pk),
-    keys.organization(academy.organization_id).pk,
-    keys.billing(persons.Lena.user_id, "").pk,
-    keys.email(persons.Leo.email).pk,
-    ...(cred_id ? [keys.credential(cred_id).pk] : []),
-    ...(application_id ? [keys.application(application_id).pk, keys.payment(application_id).pk] : []),
-    ...(certificate_id ? [keys.certificate(certificate_id).pk] : []),
-    ...(credential_job_id && name !== "jobless" ? [keys.job(credential_job_id).pk] : []),
+    ...Object.values(persons).map(({ user_id }) => organizationKeys.user(user_id).pk),
+    organizationKeys.organization(academy.organization_id).pk,
+    paymentKeys.billing(persons.Lena.user_id, "").pk,
+    organizationKeys.email(persons.Leo.email).pk,
+    ...(cred_id ? [credentialKeys.credential(cred_id).pk] : []),
+    ...(application_id ? [submissionKeys.application(application_id).pk, paymentKeys.payment(application_id).pk] : []),
+    ...(certificate_id ? [certificateKeys.certificate(certificate_id).pk] : []),
+    ...(credential_job_id && name !== "jobless" ? [submissionKeys.job(credential_job_id).pk] : []),
     ...["all", "Draft", "Submitted", "RevisionNeeded"].map((tab) => `USER#${persons.Lena.user_id}#submissions#${tab}`),
   ]);
   places[kind].push({ name, copy, ids });
@@ -349,7 +355,7 @@ const applications: Thing<keyof typeof applicationEntity.records> = {
   amended: ["hide", "show", "create"],
   machine: applicationMachine,
   records: applicationEntity.records,
-  find: keyed((ids) => keys.application(ids.application_id!)),
+  find: keyed((ids) => submissionKeys.application(ids.application_id!)),
   events: {
     apply: "a person: test/payment/walk.test.ts",
     applyFree: "a person: test/payment/walk.test.ts",
@@ -375,11 +381,11 @@ const sections = (["first", "second"] as const).map(
     machine: sectionMachine,
     records: sectionEntity.records,
     find(items, { application_id, [section]: section_id }) {
-      const application = keyed(() => keys.application(application_id!))(items, {});
+      const application = keyed(() => submissionKeys.application(application_id!))(items, {});
       const state = (application?.sections as { section_id: string }[] | undefined)?.find(
         (each) => each.section_id === section_id,
       );
-      return state && { ...state, work: keyed(() => keys.work(application_id!, section_id!))(items, {}) };
+      return state && { ...state, work: keyed(() => submissionKeys.work(application_id!, section_id!))(items, {}) };
     },
     events: {
       begin: "a person: test/payment/walk.test.ts",
@@ -400,15 +406,14 @@ const given = (["first", "second"] as const).map(
     records: verdictEntity.records,
     endedBy: ["acceptSecond", "rejectSecond"], // the round is decided: what was provisional is the submission's
     find(items, { credential_job_id, application_id, [section]: section_id }) {
-      const job = keyed(() => keys.job(credential_job_id!))(items, {});
-      const application = keyed(() => keys.application(application_id!))(items, {});
+      const job = keyed(() => submissionKeys.job(credential_job_id!))(items, {});
+      const application = keyed(() => submissionKeys.application(application_id!))(items, {});
       const verdict = (job?.verdicts as { section_id: string }[] | undefined)?.find(
         (each) => each.section_id === section_id,
       );
-      const result = keyed(() => keys.result(credential_job_id!, Number(application?.round ?? 0), section_id!))(
-        items,
-        {},
-      );
+      const result = keyed(() =>
+        submissionKeys.result(credential_job_id!, Number(application?.round ?? 0), section_id!),
+      )(items, {});
       return verdict && { ...verdict, result };
     },
     events: {
@@ -423,8 +428,8 @@ const visibilities: Thing<keyof typeof visibilityEntity.records> = {
   machine: visibilityMachine,
   records: visibilityEntity.records,
   find(items, { cred_id }) {
-    const applied = keyed(() => keys.applied(persons.Lena.user_id, cred_id!))(items, {});
-    const certificate = keyed(() => keys.certificate(String(applied?.certificate_id)))(items, {});
+    const applied = keyed(() => submissionKeys.applied(persons.Lena.user_id, cred_id!))(items, {});
+    const certificate = keyed(() => certificateKeys.certificate(String(applied?.certificate_id)))(items, {});
     return certificate && { status: String(certificate.visibility) };
   },
   events: { issue: verdicts, hide: ["hide"], show: ["show"] },
@@ -477,7 +482,7 @@ const credentialActs: Readonly<Record<string, Act>> = {
 const credentials: Thing<keyof typeof credentialEntity.records> = {
   machine: credentialMachine,
   records: credentialEntity.records,
-  find: keyed((ids) => keys.credential(ids.cred_id!)),
+  find: keyed((ids) => credentialKeys.credential(ids.cred_id!)),
   events: {
     create: "a person: test/credential/writing.test.ts",
     saveDetails: ["details"],
@@ -518,7 +523,7 @@ const reviewerActs: Readonly<Record<string, Act>> = {
 const reviewerApplications: Thing<keyof typeof reviewerApplicationEntity.records> = {
   machine: reviewerApplicationMachine,
   records: reviewerApplicationEntity.records,
-  find: keyed((ids) => keys.reviewerApplication(academy.organization_id, ids.user_id!)),
+  find: keyed((ids) => reviewerKeys.reviewerApplication(academy.organization_id, ids.user_id!)),
   events: {
     submit: ["submit"],
     resubmit: ["resubmit"],
@@ -551,7 +556,7 @@ const memberActs: Readonly<Record<string, Act>> = {
 const memberships: Thing<keyof typeof membershipEntity.records> = {
   machine: membershipMachine,
   records: membershipEntity.records,
-  find: keyed((ids) => keys.membership(ids.user_id!, academy.organization_id)),
+  find: keyed((ids) => organizationKeys.membership(ids.user_id!, academy.organization_id)),
   events: {
     join: "a person: test/organization/invitation.test.ts",
     enrol: "the system: test/user/user.test.ts",
@@ -566,7 +571,7 @@ const accounts: Thing<keyof typeof userEntity.records> = {
   amended: ["changeRole", "remove"],
   machine: userMachine,
   records: userEntity.records,
-  find: keyed((ids) => keys.user(ids.user_id!)),
+  find: keyed((ids) => organizationKeys.user(ids.user_id!)),
   events: {
     signUp: "a person: test/auth/signup.test.ts",
     create: "a person: test/user/user.test.ts",

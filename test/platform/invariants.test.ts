@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../bin/local/prepare.ts";
-import { idOf } from "../../functions/data/keys.ts";
+import { idOf } from "../../functions/data/keys/key.ts";
 import { checkInvariants, invariants, wrongTwice } from "../../functions/platform/model/invariants/check.ts";
 import { itemsOf } from "../../functions/platform/model/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";

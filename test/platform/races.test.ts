@@ -10,7 +10,14 @@ import { handler as publish } from "../../functions/credential/publish.ts";
 import { handler as removeCredential } from "../../functions/credential/remove.ts";
 import { handler as saveSections } from "../../functions/credential/save-sections.ts";
 import { handler as saveUnfinished } from "../../functions/credential/save-unfinished.ts";
-import { isOf, keys, kinds, views } from "../../functions/data/keys.ts";
+import { certificateKeys } from "../../functions/data/keys/certificate.ts";
+import { credentialKeys, credentialViews } from "../../functions/data/keys/credential.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { paymentKeys } from "../../functions/data/keys/payment.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { qualityKeys } from "../../functions/data/keys/quality.ts";
+import { submissionKeys, submissionViews } from "../../functions/data/keys/submission.ts";
 import { transact } from "../../functions/data/table.ts";
 import { handler as createRole } from "../../functions/organization/create-role.ts";
 import { handler as inviteUsers } from "../../functions/organization/invite-users.ts";
@@ -83,11 +90,11 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 const partitionOf = {
-  person: ({ user_id }: Pick<Person, "user_id">) => keys.user(user_id).pk,
-  academy: () => keys.organization(academy.organization_id).pk,
-  credential: (id: string) => keys.credential(id).pk,
-  application: (id: string) => keys.application(id).pk,
-  job: (id: string) => keys.job(id).pk,
+  person: ({ user_id }: Pick<Person, "user_id">) => organizationKeys.user(user_id).pk,
+  academy: () => organizationKeys.organization(academy.organization_id).pk,
+  credential: (id: string) => credentialKeys.credential(id).pk,
+  application: (id: string) => submissionKeys.application(id).pk,
+  job: (id: string) => submissionKeys.job(id).pk,
 };
 
 const countOf = async (copy: Copy, pk: string, type: string) =>
@@ -145,7 +152,7 @@ async function applying(): Promise<Race> {
     racers: [0, 1].map(() => ({ handler: apply, person: liv, input: { credential_id: free } })),
     partitions: [...guard, partitionOf.academy(), partitionOf.credential(free)],
     guard,
-    effects: async (copy) => (await copy.items(views.applicants(free))).length,
+    effects: async (copy) => (await copy.items(submissionViews.applicants(free))).length,
   };
 }
 
@@ -164,13 +171,13 @@ async function applyingAgain(): Promise<Race> {
     racers: [0, 1].map(() => ({ handler: apply, person: learner, input: { credential_id } })),
     partitions: [
       ...guard,
-      keys.organization(school.organization_id).pk,
+      organizationKeys.organization(school.organization_id).pk,
       partitionOf.credential(credential_id),
       partitionOf.application(application_id),
-      keys.certificate(certificate_id).pk,
+      certificateKeys.certificate(certificate_id).pk,
     ],
     guard,
-    effects: async (copy) => (await copy.items(views.applicants(credential_id))).length,
+    effects: async (copy) => (await copy.items(submissionViews.applicants(credential_id))).length,
   };
 }
 
@@ -182,8 +189,8 @@ async function paying(): Promise<Race> {
   const { stripe_id } = intent;
   const guard = [
     partitionOf.application(application_id),
-    keys.payment(application_id).pk,
-    keys.providerMarker("intent", stripe_id).pk,
+    paymentKeys.payment(application_id).pk,
+    paymentKeys.providerMarker("intent", stripe_id).pk,
   ];
   return {
     racers: [0, 1].map(() => ({ handler: charge, person: learner, input: { credential_id, stripe_id } })),
@@ -192,7 +199,7 @@ async function paying(): Promise<Race> {
     ready: async () => expect((await typeCard(world.origin, intent)).status).toBe(200),
     effects: async (copy) => {
       const month = new Date().toISOString().slice(0, 7);
-      return (await copy.items(keys.ledger(academy.organization_id, month, "").pk)).filter(
+      return (await copy.items(paymentKeys.ledger(academy.organization_id, month, "").pk)).filter(
         ({ event }) => event === "sale",
       ).length;
     },
@@ -212,12 +219,12 @@ async function spendingCredit(): Promise<Race> {
     partitions: [
       ...guard,
       partitionOf.academy(),
-      keys.creditEntry(learner.user_id, "").pk,
-      ...applications.flatMap((id) => [partitionOf.application(id), keys.payment(id).pk]),
+      paymentKeys.creditEntry(learner.user_id, "").pk,
+      ...applications.flatMap((id) => [partitionOf.application(id), paymentKeys.payment(id).pk]),
     ],
     guard,
     effects: async (copy) =>
-      (await copy.items(keys.creditEntry(learner.user_id, "").pk)).filter(({ kind }) => kind === "spent").length,
+      (await copy.items(paymentKeys.creditEntry(learner.user_id, "").pk)).filter(({ kind }) => kind === "spent").length,
   };
 }
 
@@ -227,7 +234,7 @@ async function refunding(): Promise<Race> {
   const application_id = await paidPurchase(learner, credential_id, world.origin);
   const admins = [academy.as("Ada"), academy.as("Abe")];
   for (const admin of admins) await admin.token();
-  const guard = [keys.payment(application_id).pk, partitionOf.application(application_id)];
+  const guard = [paymentKeys.payment(application_id).pk, partitionOf.application(application_id)];
   const input = { application_id, reason: "Bought twice" };
   return {
     racers: admins.map((person) => ({ handler: refund, person, input })),
@@ -235,7 +242,7 @@ async function refunding(): Promise<Race> {
       ...guard,
       ...[...admins, learner].map(partitionOf.person),
       partitionOf.academy(),
-      keys.billing(learner.user_id, "").pk,
+      paymentKeys.billing(learner.user_id, "").pk,
     ],
     guard,
     effects: (copy) => countOf(copy, `AUDIT#${application_id}`, "payment.credited"),
@@ -246,10 +253,10 @@ async function joining(): Promise<Race> {
   const guest = (await world.newOrganization("Visiting School")).as("Lena");
   await guest.token();
   const { token, invite_id } = await invitedAs(academy, { email: guest.email, role: 4 });
-  const guard = [partitionOf.person(guest), partitionOf.academy(), keys.invitation(invite_id).pk];
+  const guard = [partitionOf.person(guest), partitionOf.academy(), organizationKeys.invitation(invite_id).pk];
   return {
     racers: [0, 1].map(() => ({ handler: joinOrganization, person: guest, input: { token } })),
-    partitions: [...guard, keys.invitationToken(hashOf(token)).pk, keys.email(guest.email).pk],
+    partitions: [...guard, organizationKeys.invitationToken(hashOf(token)).pk, organizationKeys.email(guest.email).pk],
     guard,
     effects: (copy) => countOf(copy, `AUDIT#${guest.user_id}`, "member.joined"),
   };
@@ -286,7 +293,7 @@ async function deleting(): Promise<Race> {
     guard,
     effects: async (copy) => {
       const items = await copy.items(guard[0]!);
-      const { sk } = keys.credential(cred_id);
+      const { sk } = credentialKeys.credential(cred_id);
       return Number(items.some((item) => item.section_id)) + Number(items.every((item) => item.sk !== sk));
     },
   };
@@ -323,26 +330,26 @@ async function notifying(): Promise<Race> {
   const { organization_id } = school;
   const archiving = await sam.call(contract.organization.archive, { id: organization_id, archiveStatus: true });
   expect(archiving.status).toBe(200);
-  const key = keys.organization(organization_id);
+  const key = organizationKeys.organization(organization_id);
   const archived_at = String((await world.control.item(key.pk, key.sk))!.archived_at);
   const running = async (_: never, context: never) => {
     await followArchived({}, context);
     return { statusCode: 200, body: "{}" };
   };
   const handler = Object.assign(running, { call: inviteUsers.call });
-  const due = keys.deadline("archive-notice", archived_at, key);
+  const due = platformKeys.deadline("archive-notice", archived_at, key);
   const deadline = { ...due, at: archived_at, ref_pk: key.pk, ref_sk: key.sk };
   return {
     racers: [0, 1].map(() => ({ handler, person: sam, input: {} })),
     partitions: [
       key.pk,
       partitionOf.credential(credential_id),
-      views.credentials(organization_id, { status: "published" }),
-      views.applicants(credential_id),
+      credentialViews.credentials(organization_id, { status: "published" }),
+      submissionViews.applicants(credential_id),
       partitionOf.application(application_id),
       partitionOf.job(credential_job_id),
     ],
-    guard: [keys.archiveTold(organization_id, archived_at, application_id).pk],
+    guard: [organizationKeys.archiveTold(organization_id, archived_at, application_id).pk],
     put: [deadline],
     effects: (copy) => countOf(copy, `AUDIT#${application_id}`, "application.archive-told"),
   };
@@ -407,7 +414,7 @@ describe("a reviewer who is suspended or loses the role while", () => {
   const changingRole = (of: Person) => ({ handler: updateUser, person: ada, input: { user_id: of.user_id, role: 3 } });
   const around = (...more: string[]) => [
     ...[ada, sue].map(partitionOf.person),
-    keys.organization(school.organization_id).pk,
+    organizationKeys.organization(school.organization_id).pk,
     ...more,
   ];
 
@@ -490,7 +497,7 @@ describe("a reviewer who is suspended or loses the role while", () => {
       person: sue,
       input: { credential_job_id },
     };
-    const { pk } = keys.calibration(sue.user_id, credential_id);
+    const { pk } = qualityKeys.calibration(sue.user_id, credential_id);
     expect(await copy.race([starting, accepting], { unguarded: unguarded ? [pk] : [] })).toEqual([200, status]);
   });
 
@@ -525,7 +532,7 @@ test("a purchase that is paid while it is read is never answered as open", async
   await ready!();
   const [reader, payer] = racers as [Racer, Racer];
   const { stripe_id } = reader.input as { stripe_id: string };
-  const answers = await copy.overtake(reader, payer, keys.providerMarker("intent", stripe_id));
+  const answers = await copy.overtake(reader, payer, paymentKeys.providerMarker("intent", stripe_id));
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { data: { status: "paid" } } });
 });
 
@@ -534,11 +541,11 @@ test("a submission that is closed by a refund while it is read says where its mo
   const credential_id = await publishedCredential(academy, [rita], { price: 50 });
   const application_id = await paidPurchase(lena, credential_id, world.origin);
   await ada.token();
-  const { pk } = keys.application(application_id);
+  const { pk } = submissionKeys.application(application_id);
   const copy = await harness.copy([
     pk,
-    keys.payment(application_id).pk,
-    keys.billing(lena.user_id, "").pk,
+    paymentKeys.payment(application_id).pk,
+    paymentKeys.billing(lena.user_id, "").pk,
     partitionOf.credential(credential_id),
     ...[ada, lena].map(partitionOf.person),
     partitionOf.academy(),
@@ -555,7 +562,7 @@ test("an application that nobody paid for in time is either closed or being paid
   const lena = academy.as("Lena");
   const credential_id = await publishedCredential(academy, [rita], { price: 50 });
   const application_id = await applied(lena, credential_id);
-  const [reference, paid] = [keys.application(application_id), keys.payment(application_id)];
+  const [reference, paid] = [submissionKeys.application(application_id), paymentKeys.payment(application_id)];
   const closing = async (_: never, context: never) => {
     await closeUnpaid({}, context);
     return { statusCode: 200, body: "{}" };
@@ -570,7 +577,7 @@ test("an application that nobody paid for in time is either closed or being paid
     const [item] = await copy.items(reference.pk);
     const old = { ...item, created_on: "2025-01-01T00:00:00.000Z" };
     const at = deadlinesOf(Application.parse(old))["unpaid-end"]!;
-    const deadline = keys.deadline("unpaid-end", at, reference);
+    const deadline = platformKeys.deadline("unpaid-end", at, reference);
     for (const each of [old, { ...deadline, at, ref_pk: reference.pk, ref_sk: reference.sk }]) await copy.put(each);
     await copy.race(racers, { unguarded });
     const [[application], [payment]] = await Promise.all([copy.items(reference.pk), copy.items(paid.pk)]);
@@ -592,12 +599,12 @@ test("a learner who begins to pay while an admin removes them is not removed", a
     { handler: saveBilling, person: lena, input: { credential_id } },
     { handler: removeUser, person: ada, input: { user_id, email } },
   ];
-  const paid = keys.payment(application_id).pk;
+  const paid = paymentKeys.payment(application_id).pk;
   const statuses = async (unguarded: readonly string[]) => {
     const copy = await harness.copy([
       ...[ada, lena].map(partitionOf.person),
-      keys.organization(school.organization_id).pk,
-      keys.application(application_id).pk,
+      organizationKeys.organization(school.organization_id).pk,
+      submissionKeys.application(application_id).pk,
       `USER#${user_id}#submissions#Draft`,
     ]);
     return copy.race(racers, { unguarded });
@@ -620,7 +627,7 @@ test("a job is not taken from its reviewer when the only other one is suspended 
   const takenBy = async (unguarded: readonly string[]) => {
     const copy = await harness.copy([
       ...[ada, sue, tom].map(partitionOf.person),
-      keys.organization(school.organization_id).pk,
+      organizationKeys.organization(school.organization_id).pk,
       partitionOf.credential(credential_id),
       partitionOf.application(application_id),
       partitionOf.job(credential_job_id),
@@ -659,11 +666,11 @@ describe("a round that is decided in the moment in which its job", () => {
     expect((await sue.call(contract.review.acceptSection, verdict(work, 0))).status).toBe(200);
     const copy = await harness.copy([
       ...[ada, sue, tom, learner].map(partitionOf.person),
-      keys.organization(school.organization_id).pk,
+      organizationKeys.organization(school.organization_id).pk,
       partitionOf.credential(credential_id),
       partitionOf.application(application_id),
-      keys.payment(application_id).pk,
-      keys.billing(learner.user_id, "").pk,
+      paymentKeys.payment(application_id).pk,
+      paymentKeys.billing(learner.user_id, "").pk,
       partitionOf.job(credential_job_id),
     ]);
     const deciding = { handler: acceptSection, person: sue, input: verdict(work, 1) };
@@ -674,7 +681,7 @@ describe("a round that is decided in the moment in which its job", () => {
       all: [
         partitionOf.application(application_id),
         partitionOf.job(credential_job_id),
-        keys.payout(credential_job_id).pk,
+        paymentKeys.payout(credential_job_id).pk,
       ],
     };
   }
@@ -713,7 +720,7 @@ describe("a round that is decided in the moment in which its job", () => {
     }
     const unguarded = await copy.fresh();
     expect(await unguarded.race([other(work), deciding], { unguarded: all })).toEqual([200, 200]);
-    expect(await countOf(unguarded, keys.audit(work.application_id, "").pk, "round.finalized")).toBe(1);
+    expect(await countOf(unguarded, platformKeys.audit(work.application_id, "").pk, "round.finalized")).toBe(1);
   });
 
   test("has a verdict taken back waits for another, or is decided with it", async () => {
@@ -726,7 +733,7 @@ describe("a round that is decided in the moment in which its job", () => {
     };
     const undoneFirst = await copy.fresh();
     expect(await undoneFirst.race([undoing, deciding])).toEqual([200, 200]);
-    const rounds = (of: Copy) => countOf(of, keys.audit(work.application_id, "").pk, "round.finalized");
+    const rounds = (of: Copy) => countOf(of, platformKeys.audit(work.application_id, "").pk, "round.finalized");
     expect(await rounds(undoneFirst)).toBe(0);
     const decidedFirst = await copy.fresh();
     expect(await decidedFirst.race([deciding, undoing])).toEqual([200, 409]);
@@ -755,7 +762,7 @@ test("a revision that comes back while its reviewer's account is disabled is ope
   const looks = async (unguarded: readonly string[]) => {
     const copy = await harness.copy([
       ...[lena, sam, sue].map(partitionOf.person),
-      keys.organization(organization_id).pk,
+      organizationKeys.organization(organization_id).pk,
       partitionOf.credential(credential_id),
       partitionOf.application(application_id),
       partitionOf.job(credential_job_id),
@@ -771,7 +778,7 @@ test("an application that is withdrawn while its payment begins is one or the ot
   const lena = academy.as("Lena");
   const credential_id = await publishedCredential(academy, [rita], { price: 25 });
   const application_id = await applied(lena, credential_id);
-  const [reference, paid] = [keys.application(application_id), keys.payment(application_id)];
+  const [reference, paid] = [submissionKeys.application(application_id), paymentKeys.payment(application_id)];
   const racers = [
     { handler: saveBilling, person: lena, input: { credential_id } },
     { handler: withdrawApplication, person: lena, input: { application_id } },
@@ -875,7 +882,7 @@ describe("a request that arrives twice with one key is answered twice as the fir
     const twin = { ...racer, idempotencyKey: `twin-${Math.random().toString(36).slice(2)}` };
     await racer.person.token();
     const copy = await harness.copy([...partitions, partitionOf.person(racer.person), partitionOf.academy()]);
-    const late = keys.organization(academy.organization_id); // read after the record of the key, before everything else
+    const late = organizationKeys.organization(academy.organization_id); // read after the record of the key, before everything else
     const [second, first] = await copy.overtake(twin, twin, late);
     expect(first).toMatchObject({ status: 200 });
     expect(second).toEqual(first);
@@ -887,7 +894,7 @@ describe("a request that arrives twice with one key is answered twice as the fir
     const credential_id = await publishedCredential(academy, [rita]);
     const input = { credential_id };
     const copy = await twice({ handler: apply, person: lena, input }, [partitionOf.credential(credential_id)]);
-    expect(await copy.items(views.applicants(credential_id))).toHaveLength(1);
+    expect(await copy.items(submissionViews.applicants(credential_id))).toHaveLength(1);
   });
 
   test("when an admin invites", async () => {

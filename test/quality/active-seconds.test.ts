@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { qualityKeys } from "../../functions/data/keys/quality.ts";
 import { contract } from "../../shared/contract.ts";
 import { activeTimeFrom, activeTimeName, isEstimateInDoubt } from "../../shared/quality/active-time.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
@@ -109,7 +109,7 @@ describe("what a grading page measured", () => {
     await world.settle();
     const found = await academy.as("Ada").call(quality.readCredential, { credential_id: quick });
     expect(found.body.data.totals.active_time).toEqual({ reviews: 1 });
-    const { pk } = keys.credentialQuality(academy.organization_id, quick);
+    const { pk } = qualityKeys.credentialQuality(academy.organization_id, quick);
     const [kept] = (await world.control.items(pk)).filter(({ sk }) => sk === quick);
     const names = Object.keys(kept ?? {}).filter((name) => name.includes("active_time"));
     expect(names.map((name) => name.slice(8))).toEqual(["active_time_5"]); // ten of twenty minutes

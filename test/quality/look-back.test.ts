@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { callsOf, contract } from "../../shared/contract.ts";
 import { wire } from "../../shared/http/call.ts";
 import { lookBackLimits } from "../../shared/quality/look-back.ts";
@@ -41,7 +42,7 @@ const closes = (who: Person, { user_id }: Person, summary = "Egret: two of three
   who.call(quality.closeLookBack, { user_id, summary });
 const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [status, body.error?.code];
 const written = async ({ user_id }: Person) =>
-  (await control.items(keys.user(user_id).pk)).filter(({ sk }) => String(sk).startsWith("LOOKBACK#"));
+  (await control.items(organizationKeys.user(user_id).pk)).filter(({ sk }) => String(sk).startsWith("LOOKBACK#"));
 
 /** A reviewer of their own who has finished one review. */
 async function reviewedBy(name: "Rob" | "Ruth", school = academy) {
@@ -121,7 +122,7 @@ describe("a finding against a reviewer", () => {
     expect(look_back).toMatchObject({ status: "open", opened_by: winner === ada ? "Ada Rivers" : "Abe Rivers" });
     expect(answered(await opens(loser, rita, look_back!.finding)).opened_on).toBe(look_back!.opened_on);
     expect(codeOf(await opens(winner, rita, "Stork: a third thing."))).toEqual([409, "job.look-back-open"]);
-    const rows = await control.items(keys.audit(rita.user_id, "").pk);
+    const rows = await control.items(platformKeys.audit(rita.user_id, "").pk);
     expect(rows.filter(({ type }) => String(type).startsWith("look-back."))).toMatchObject([
       { type: "look-back.opened", from: "none", to: "open", actor_id: winner.user_id, reviewer_id: rita.user_id },
     ]);

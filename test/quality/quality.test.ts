@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { qualityKeys } from "../../functions/data/keys/quality.ts";
 import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { itemsOf } from "../../functions/platform/model/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
@@ -239,7 +240,7 @@ test("the queue says what waits for a reviewer and with one, since when, and wha
 describe("the counts", () => {
   test("are the same when an event comes twice", async () => {
     const before = await metrics();
-    const { pk } = keys.audit(agreed.application_id, "");
+    const { pk } = platformKeys.audit(agreed.application_id, "");
     const rows = await world.control.items(pk);
     const event = rows.find(({ type }) => type === "submission.completed")!;
     const Records = [{ messageId: "again", body: JSON.stringify(event) }];
@@ -253,7 +254,7 @@ describe("the counts", () => {
     const wrong = (all: typeof items) =>
       checkInvariants(all).flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`));
     expect(wrong(items)).toEqual([]);
-    const month = keys.quality(academy.organization_id, thisMonth);
+    const month = qualityKeys.quality(academy.organization_id, thisMonth);
     const damaged = items.map((item) => (item.pk === month.pk ? { ...item, verdict_11: 9 } : item));
     expect(wrong(damaged)).toEqual([`I30 ${month.pk} ${month.sk}: verdict_11 is 9, recounted 3`]);
     const without = items.filter(({ pk }) => pk !== month.pk);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ulid } from "ulid";
 import { expect } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
@@ -35,7 +35,7 @@ export async function fillUp(tables: Tables, count: number): Promise<number> {
     const event_id = `evt_${ulid(since + index)}`;
     const at = new Date(since + index).toISOString();
     const who = { organization_id, user_id, actor_id: user_id, subject_id: user_id };
-    return { ...keys.audit(String(user_id), event_id), ...who, type: "issuer.saved", event_id, at, version: 1 };
+    return { ...platformKeys.audit(String(user_id), event_id), ...who, type: "issuer.saved", event_id, at, version: 1 };
   });
   await tables.write(tables.first, rows);
   return all.length + rows.length;

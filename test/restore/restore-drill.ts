@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seedOrganizations } from "../../bin/seed/people.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { contract } from "../../shared/contract.ts";
 import { ownWorld } from "../support/own-world.ts";
 import { operate } from "../support/program.ts";
@@ -65,7 +65,9 @@ export function restoreDrill(count: number): void {
       const { code, said } = await replay("--write");
       const minutes = (performance.now() - began) / 60_000;
       expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining("were written") });
-      await tables.write("copy", [{ ...keys.rate("callsPerOrganization", "BUCKET"), ttl: Date.now() / 1000 - 60 }]);
+      await tables.write("copy", [
+        { ...platformKeys.rate("callsPerOrganization", "BUCKET"), ttl: Date.now() / 1000 - 60 },
+      ]);
       expect((await replay()).said).toMatch(/^0 items were written since/);
       console.log(
         `Restored ${items.toLocaleString("en-US")} items (${deleted} deleted, ${spoilt} spoilt) in ${minutes.toFixed(2)} minutes.`,

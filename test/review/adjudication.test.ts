@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { handler as withdrawAppeal } from "../../functions/appeal/withdraw.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { handler as acceptSection } from "../../functions/review/accept-section.ts";
 import { handler as adjudicate } from "../../functions/review/adjudicate.ts";
 import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
@@ -85,7 +87,7 @@ const read = async (work: Submitted) =>
 const waiting = async () =>
   (await ada.call(review.listAdjudications, {})).body.data.jobs.map((each) => each.credential_job_id);
 const roundOf = async ({ application_id }: Submitted) => {
-  const { pk, sk } = keys.round(application_id, 1);
+  const { pk, sk } = submissionKeys.round(application_id, 1);
   const item = await world.control.item(pk, sk);
   return item && Round.parse(item);
 };
@@ -304,7 +306,7 @@ describe("the work that an admin decides on", () => {
   test("is not for an admin who had a seat on it or handed it in", async () => {
     const work = await contradicted();
     const { credential_job_id } = work;
-    const { pk, sk } = keys.job(credential_job_id);
+    const { pk, sk } = submissionKeys.job(credential_job_id);
     const item = (await world.control.item(pk, sk))!;
     await world.control.put([{ ...item, acceptor: ada.user_id }]);
     expect((await ada.call(review.readAdjudication, { credential_job_id })).status).toBe(403);
@@ -394,11 +396,11 @@ describe("an appeal whose verdict contradicts its marks", () => {
     const { work, seat } = await contradictedAppeal();
     const { application_id, credential_job_id, learner } = work;
     const partitions = [
-      keys.application(application_id),
-      ...[credential_job_id, seat].map(keys.job),
-      keys.credential(work.credential_id),
-      keys.organization(academy.organization_id),
-      ...[ada, ray, rita, learner].map(({ user_id }) => keys.user(user_id)),
+      submissionKeys.application(application_id),
+      ...[credential_job_id, seat].map(submissionKeys.job),
+      credentialKeys.credential(work.credential_id),
+      organizationKeys.organization(academy.organization_id),
+      ...[ada, ray, rita, learner].map(({ user_id }) => organizationKeys.user(user_id)),
     ].map(({ pk }) => pk);
     const granting = { handler: adjudicate, person: ada, input: rulingOn(work, "accepted") };
     const refusing = { handler: adjudicate, person: ada, input: rulingOn(work, "rejected") };
@@ -456,11 +458,11 @@ describe("a round whose third seat nobody took in time", () => {
     expect((await rob.call(review.accept, { credential_job_id: third })).status).toBe(200);
     const { application_id, credential_job_id, section_ids } = work;
     const partitions = [
-      keys.application(application_id),
-      ...[credential_job_id, third, await seats.seatOf(work, "second")].map(keys.job),
-      keys.credential(work.credential_id),
-      keys.organization(academy.organization_id),
-      ...[ada, rob, rita, ray, work.learner].map(({ user_id }) => keys.user(user_id)),
+      submissionKeys.application(application_id),
+      ...[credential_job_id, third, await seats.seatOf(work, "second")].map(submissionKeys.job),
+      credentialKeys.credential(work.credential_id),
+      organizationKeys.organization(academy.organization_id),
+      ...[ada, rob, rita, ray, work.learner].map(({ user_id }) => organizationKeys.user(user_id)),
     ].map(({ pk }) => pk);
     const verdict = {
       credential_section_id: section_ids[1]!,

@@ -1,6 +1,7 @@
 import { ulid } from "ulid";
 import { afterAll, expect, test } from "vitest";
-import { keys, views } from "../../functions/data/keys.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { submissionKeys, submissionViews } from "../../functions/data/keys/submission.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
 import { lentWorld } from "../support/lent-world.ts";
@@ -22,18 +23,23 @@ test.each([
     ];
     const { begun, says, firstItem } = seatsIn(world, academy, [rita, ray, rob]);
     const work = await begun({ share_percent: 1 });
-    const like = await world.control.item(keys.job(work.credential_job_id).pk, "META");
-    const view = views.reviewerJobs(rita.user_id, "completed");
+    const like = await world.control.item(submissionKeys.job(work.credential_job_id).pk, "META");
+    const view = submissionViews.reviewerJobs(rita.user_id, "completed");
     const ids = Array.from({ length: own + 120 }, (_, at) => `job_${ulid(Date.now() - 86_400_000 + at * 1000)}`);
     const finished = ids.map((credential_job_id, at) => ({
       ...like,
-      ...keys.job(credential_job_id),
+      ...submissionKeys.job(credential_job_id),
       credential_job_id,
       status: "completed",
       cred_id: at < own ? work.credential_id : "crd_elsewhere",
     }));
-    const listed = ids.map((id) => ({ pk: view, sk: id, ref_pk: keys.job(id).pk, ref_sk: keys.job(id).sk }));
-    await world.control.put([...finished, ...listed, { ...keys.total(view), count: ids.length }]);
+    const listed = ids.map((id) => ({
+      pk: view,
+      sk: id,
+      ref_pk: submissionKeys.job(id).pk,
+      ref_sk: submissionKeys.job(id).sk,
+    }));
+    await world.control.put([...finished, ...listed, { ...platformKeys.total(view), count: ids.length }]);
     const no = { accepts: false, marks: [false, false] } as const;
     for (const at of [0, 1])
       expect((await says(rita, work, work.credential_job_id, { at, ...no, marks: [false, false] })).status).toBe(200);

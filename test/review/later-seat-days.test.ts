@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { contract } from "../../shared/contract.ts";
 import { laterSeatDays, promisedDays } from "../../shared/credential/decision-days.ts";
 import { type BusinessCalendar, defaultCalendar } from "../../shared/organization/calendar.ts";
@@ -85,7 +86,7 @@ describe("the days of later seats", () => {
       const reviewer_criteria = { ...criteria, ...later };
       const edit = await ada.call(credential.update, { credential_id, version, step: 2, reviewer_criteria });
       expect(edit.status).toBe(409);
-      const { pk, sk } = keys.credentialCriteria(credential_id);
+      const { pk, sk } = credentialKeys.credentialCriteria(credential_id);
       await world.control.put([{ ...(await world.control.item(pk, sk)), ...later }]);
     }
     const twice = await seats.begun({ criteria: { second_review } }, "Leo");
@@ -106,7 +107,7 @@ describe("the days of later seats", () => {
 
   test("are the usual 4, 4 and 10 where the terms are older than the setting", async () => {
     const work = await seats.begun({}, "Liv");
-    const { pk, sk } = keys.application(work.application_id);
+    const { pk, sk } = submissionKeys.application(work.application_id);
     const { second_review: written, ...stored } = (await world.control.item(pk, sk))!;
     const { second_days: _, third_days: __, ...older } = written as Record<string, unknown>;
     await world.control.put([{ ...stored, second_review: older }]);

@@ -1,7 +1,9 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { offerOpened } from "../../bin/seed/client.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { handler as acceptSection } from "../../functions/review/accept-section.ts";
 import { handler as payAll } from "../../functions/review/release-idle-jobs.ts";
 import { contract } from "../../shared/contract.ts";
@@ -297,15 +299,19 @@ describe("the largest round", () => {
     async ({ price }) => {
       const work = await nearlyDecided(price);
       const { credential_job_id, application_id, credential_id, learner } = work;
-      const of = [keys.application(application_id), keys.job(credential_job_id), keys.credential(credential_id)];
-      const people = [rita, learner].map(({ user_id }) => keys.user(user_id));
-      const partitions = [...of, ...people, keys.organization(academy.organization_id)].map(({ pk }) => pk);
+      const of = [
+        submissionKeys.application(application_id),
+        submissionKeys.job(credential_job_id),
+        credentialKeys.credential(credential_id),
+      ];
+      const people = [rita, learner].map(({ user_id }) => organizationKeys.user(user_id));
+      const partitions = [...of, ...people, organizationKeys.organization(academy.organization_id)].map(({ pk }) => pk);
       const input = verdictOn(work, 9, { section_rubric: marks(true, true) });
       const sent = vi.spyOn(DynamoDBDocumentClient.prototype, "send");
       const largest: number[] = [];
       for (const reviewers of [1, 2, 9]) {
         const copy = await harness.copy(partitions);
-        const items = await copy.items(keys.job(credential_job_id).pk);
+        const items = await copy.items(submissionKeys.job(credential_job_id).pk);
         const by = (at: number) => (at % reviewers === 0 ? rita.user_id : `usr_OTHER${at % reviewers}`);
         const verdicts = (items[0] as unknown as Job).verdicts.map((each, at) => ({ ...each, decided_by: by(at) }));
         for (const [at, item] of items.entries())

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Caller } from "../../bin/seed/client.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
 import { answersFor } from "../former/crawl.ts";
@@ -77,7 +77,7 @@ export async function answersOf(
   for (const { name, person, tries, seat, told = [] } of bystanders) {
     const heard = (body: unknown) => without(told, body);
     const credential_job_id = seat ?? work.credential_job_id;
-    const { pk } = keys.rate(`sheetsPerOrganization#${organization_id}`, "");
+    const { pk } = platformKeys.rate(`sheetsPerOrganization#${organization_id}`, "");
     const counted = await world.control.items(pk); // so many sheets are more than an organization may have in a minute
     await world.control.put(counted.map((counter) => ({ ...counter, used: 0 })));
     for (const each of tries) {

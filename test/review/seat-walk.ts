@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { contract } from "../../shared/contract.ts";
 import { FirstJob, Job } from "../../shared/review/job.ts";
 import { isWaitingForAdmin, seatsOf } from "../../shared/review/rules.ts";
@@ -350,12 +350,12 @@ class SeatWalker {
   }
 
   private async application(index: number): Promise<Application> {
-    const { pk } = keys.application(this.named[index]!.application_id);
+    const { pk } = submissionKeys.application(this.named[index]!.application_id);
     return Application.parse(await this.world.control.item(pk, "META"));
   }
 
   private async jobItem(job_id: string): Promise<Job> {
-    return Job.parse(await this.world.control.item(keys.job(job_id).pk, "META"));
+    return Job.parse(await this.world.control.item(submissionKeys.job(job_id).pk, "META"));
   }
 
   /** The jobs of a submission's seats in the order they were opened. */

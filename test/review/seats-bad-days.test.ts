@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Caller } from "../../bin/seed/client.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { paymentKeys } from "../../functions/data/keys/payment.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { drawOf } from "../../functions/review/model/draw.ts";
 import { issuerProfilePath } from "../../shared/certificate/addresses.ts";
 import { contract } from "../../shared/contract.ts";
@@ -128,7 +129,7 @@ describe.each(Object.keys(stages).map((stage, at) => [stage, learners[at]!] as c
 
   test("a dispute that is lost ends every seat, and what was decided is paid", async () => {
     const work = await reach({ price: 50, card: cards.disputed }, learner);
-    const paid = await world.control.item(keys.payment(work.application_id).pk, "META");
+    const paid = await world.control.item(paymentKeys.payment(work.application_id).pk, "META");
     await decideDispute(world, await disputeAbout(world, paid?.stripe_payment_id), "losing_evidence");
     await expect.poll(async () => (await seats.shown(work)).status, { timeout: 20_000 * slowness }).toBe("closed");
     await expectEnded(seats, work);
@@ -294,7 +295,7 @@ describe("a round", () => {
   test("draws its own number, and its setting is the revision's: a published credential keeps it", async () => {
     const work = await seats.begun({ share_percent: 1 });
     const { application_id, credential_id, credential_job_id, section_ids, learner } = work;
-    const { second_review } = (await world.control.item(keys.application(application_id).pk, "META"))!;
+    const { second_review } = (await world.control.item(submissionKeys.application(application_id).pk, "META"))!;
     const { draw_key } = SecondReview.parse(second_review);
     const drawn = async () => (await seats.firstItem(work)).second_review?.draw;
     const before = await drawn();
@@ -460,7 +461,7 @@ describe("what is sent of a round under review", () => {
     const clock = { first_days: 9, revision_days: 5 };
     const { work, second } = await on.taken({ criteria: { clock }, words: "Ocelot" });
     expect((await on.says(two!, work, second, { at: 0, words: "Zebrawood" })).status).toBe(200);
-    const item = await world.control.item(keys.application(work.application_id).pk, "META");
+    const item = await world.control.item(submissionKeys.application(work.application_id).pk, "META");
     const key = SecondReview.parse(item?.second_review).draw_key;
     const ofSecond = [...(await tracesOf(on, second)), "Zebrawood", key];
     const ofFirst = ["Ocelot"];

@@ -1,7 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { decodeTime } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { handler as accept } from "../../functions/review/accept.ts";
 import { contract } from "../../shared/contract.ts";
 import { positionOf } from "../../shared/http/cursor.ts";
@@ -362,11 +364,11 @@ describe("a round that is reviewed a second time", () => {
     await offers();
     const second = await seatOf(work, "second");
     const partitions = [
-      keys.application(work.application_id),
-      keys.job(second),
-      keys.credential(work.credential_id),
-      keys.organization(academy.organization_id),
-      ...[ray, rob].map(({ user_id }) => keys.user(user_id)),
+      submissionKeys.application(work.application_id),
+      submissionKeys.job(second),
+      credentialKeys.credential(work.credential_id),
+      organizationKeys.organization(academy.organization_id),
+      ...[ray, rob].map(({ user_id }) => organizationKeys.user(user_id)),
     ].map(({ pk }) => pk);
     const harness = await raceHarness(world.control);
     const input = { credential_job_id: second };
@@ -374,7 +376,7 @@ describe("a round that is reviewed a second time", () => {
     const guarded = await harness.copy(partitions);
     expect(await guarded.race(racers)).toEqual([200, 409]);
     const open = await harness.copy(partitions);
-    expect(await open.race(racers, { unguarded: [keys.job(second).pk] })).toEqual([200, 200]); // the race is one
+    expect(await open.race(racers, { unguarded: [submissionKeys.job(second).pk] })).toEqual([200, 200]); // the race is one
     await harness.stop();
   });
 

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { handler as accept } from "../../functions/review/accept.ts";
 import { handler as decline } from "../../functions/review/decline.ts";
 import { contract } from "../../shared/contract.ts";
@@ -110,7 +112,7 @@ test("waves spread minutes more evenly than whoever is first, and more is decide
 });
 
 describe("an open job of a credential with four reviewers", () => {
-  const stored = async (id: string) => Job.parse(await world.control.item(keys.job(id).pk, "META"));
+  const stored = async (id: string) => Job.parse(await world.control.item(submissionKeys.job(id).pk, "META"));
   const findsIt = async (who: Person, id: string) =>
     (await who.call(review.list, {})).body.data.jobs.some(({ credential_job_id }) => credential_job_id === id);
   const followOffers = (laterMs = 0) => world.control.runSchedule("offer-open-jobs", laterMs);
@@ -187,16 +189,16 @@ describe("an open job of a credential with four reviewers", () => {
     const { application_id, cred_id } = await stored(credential_job_id);
     const [one, two] = first as [Person, Person, Person];
     const partitions = [
-      keys.job(credential_job_id),
-      keys.application(application_id),
-      keys.credential(cred_id),
-      keys.organization(academy.organization_id),
-      ...[one, two].map(({ user_id }) => keys.user(user_id)),
+      submissionKeys.job(credential_job_id),
+      submissionKeys.application(application_id),
+      credentialKeys.credential(cred_id),
+      organizationKeys.organization(academy.organization_id),
+      ...[one, two].map(({ user_id }) => organizationKeys.user(user_id)),
     ].map(({ pk }) => pk);
     const harness = await raceHarness(world.control);
     const declining = (person: Person) => ({ handler: decline, person, input: { credential_job_id, reason: "time" } });
     const accepting = { handler: accept, person: two, input: { credential_job_id } };
-    const unguarded = [keys.job(credential_job_id).pk];
+    const unguarded = [submissionKeys.job(credential_job_id).pk];
     const declinedIn = async (copy: Copy) =>
       Job.parse((await copy.items(unguarded[0]!)).find(({ sk }) => sk === "META")).offers?.declined.length;
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { views } from "../../functions/data/keys.ts";
+import { reviewerViews } from "../../functions/data/keys/reviewer.ts";
 import { contract } from "../../shared/contract.ts";
 import { publish, publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
@@ -232,7 +232,10 @@ describe("reviewer lists", () => {
   test("find who has the wanted skills among hundreds who have not", async () => {
     const { organization_id } = academy;
     const others = Array.from({ length: 300 }, (_, number) => `usr_${String(number).padStart(26, "Z")}`); // newer than Rita
-    const rows = others.map((user_id) => ({ pk: views.reviewersOfCategory(1, organization_id), sk: `${user_id}#` }));
+    const rows = others.map((user_id) => ({
+      pk: reviewerViews.reviewersOfCategory(1, organization_id),
+      sk: `${user_id}#`,
+    }));
     await world.control.put(rows);
     const wanted = { category: 1, skills: "1001", limit: 2 };
     const { body } = await academy.as("Ivan").call(reviewer.listQualifiedOrganizationFirst, wanted);

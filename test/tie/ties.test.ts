@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keys } from "../../functions/data/keys.ts";
+import { reviewerKeys } from "../../functions/data/keys/reviewer.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { rateKey } from "../../functions/data/rate.ts";
 import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { itemsOf } from "../../functions/platform/model/invariants/table.ts";
@@ -126,7 +127,7 @@ describe("declared ties", () => {
     expect(saved.status).toBe(200);
   };
   const tiesItem = async ({ user_id }: Person) => {
-    const { pk, sk } = keys.ties(user_id);
+    const { pk, sk } = reviewerKeys.ties(user_id);
     return (await world.control.item(pk, sk))!;
   };
   /** As if somebody had declared it weeks ago, and nothing since. */
@@ -331,7 +332,7 @@ describe("declared ties", () => {
     await follow(0);
     expect(await offered(rita)).toContain(credential_job_id);
     expect((await rita.call(review.read, { credential_job_id })).text).not.toContain(words);
-    const { pk, sk } = keys.waiver(work.application_id, rita.user_id);
+    const { pk, sk } = submissionKeys.waiver(work.application_id, rita.user_id);
     const waiver = (await world.control.item(pk, sk))!;
     await world.control.put([{ ...waiver, ends_on: new Date(Date.now() - 1000).toISOString() }]); // ends while it is offered
     expect((await rita.call(review.read, { credential_job_id })).status).toBe(404);

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../functions/data/ids.ts";
-import { keys } from "../../functions/data/keys.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { paymentKeys } from "../../functions/data/keys/payment.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { change, get, transact } from "../../functions/data/table.ts";
 import { Payout } from "../../functions/payment/model/earned-pay.ts";
 import { beginRun, payOutSteps } from "../../functions/payment/model/payout.ts";
@@ -166,7 +168,7 @@ describe("a deleted account", () => {
     const organization_id = newId("org");
     await world.control.makeOrganization({ organization_id, name: `Evening School ${organization_id}` });
     await transact([
-      change(keys.user(user_id), { set: { organization_ids: [school.organization_id, organization_id] } }),
+      change(organizationKeys.user(user_id), { set: { organization_ids: [school.organization_id, organization_id] } }),
       ...enrol({ user_id, email, first_name, last_name }, { organization_id, role: 5 }, { recorded: "user.signed-up" }),
     ]);
     expect((await school.as("Ada").call(user.remove, { user_id, email })).status).toBe(200);
@@ -226,7 +228,7 @@ describe("a deleted account", () => {
     const run = { run_id: `run_${academy.organization_id.slice(4)}`, started_on: "2026-11-20T10:00:00.000Z" };
     const [, began] = beginRun({ ...run, status: "open", effective_on: "2026-11-23", modifier: "A" });
     await transact([began!]); // a run of its own: the world's others do not see it
-    await transact(payOutSteps((await get(Payout, keys.payout(credential_job_id)))!, run.run_id));
+    await transact(payOutSteps((await get(Payout, paymentKeys.payout(credential_job_id)))!, run.run_id));
     await erase();
     expect(await kept()).toBe(null);
   });
@@ -243,7 +245,7 @@ describe("a deleted account", () => {
     await erase();
     const items = await world.control.everything();
     expect(items.filter((item) => item.ttl === undefined && /marmelstein/i.test(JSON.stringify(item)))).toEqual([]);
-    expect(await world.control.item(keys.job(credential_job_id).pk, "META")).toMatchObject({
+    expect(await world.control.item(submissionKeys.job(credential_job_id).pk, "META")).toMatchObject({
       offers: { declined: [{ reviewer_id: rita.user_id, reason: "time" }] },
     });
     await expectInvariants(world, school);
@@ -262,11 +264,11 @@ describe("a deleted account", () => {
     };
     const { organization_id } = academy;
     const places = [organization_id, ...(await Promise.all(Array.from({ length: 8 }, joined)))];
-    await transact([change(keys.user(user_id), { set: { organization_ids: places } })]);
+    await transact([change(organizationKeys.user(user_id), { set: { organization_ids: places } })]);
     expect((await liv.call(user.remove, { user_id, email, organization_id })).status).toBe(200);
-    const left = await world.control.items(keys.user(user_id).pk);
+    const left = await world.control.items(organizationKeys.user(user_id).pk);
     expect(left.filter(({ sk }) => String(sk).startsWith("MEMBER#"))).toEqual([]);
-    expect(await world.control.item(keys.user(user_id).pk, "PROFILE")).toMatchObject({ status: "deleted" });
+    expect(await world.control.item(organizationKeys.user(user_id).pk, "PROFILE")).toMatchObject({ status: "deleted" });
   });
 
   test("of the last admin is refused while the organization is active", async () => {

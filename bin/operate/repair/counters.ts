@@ -1,4 +1,9 @@
-import { idOf, isOf, keys, kinds, views } from "../../../functions/data/keys.ts";
+import { idOf } from "../../../functions/data/keys/key.ts";
+import { isOf, kinds } from "../../../functions/data/keys/kinds.ts";
+import { organizationKeys } from "../../../functions/data/keys/organization.ts";
+import { paymentViews } from "../../../functions/data/keys/payment.ts";
+import { platformKeys } from "../../../functions/data/keys/platform.ts";
+import { submissionViews } from "../../../functions/data/keys/submission.ts";
 import { periodsOf } from "../../../functions/data/period.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
 import { amountNames } from "../../../functions/payment/model/billing.ts";
@@ -48,11 +53,11 @@ const isUncounted = (row: Item): boolean => isOf(kinds.searchWord, row) || isOf(
 
 /** What an item counts for, and where that is kept. */
 function countsOf(item: Item): Numbers[] {
-  if ("ref_pk" in item) return isUncounted(item) ? [] : [{ key: keys.total(item.pk), values: { count: 1 } }];
+  if ("ref_pk" in item) return isUncounted(item) ? [] : [{ key: platformKeys.total(item.pk), values: { count: 1 } }];
   if (isOf(kinds.application, item)) {
     const application = Application.parse(item);
     if (!isUnderWay(application)) return [];
-    return [{ key: keys.total(views.underWay(application.organization_id)), values: { count: 1 } }];
+    return [{ key: platformKeys.total(submissionViews.underWay(application.organization_id)), values: { count: 1 } }];
   }
   if (isOf(kinds.billing, item)) return billed(item);
   if (isOf(kinds.payout, item)) return paidOut(item);
@@ -64,24 +69,27 @@ function countsOf(item: Item): Numbers[] {
 
 const billed = (item: Item): Numbers[] => {
   const values = Object.fromEntries(amountNames.map((name) => [name, Number(item[name] ?? 0)]));
-  const lists = periodsOf(String(item.at)).map((period) => views.billing(String(item.organization_id), period));
-  return lists.map((view) => ({ key: keys.amounts(view), values }));
+  const lists = periodsOf(String(item.at)).map((period) => paymentViews.billing(String(item.organization_id), period));
+  return lists.map((view) => ({ key: platformKeys.amounts(view), values }));
 };
 
 function paidOut(item: Item): Numbers[] {
   const [user_id, organization_id] = [String(item.user_id), String(item.organization_id)];
   const pay_cents = Number(item.pay_cents);
   const values = { pay_cents, paid_cents: item.status === "paid" ? pay_cents : 0 };
-  const lists = periodsOf(String(item.due_on)).map((period) => views.payouts(user_id, organization_id, period));
-  return [...lists, views.reviewerJobs(user_id, "completed")].map((view) => ({ key: keys.amounts(view), values }));
+  const lists = periodsOf(String(item.due_on)).map((period) => paymentViews.payouts(user_id, organization_id, period));
+  return [...lists, submissionViews.reviewerJobs(user_id, "completed")].map((view) => ({
+    key: platformKeys.amounts(view),
+    values,
+  }));
 }
 
 /** An admin is one of their organization's; whoever holds a custom role, or is invited into it, holds it. */
 function heldBy({ role, role_id, status }: Readonly<Record<string, unknown>>, organization_id: string): Numbers[] {
   return [
     ...(role === roleIds.admin && status !== "suspended"
-      ? [{ key: keys.admins(organization_id), values: { count: 1 } }]
+      ? [{ key: organizationKeys.admins(organization_id), values: { count: 1 } }]
       : []),
-    ...(role_id ? [{ key: keys.roleHolders(organization_id, String(role_id)), values: { count: 1 } }] : []),
+    ...(role_id ? [{ key: organizationKeys.roleHolders(organization_id, String(role_id)), values: { count: 1 } }] : []),
   ];
 }

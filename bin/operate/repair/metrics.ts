@@ -1,5 +1,8 @@
 import { idIn, Message } from "../../../functions/chain/event.ts";
-import { idOf, isKnownLearner, isOf, keys, kinds } from "../../../functions/data/keys.ts";
+import { idOf } from "../../../functions/data/keys/key.ts";
+import { isKnownLearner, isOf, kinds } from "../../../functions/data/keys/kinds.ts";
+import { metricsKeys } from "../../../functions/data/keys/metrics.ts";
+import { platformKeys } from "../../../functions/data/keys/platform.ts";
 import { create, type Item, type Key, transact } from "../../../functions/data/table.ts";
 import { type Addition, additionsOf, attributesOf } from "../../../functions/platform/model/metrics.ts";
 import {
@@ -39,12 +42,17 @@ export async function repairMetrics(write: boolean): Promise<Finding[]> {
   for (const [organization_id, own] of organizations) {
     const { months, credentials, decisions } = attributesOf([...own.flatMap(additionsOf), ...newcomersOf(own)]);
     const items = [
-      ...Object.entries(months).map(([month, values]) => ({ key: keys.metrics(organization_id, month), values })),
-      ...Object.entries(credentials).map(([id, values]) => ({
-        key: keys.credentialMetrics(organization_id, id),
+      ...Object.entries(months).map(([month, values]) => ({
+        key: metricsKeys.metrics(organization_id, month),
         values,
       })),
-      ...(Object.keys(decisions).length > 0 ? [{ key: keys.decisionTimes(organization_id), values: decisions }] : []),
+      ...Object.entries(credentials).map(([id, values]) => ({
+        key: metricsKeys.credentialMetrics(organization_id, id),
+        values,
+      })),
+      ...(Object.keys(decisions).length > 0
+        ? [{ key: metricsKeys.decisionTimes(organization_id), values: decisions }]
+        : []),
     ];
     for (const item of items) ought.set(nameOf(item.key), item);
   }
@@ -110,7 +118,9 @@ function newcomersOf(events: readonly Message[]): Addition[] {
 async function markCounted({ event_id }: Message): Promise<void> {
   const known = new Problem("state.changed");
   const ttl = Math.floor(Date.now() / 1000) + MARKER_DAYS * 86_400;
-  await transact([create(keys.handled(event_id, "analytics"), { ttl }, { otherwise: known })]).catch((error) => {
-    if (error !== known) throw error;
-  });
+  await transact([create(platformKeys.handled(event_id, "analytics"), { ttl }, { otherwise: known })]).catch(
+    (error) => {
+      if (error !== known) throw error;
+    },
+  );
 }

@@ -1,13 +1,17 @@
+import { certificateKeys } from "../../../functions/data/keys/certificate.ts";
+import { credentialKeys } from "../../../functions/data/keys/credential.ts";
+import { idOf } from "../../../functions/data/keys/key.ts";
 import {
-  idOf,
   isKnownLearner,
   isOf,
   type Kind,
-  keys,
   kinds,
   organizationIn,
   underPerson,
-} from "../../../functions/data/keys.ts";
+} from "../../../functions/data/keys/kinds.ts";
+import { organizationKeys } from "../../../functions/data/keys/organization.ts";
+import { paymentKeys } from "../../../functions/data/keys/payment.ts";
+import { submissionKeys } from "../../../functions/data/keys/submission.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
 
 /** What is counted from other items, and counted again once those are right. */
@@ -31,19 +35,19 @@ const isOfNone = (key: Key): boolean =>
 
 /** What items of a kind are a part of, or go with. */
 const governors: readonly (readonly [Kind, (item: Item) => Key | undefined])[] = [
-  [kinds.ofCredential, ({ pk }) => keys.credential(idOf(pk))],
-  [kinds.ofApplication, ({ pk }) => keys.application(idOf(pk))],
-  [kinds.ofJob, ({ pk }) => keys.job(idOf(pk))],
-  [kinds.ofCertificate, ({ pk }) => keys.certificate(idOf(pk))],
-  [kinds.fileUse, ({ sk }) => keys.credential(idOf(sk))],
-  [kinds.formerCertificate, named("application_id", keys.application)],
-  [kinds.email, named("user_id", keys.user)],
-  [kinds.organizationName, named("organization_id", keys.organization)],
-  [kinds.openPayoutRun, named("run_id", keys.payoutRun)],
+  [kinds.ofCredential, ({ pk }) => credentialKeys.credential(idOf(pk))],
+  [kinds.ofApplication, ({ pk }) => submissionKeys.application(idOf(pk))],
+  [kinds.ofJob, ({ pk }) => submissionKeys.job(idOf(pk))],
+  [kinds.ofCertificate, ({ pk }) => certificateKeys.certificate(idOf(pk))],
+  [kinds.fileUse, ({ sk }) => credentialKeys.credential(idOf(sk))],
+  [kinds.formerCertificate, named("application_id", submissionKeys.application)],
+  [kinds.email, named("user_id", organizationKeys.user)],
+  [kinds.organizationName, named("organization_id", organizationKeys.organization)],
+  [kinds.openPayoutRun, named("run_id", paymentKeys.payoutRun)],
   [kinds.addressIn, addressee],
   [kinds.user, () => undefined],
-  [kinds.unfinished, ({ sk }) => keys.credential(sk.split("#")[1]!)],
-  [kinds.underPerson, named("application_id", keys.application)],
+  [kinds.unfinished, ({ sk }) => credentialKeys.credential(sk.split("#")[1]!)],
+  [kinds.underPerson, named("application_id", submissionKeys.application)],
 ];
 
 /**
@@ -64,14 +68,14 @@ function named(name: string, keyOf: (id: string) => Key): (item: Item) => Key | 
 
 function addressee(item: Item): Key | undefined {
   const organization_id = idOf(item.pk);
-  if (typeof item.user_id === "string") return keys.membership(item.user_id, organization_id);
-  return typeof item.invite_id === "string" ? keys.invitation(item.invite_id) : undefined;
+  if (typeof item.user_id === "string") return organizationKeys.membership(item.user_id, organization_id);
+  return typeof item.invite_id === "string" ? organizationKeys.invitation(item.invite_id) : undefined;
 }
 
 /** The person an item lies under, who may have been deleted since; undefined for their own item and for all others. */
 export function holderOf(key: Key): Key | undefined {
   const found = underPerson(key);
-  return found === undefined || isOf(kinds.user, key) ? undefined : keys.user(found.user_id);
+  return found === undefined || isOf(kinds.user, key) ? undefined : organizationKeys.user(found.user_id);
 }
 
 /** The organization that an item is of, as far as the item says it itself. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { idOf, isOf, kinds } from "../../../functions/data/keys.ts";
+import { idOf } from "../../../functions/data/keys/key.ts";
+import { isOf, kinds } from "../../../functions/data/keys/kinds.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
 import { clock } from "../../../functions/runtime/clock.ts";
 import { governorOf, holderOf, isCounted, isNeverRemoved, isPassing } from "./belonging.ts";

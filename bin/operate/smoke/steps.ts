@@ -1,6 +1,6 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { mintInvitationToken } from "../../../functions/auth/model/invitation-token.ts";
-import { keys } from "../../../functions/data/keys.ts";
+import { platformKeys } from "../../../functions/data/keys/platform.ts";
 import { batchGet, queryAll } from "../../../functions/data/table.ts";
 import { handler as visitPortal } from "../../../functions/platform/visit-portal.ts";
 import { environment, optionalEnvironment } from "../../../functions/runtime/environment.ts";
@@ -69,8 +69,8 @@ export const steps: readonly Step[] = [
       const { invitations } = await admin.ask(organization.inviteUsers, { invitations: [invitation] });
       const { invite_id } = invitations[0]!;
       course.invite_id = invite_id;
-      const rows = await queryAll({ pk: keys.audit(invite_id, "").pk });
-      const markers = rows.map(({ event_id }) => keys.handled(String(event_id), "mail", invite_id));
+      const rows = await queryAll({ pk: platformKeys.audit(invite_id, "").pk });
+      const markers = rows.map(({ event_id }) => platformKeys.handled(String(event_id), "mail", invite_id));
       await course.wait(
         "The mail was handed to SES",
         60,

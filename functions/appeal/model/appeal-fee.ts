@@ -2,7 +2,8 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
 import { payAlone } from "../../../shared/platform/money.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { paymentKeys } from "../../data/keys/payment.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { batchGet, check, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { Credit } from "../../payment/model/credit.ts";
@@ -46,7 +47,7 @@ export async function beginAppeal(
 ): Promise<{ steps: Step[]; status: "unpaid" | "filed"; version: number }> {
   const { application } = contested;
   const { application_id, organization_id, user_id, version } = application;
-  const [stored, held] = await batchGet([keys.payment(application_id, "appeal"), keys.credit(user_id)]);
+  const [stored, held] = await batchGet([paymentKeys.payment(application_id, "appeal"), paymentKeys.credit(user_id)]);
   const before = stored && Payment.parse(stored);
   const credit = Credit.parse(held ?? { user_id });
   const asked = { application, credit, price_cents: appeal.fee_cents, method: "card" } as const;
@@ -59,7 +60,7 @@ export async function beginAppeal(
   }
   const started = startSteps(payment, before, otherwise);
   const begun = transition(appealEntity, "begin", { set: appeal, otherwise, recordedBy: started });
-  const stands = check(keys.application(application_id), { where: { version }, otherwise });
+  const stands = check(submissionKeys.application(application_id), { where: { version }, otherwise });
   return { steps: [isOpen, stands, ...started.steps, ...begun.steps], status: "unpaid", version };
 }
 

@@ -3,7 +3,7 @@ import type { Problem } from "../../../shared/http/problem.ts";
 import { FirstJob, Round } from "../../../shared/review/job.ts";
 import { Application, Due, type FormerWork } from "../../../shared/submission/submission.ts";
 import { newJobId } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { type Item, type Step, transactGet } from "../../data/table.ts";
 import { amend, type Transition, transition } from "../../data/transition.ts";
 import { jobEntity } from "../../review/model/entity.ts";
@@ -35,11 +35,11 @@ export async function readContested(
   const jobKey = jobKeyOf(known);
   if (jobKey === undefined) return undefined;
   const [item, stored, round, firstJob, ...works] = await transactGet([
-    keys.application(application_id),
-    keys.appeal(application_id),
-    keys.round(application_id, known.round),
+    submissionKeys.application(application_id),
+    submissionKeys.appeal(application_id),
+    submissionKeys.round(application_id, known.round),
     jobKey,
-    ...section_ids.map((id) => keys.work(application_id, id)),
+    ...section_ids.map((id) => submissionKeys.work(application_id, id)),
   ]);
   if (!item) return undefined;
   const application = Application.parse(item);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "../../chain/implement.ts";
 import { alone } from "../../data/alone.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { batchGet, change } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 import { cookie, cookieName } from "./session.ts";
@@ -21,7 +21,7 @@ export async function knownDevice(request: Context["request"], email: string): P
   const device = deviceOf(request);
   if (device === undefined) return undefined;
   const hash = hashOf(device, email);
-  const [known] = await batchGet([keys.knownDevice(hash)]);
+  const [known] = await batchGet([organizationKeys.knownDevice(hash)]);
   return known && Number(known.ttl) > clock.seconds() ? hash : undefined;
 }
 
@@ -32,6 +32,6 @@ export async function rememberDevice(
 ): Promise<void> {
   const device = deviceOf(request) ?? randomBytes(32).toString("base64url");
   const ttl = clock.seconds() + KNOWN_SECONDS;
-  await alone(change(keys.knownDevice(hashOf(device, email)), { set: { ttl } }, { orCreate: true }));
+  await alone(change(organizationKeys.knownDevice(hashOf(device, email)), { set: { ttl } }, { orCreate: true }));
   reply.setCookie(cookie("device", device, KNOWN_SECONDS));
 }

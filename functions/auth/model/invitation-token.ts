@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../../shared/http/problem.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { create, get, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { InvitationRecord, isExpired } from "../../organization/model/record.ts";
@@ -26,7 +26,7 @@ export const InvitationTokenRecord = z.object({
 export async function mintInvitationToken(
   invite_id: string,
 ): Promise<{ token: string; invitation: InvitationRecord } | undefined> {
-  const invitation = await get(InvitationRecord, keys.invitation(invite_id));
+  const invitation = await get(InvitationRecord, organizationKeys.invitation(invite_id));
   if (invitation?.status !== "pending" || isExpired(invitation)) return undefined;
   const token = randomBytes(32).toString("base64url");
   const token_hash = hashOf(token);
@@ -35,7 +35,7 @@ export async function mintInvitationToken(
   try {
     await transact([
       ...amend(invitationEntity, { before: invitation, set: { token_hash }, otherwise: ended }).steps,
-      create(keys.invitationToken(token_hash), {
+      create(organizationKeys.invitationToken(token_hash), {
         invite_id,
         email,
         organization_id,

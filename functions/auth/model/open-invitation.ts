@@ -1,5 +1,5 @@
 import { Problem } from "../../../shared/http/problem.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { batchGet, change, check, create, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { InvitationRecord, isExpired, OrganizationRecord } from "../../organization/model/record.ts";
@@ -24,15 +24,18 @@ export interface OpenInvitation {
 /** Finds what a mailed token stands for, two reads deep; undefined when it is not, or no longer, good for the address. */
 export async function findInvitation(email: string, token: string): Promise<OpenInvitation | undefined> {
   const token_hash = hashOf(token);
-  const [known, address] = await batchGet([keys.invitationToken(token_hash), keys.email(email)]);
+  const [known, address] = await batchGet([
+    organizationKeys.invitationToken(token_hash),
+    organizationKeys.email(email),
+  ]);
   if (known === undefined) return undefined;
   const { invite_id, organization_id, invited_by } = InvitationTokenRecord.parse(known);
   const user_id = address && EmailRecord.parse(address).user_id;
   const people = [...new Set([user_id, invited_by].filter((id) => id !== undefined))];
   const [invited, place, ...found] = await batchGet([
-    keys.invitation(invite_id),
-    keys.organization(organization_id),
-    ...people.map(keys.user),
+    organizationKeys.invitation(invite_id),
+    organizationKeys.organization(organization_id),
+    ...people.map(organizationKeys.user),
   ]);
   const accounts = found.flatMap((item) => (item ? [UserRecord.parse(item)] : []));
   const account = accounts.find((each) => each.user_id === user_id);
@@ -58,7 +61,7 @@ export function acceptSteps(
   const { invite_id, organization_id, email, self } = invitation;
   const { user_id } = person;
   const spent = new Problem("invitation.invalid-token");
-  const addressKey = keys.addressIn(organization_id, email);
+  const addressKey = organizationKeys.addressIn(organization_id, email);
   const address = self
     ? create(addressKey, { user_id }, { otherwise: new Problem("invitation.already-member") })
     : change(addressKey, { set: { user_id }, remove: ["invite_id"] }, { where: { invite_id }, otherwise: spent });
@@ -72,7 +75,7 @@ export function acceptSteps(
   });
   return [
     ...steps,
-    check(keys.organization(organization_id), { where: { status: "active" }, otherwise: spent }),
+    check(organizationKeys.organization(organization_id), { where: { status: "active" }, otherwise: spent }),
     ...removeToken(invitation),
     ...joining.steps,
   ];

@@ -1,4 +1,4 @@
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { batchGet, get } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 import { EmailRecord, UserRecord } from "../../user/model/record.ts";
@@ -8,9 +8,12 @@ import { hashOf, PasswordResetRecord } from "./tokens.ts";
 export async function findByEmail(
   email: string,
 ): Promise<{ user: UserRecord; reset?: PasswordResetRecord } | undefined> {
-  const address = await get(EmailRecord, keys.email(email));
+  const address = await get(EmailRecord, organizationKeys.email(email));
   if (address === undefined) return undefined;
-  const [user, reset] = await batchGet([keys.user(address.user_id), keys.passwordReset(address.user_id)]);
+  const [user, reset] = await batchGet([
+    organizationKeys.user(address.user_id),
+    organizationKeys.passwordReset(address.user_id),
+  ]);
   const record = user && UserRecord.parse(user);
   if (record?.status !== "active") return undefined;
   return { user: record, ...(reset && { reset: PasswordResetRecord.parse(reset) }) };

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import * as z from "zod";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { check, put, transact } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 
@@ -30,8 +30,8 @@ export async function mintResetToken(user_id: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expires_at = clock.seconds() + RESET_SECONDS;
   await transact([
-    check(keys.user(user_id), { where: { status: "active" } }),
-    put(keys.passwordReset(user_id), { token_hash: hashOf(token), expires_at, ttl: expires_at }),
+    check(organizationKeys.user(user_id), { where: { status: "active" } }),
+    put(organizationKeys.passwordReset(user_id), { token_hash: hashOf(token), expires_at, ttl: expires_at }),
   ]);
   return token;
 }

@@ -2,7 +2,7 @@ import { type BadgeAwardEvent, badgeAwardMachine } from "../../../shared/badgr/s
 import type { Problem } from "../../../shared/http/problem.ts";
 import { messageOf, type ProblemCode } from "../../../shared/http/problems.ts";
 import { nextState } from "../../../shared/platform/machine.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { get, type Step, transact } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
@@ -47,7 +47,7 @@ const replacement = { recorded: "certificate.replaced" } as const;
  */
 export const move = ({ application_id }: AwardIds, moveOf: (award: StoredAward) => Move): Promise<void> =>
   retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
-    const award = await get(StoredAward, keys.badgeAward(application_id));
+    const award = await get(StoredAward, certificateKeys.badgeAward(application_id));
     const next = award && moveOf(award);
     if (next === undefined || badgeAwardMachine[award!.status]?.[next.event] === undefined) return;
     await transact(moveSteps(award!, next));

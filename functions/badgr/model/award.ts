@@ -3,7 +3,10 @@ import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { type Assertion, type BadgeService, Refused } from "../../clients/badgr.ts";
 import { now } from "../../data/ids.ts";
-import { keys, views } from "../../data/keys.ts";
+import { certificateKeys, certificateViews } from "../../data/keys/certificate.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { listPage } from "../../data/list.ts";
 import { batchGet, change, get, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
@@ -41,17 +44,17 @@ type Completed = z.infer<typeof Completed>;
 export async function awardBadge(ids: AwardIds): Promise<void> {
   const { application_id, cred_id, user_id } = ids;
   const [application, stored, terms, learner] = await batchGet([
-    keys.application(application_id),
-    keys.badgeAward(application_id),
-    keys.credential(cred_id),
-    keys.user(user_id),
+    submissionKeys.application(application_id),
+    certificateKeys.badgeAward(application_id),
+    credentialKeys.credential(cred_id),
+    organizationKeys.user(user_id),
   ]);
   const completed = Completed.parse(application);
   const before = stored && StoredAward.parse(stored);
   const credential = BadgeTerms.parse(terms);
   if (completed.status !== "completed" || !(before || awardsBadge(credential))) return;
   const certificate = completed.certificate_id
-    ? await get(Certificate, keys.certificate(completed.certificate_id))
+    ? await get(Certificate, certificateKeys.certificate(completed.certificate_id))
     : undefined;
   const award = await withoutFormer(before ?? (await begin(completed)), certificate);
   if (award?.status === "awarded" || award === undefined || !awardsBadge(credential)) return;
@@ -77,7 +80,7 @@ const givenUp =
 
 /** Makes the badge of a credential that goes live, so that its settings are locked before anybody earns it. */
 export async function prepareBadge({ organization_id, cred_id }: Pick<AwardIds, "organization_id" | "cred_id">) {
-  const [terms] = await batchGet([keys.credential(cred_id)]);
+  const [terms] = await batchGet([credentialKeys.credential(cred_id)]);
   const credential = BadgeTerms.parse(terms);
   if (credential.entity_type === "BadgeClass" || !awardsBadge(credential)) return;
   try {
@@ -112,7 +115,9 @@ async function give(
   if (!award.asked) {
     const where = { version: award.version };
     const otherwise = new Problem("state.changed");
-    await transact([change(keys.badgeAward(award.application_id), { set: { asked: true } }, { where, otherwise })]);
+    await transact([
+      change(certificateKeys.badgeAward(award.application_id), { set: { asked: true } }, { where, otherwise }),
+    ]);
   }
   const { completed_on = now() } = completed;
   const evidenceUrl = evidenceOf(award);
@@ -160,6 +165,11 @@ export async function awardsDue(
   organization_id: string | undefined,
   cursor?: string,
 ): Promise<{ awards: StoredAward[]; cursor?: string }> {
-  const page = await listPage({ view: views.badgesDue(organization_id), limit: PAGE, cursor, ascending: true });
+  const page = await listPage({
+    view: certificateViews.badgesDue(organization_id),
+    limit: PAGE,
+    cursor,
+    ascending: true,
+  });
   return { awards: page.items.map((item) => StoredAward.parse(item)), ...(page.cursor && { cursor: page.cursor }) };
 }

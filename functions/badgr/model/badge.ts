@@ -5,7 +5,8 @@ import { type BadgeService, Refused } from "../../clients/badgr.ts";
 import { readMedia } from "../../clients/files.ts";
 import { lockBadgeSteps } from "../../credential/model/badge-lock.ts";
 import { StoredDetails } from "../../credential/model/record.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { batchGet, change, put, transact } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
@@ -25,11 +26,11 @@ const pageOf = ({ organization_id, cred_id }: BadgeTerms) =>
  */
 export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promise<string> {
   const { cred_id, organization_id } = terms;
-  const [stored, details] = await batchGet([keys.badge(cred_id), keys.credentialDetails(cred_id)]);
+  const [stored, details] = await batchGet([certificateKeys.badge(cred_id), credentialKeys.credentialDetails(cred_id)]);
   const known = stored && BadgeLink.parse(stored).badge_id;
   if (known) return known;
   const turn = change(
-    keys.badge(cred_id),
+    certificateKeys.badge(cred_id),
     { set: { cred_id, organization_id, making_until: clock.seconds() + TURN_SECONDS } },
     {
       orCreate: true,
@@ -62,14 +63,14 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
     const link = { organization_id, cred_id, badge_id, issuer_id };
     await retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () =>
       transact([
-        put(keys.badge(cred_id), link),
-        put(keys.badgrCredential(organization_id, badge_id), link),
+        put(certificateKeys.badge(cred_id), link),
+        put(certificateKeys.badgrCredential(organization_id, badge_id), link),
         ...(await lockBadgeSteps(cred_id)),
       ]),
     );
     return badge_id;
   } catch (error) {
-    await transact([change(keys.badge(cred_id), { set: { making_until: undefined } })]);
+    await transact([change(certificateKeys.badge(cred_id), { set: { making_until: undefined } })]);
     throw error;
   }
 }

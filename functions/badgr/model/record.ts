@@ -2,7 +2,7 @@ import * as z from "zod";
 import { BadgeAward } from "../../../shared/badgr/badgr.ts";
 import { BadgrConnection, BadgrRegion } from "../../../shared/organization/badgr-connection.ts";
 import * as paths from "../../../shared/platform/paths.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { get, type Item } from "../../data/table.ts";
 import { environment } from "../../runtime/environment.ts";
 
@@ -27,7 +27,7 @@ export type StoredConnection = z.infer<typeof StoredConnection>;
 
 /** Reads how an organization stands with the badge service; undefined when it is not connected. */
 export const readConnection = (organization_id: string): Promise<StoredConnection | undefined> =>
-  get(StoredConnection, keys.badgrConnection(organization_id));
+  get(StoredConnection, certificateKeys.badgrConnection(organization_id));
 
 /** A connection as it leaves. */
 export const connectionOf = ({ status, region, connected_on, expired_on }: StoredConnection): BadgrConnection => ({

@@ -1,6 +1,6 @@
 import type { Badge, BadgeAssertion, BadgrIssuer } from "../../../shared/badgr/badgr.ts";
 import type { Assertion, BadgeClass, Issuer } from "../../clients/badgr.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { batchGet } from "../../data/table.ts";
 import { BadgeLink } from "./record.ts";
 
@@ -46,7 +46,7 @@ export async function credentialsOfBadges(
   organization_id: string,
   badge_ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const places = badge_ids.map((badge_id) => keys.badgrCredential(organization_id, badge_id));
+  const places = badge_ids.map((badge_id) => certificateKeys.badgrCredential(organization_id, badge_id));
   const rounds = Array.from({ length: Math.ceil(places.length / READ_MAX) }, (_, round) =>
     batchGet(places.slice(round * READ_MAX, (round + 1) * READ_MAX)),
   );

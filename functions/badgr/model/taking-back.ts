@@ -3,7 +3,7 @@ import type { RevocationCode } from "../../../shared/certificate/status-list.ts"
 import { reasonWords } from "../../../shared/certificate/words.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { Refused } from "../../clients/badgr.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { get } from "../../data/table.ts";
 import { move, nextRun, waitingFor } from "./award-moves.ts";
 import { atBadgeService } from "./connection.ts";
@@ -27,7 +27,7 @@ export async function withoutFormer(
     ...{ event: "renew", certificate_id, asked: false, assertion_id: undefined },
     ...{ awarded_on: undefined, failed_on: undefined },
   }));
-  return get(StoredAward, keys.badgeAward(award.application_id));
+  return get(StoredAward, certificateKeys.badgeAward(award.application_id));
 }
 
 /** Why an award may not stand: the first certificate of an application replaces none. */
@@ -68,7 +68,9 @@ async function takeBack(award: StoredAward, code: RevocationCode): Promise<boole
 /** Revokes the award, also one whose answer was lost, and gives its id; undefined where there is none. */
 const revokeThere = (award: StoredAward, code: RevocationCode): Promise<string | undefined> =>
   atBadgeService(award.organization_id, async (service) => {
-    const badge_id = award.assertion_id ? undefined : (await get(BadgeLink, keys.badge(award.cred_id)))?.badge_id;
+    const badge_id = award.assertion_id
+      ? undefined
+      : (await get(BadgeLink, certificateKeys.badge(award.cred_id)))?.badge_id;
     const found = badge_id ? (await service.awardFor(badge_id, evidenceOf(award)))?.entityId : undefined;
     const assertion_id = award.assertion_id ?? found;
     if (assertion_id !== undefined) await service.revoke(assertion_id, `${reasonWords[code]}.`);

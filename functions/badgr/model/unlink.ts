@@ -1,13 +1,13 @@
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { batchGet, remove, type Step } from "../../data/table.ts";
 
 /** The steps that part a credential which is deleted from its badge, so that the badge can be imported again. */
 export async function unlinkSteps(cred_id: string): Promise<Step[]> {
-  const [link] = await batchGet([keys.badge(cred_id)]);
+  const [link] = await batchGet([certificateKeys.badge(cred_id)]);
   if (!link) return [];
   const { organization_id, badge_id } = link;
   return [
-    remove(keys.badge(cred_id)),
-    ...(badge_id ? [remove(keys.badgrCredential(String(organization_id), String(badge_id)))] : []),
+    remove(certificateKeys.badge(cred_id)),
+    ...(badge_id ? [remove(certificateKeys.badgrCredential(String(organization_id), String(badge_id)))] : []),
   ];
 }

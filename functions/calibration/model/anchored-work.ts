@@ -12,7 +12,8 @@ import type {
 } from "../../../shared/submission/submission.ts";
 import { Work } from "../../../shared/submission/submission.ts";
 import { readRevision } from "../../credential/model/revision.ts";
-import { keys } from "../../data/keys.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { get, type Item, type Key, queryAll } from "../../data/table.ts";
 import { termsOf } from "../../submission/model/application-entity.ts";
 
@@ -21,11 +22,11 @@ import { termsOf } from "../../submission/model/application-entity.ts";
  * the job, the revision and the anchor, none of which changes; there is no item of it that a list or figure might find.
  */
 
-const anchorKey = ({ cred_id, anchor }: AnchorJob): Key => keys.anchor(cred_id, anchor.anchor_id);
+const anchorKey = ({ cred_id, anchor }: AnchorJob): Key => qualityKeys.anchor(cred_id, anchor.anchor_id);
 
 /** Where the work on a section lies that a job judges. */
 export const workKey = (job: Job, section_id: string): Key =>
-  job.seat === "anchor" ? anchorKey(job) : keys.work(job.application_id, section_id);
+  job.seat === "anchor" ? anchorKey(job) : submissionKeys.work(job.application_id, section_id);
 
 /** The work on a section as it was read under {@link workKey}; undefined where there is none. */
 export function workIn(job: Job, section_id: string, item: Item | undefined): Work | undefined {
@@ -35,7 +36,8 @@ export function workIn(job: Job, section_id: string, item: Item | undefined): Wo
 
 /** The work on all sections of what a job judges. */
 export async function readWorks(job: Job): Promise<Work[]> {
-  if (job.seat !== "anchor") return (await queryAll(keys.works(job.application_id))).map((item) => Work.parse(item));
+  if (job.seat !== "anchor")
+    return (await queryAll(submissionKeys.works(job.application_id))).map((item) => Work.parse(item));
   const anchor = await get(Anchor, anchorKey(job));
   return anchor ? worksIn(job, anchor) : [];
 }

@@ -19,7 +19,8 @@ import { loadForStaff } from "../../credential/model/guards.ts";
 import type { WholeCredential } from "../../credential/model/record.ts";
 import type { AuditBase } from "../../data/audit.ts";
 import { newId, now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
 import { change, check, get, queryAll, remove, type Step } from "../../data/table.ts";
 
 /** A section as its rubric is stored with it. */
@@ -51,8 +52,8 @@ export interface ReadAnchors {
 
 /** Reads the set first: a write under its version fails where an anchor is of a later one. */
 export async function readAnchors(cred_id: string): Promise<ReadAnchors> {
-  const set = await get(AnchorSet, keys.anchorSet(cred_id));
-  const anchors = (await queryAll(keys.anchors(cred_id))).map((item) => Anchor.parse(item));
+  const set = await get(AnchorSet, qualityKeys.anchorSet(cred_id));
+  const anchors = (await queryAll(qualityKeys.anchors(cred_id))).map((item) => Anchor.parse(item));
   return { set, anchors };
 }
 
@@ -109,11 +110,11 @@ export function anchorSteps(
   const where = set ? { version: set.version } : { version: { absent: true as const } };
   return [
     change(
-      keys.anchorSet(cred_id),
+      qualityKeys.anchorSet(cred_id),
       { set: { cred_id, organization_id, ...changed } },
       { where, otherwise, ...(!set && { orCreate: true }) },
     ),
-    check(keys.credential(cred_id), { where: { version: credential.version }, otherwise }),
+    check(credentialKeys.credential(cred_id), { where: { version: credential.version }, otherwise }),
   ];
 }
 
@@ -192,8 +193,8 @@ export async function removeAnchorSteps(cred_id: string): Promise<Step[]> {
   const { set, anchors } = await readAnchors(cred_id);
   const otherwise = new Problem("credential.changed");
   return [
-    ...(set ? [remove(keys.anchorSet(cred_id), { where: { version: set.version }, otherwise })] : []),
-    ...anchors.map(({ anchor_id }) => remove(keys.anchor(cred_id, anchor_id))),
+    ...(set ? [remove(qualityKeys.anchorSet(cred_id), { where: { version: set.version }, otherwise })] : []),
+    ...anchors.map(({ anchor_id }) => remove(qualityKeys.anchor(cred_id, anchor_id))),
   ];
 }
 
@@ -204,11 +205,14 @@ export async function removeAnchorSteps(cred_id: string): Promise<Step[]> {
 export async function publishedAnchorSteps({ credential, criteria, sections }: WholeCredential): Promise<Step[]> {
   if (criteria?.calibration !== "required") return [];
   const { cred_id } = credential;
-  const set = await get(AnchorSet, keys.anchorSet(cred_id));
+  const set = await get(AnchorSet, qualityKeys.anchorSet(cred_id));
   const message = "Publish this credential’s anchors first. Its reviewers need them to practice.";
   if (!set || !isFrozen(set, sections))
     throw new Problem("credential.incomplete", { message, fields: { calibration: message } });
   return [
-    check(keys.anchorSet(cred_id), { where: { version: set.version }, otherwise: new Problem("credential.changed") }),
+    check(qualityKeys.anchorSet(cred_id), {
+      where: { version: set.version },
+      otherwise: new Problem("credential.changed"),
+    }),
   ];
 }

@@ -11,7 +11,7 @@ import { type Revision, readRevision } from "../../credential/model/revision.ts"
 import { canReview, readSummary } from "../../credential/model/summary.ts";
 import { type AuditBase, audit } from "../../data/audit.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
 import { batchGet, check, get, type Item, type Step } from "../../data/table.ts";
 import { requireStillOpen } from "../../organization/model/still-open.ts";
 import { readStanding } from "../../user/model/reviewer-standing.ts";
@@ -32,7 +32,7 @@ export async function readPractice(cred_id: string, actor: Actor): Promise<ReadP
     readPublished(cred_id, actor),
     readStanding(actor.user_id),
     readAnchors(cred_id),
-    get(Calibration, keys.calibration(actor.user_id, cred_id)),
+    get(Calibration, qualityKeys.calibration(actor.user_id, cred_id)),
   ]);
   if (revision?.criteria?.calibration !== "required") throw new Problem("resource.not-found");
   if (acceptanceFor(standing, credential.organization_id) === undefined) throw new Problem("reviewer.not-accepted");
@@ -160,7 +160,7 @@ export async function calibratedOf(
   reviewers: readonly string[],
 ): Promise<string[]> {
   if (calibration === undefined || reviewers.length === 0) return [...reviewers];
-  const items = await batchGet(reviewers.map((user_id) => keys.calibration(user_id, cred_id)));
+  const items = await batchGet(reviewers.map((user_id) => qualityKeys.calibration(user_id, cred_id)));
   return reviewers.filter(
     (_, at) => standingAt(calibrationOf(items[at]), calibration.rubric_digest).status === "passed",
   );
@@ -185,7 +185,7 @@ export function calibratedSteps(
       : missing[standing.status];
     throw new Problem("job.not-calibrated", { ...(message && { message }) });
   }
-  return [check(keys.calibration(reviewer_id, cred_id), { where: { version: stored.version }, otherwise })];
+  return [check(qualityKeys.calibration(reviewer_id, cred_id), { where: { version: stored.version }, otherwise })];
 }
 
 /** Which of some jobs, by id, somebody may accept only once they have practiced. */
@@ -195,7 +195,7 @@ export async function practiceFirst(
 ): Promise<ReadonlySet<string>> {
   const asking = jobs.flatMap((job) => (job.calibration ? [{ ...job, calibration: job.calibration }] : []));
   const ids = [...new Set(asking.map(({ cred_id }) => cred_id))];
-  const items = await batchGet(ids.map((cred_id) => keys.calibration(user_id, cred_id)));
+  const items = await batchGet(ids.map((cred_id) => qualityKeys.calibration(user_id, cred_id)));
   const isPassed = ({ cred_id, calibration }: (typeof asking)[number]) =>
     standingAt(calibrationOf(items[ids.indexOf(cred_id)]), calibration.rubric_digest).status === "passed";
   return new Set(asking.filter((job) => !isPassed(job)).map(({ credential_job_id }) => credential_job_id));

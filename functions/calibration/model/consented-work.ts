@@ -1,7 +1,7 @@
 import { PracticeConsent, practiceLimits } from "../../../shared/calibration/anchor.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { type AuditBase, audit } from "../../data/audit.ts";
-import { keys } from "../../data/keys.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
 import { change, get, remove, type Step } from "../../data/table.ts";
 
 type Named = Pick<PracticeConsent, "organization_id" | "application_id" | "cred_id" | "user_id">;
@@ -21,18 +21,18 @@ export const consentBase = (
 
 /** The consent to a submission of an organization; not found where there is none. */
 export async function requireConsent(organization_id: string, application_id: string): Promise<PracticeConsent> {
-  const consent = await get(PracticeConsent, keys.practiceConsent(organization_id, application_id));
+  const consent = await get(PracticeConsent, qualityKeys.practiceConsent(organization_id, application_id));
   if (!consent) throw new Problem("resource.not-found");
   return consent;
 }
 
 /** The steps that end a consent: every anchor made of the work goes with it, published or not. */
 export const endConsentSteps = (consent: PracticeConsent, actor_id: string): Step[] => [
-  remove(keys.practiceConsent(consent.organization_id, consent.application_id), {
+  remove(qualityKeys.practiceConsent(consent.organization_id, consent.application_id), {
     where: { version: consent.version },
     otherwise: new Problem("state.changed"),
   }),
-  ...consent.anchors.map(({ cred_id, anchor_id }) => remove(keys.anchor(cred_id, anchor_id))),
+  ...consent.anchors.map(({ cred_id, anchor_id }) => remove(qualityKeys.anchor(cred_id, anchor_id))),
   audit("practice-consent.ended", consentBase(consent, actor_id)),
 ];
 
@@ -44,7 +44,7 @@ export function madeOfSteps(consent: PracticeConsent, anchor: PracticeConsent["a
   }
   return [
     change(
-      keys.practiceConsent(consent.organization_id, consent.application_id),
+      qualityKeys.practiceConsent(consent.organization_id, consent.application_id),
       { set: { anchors: [...consent.anchors, anchor] } },
       { where: { version: consent.version }, otherwise: new Problem("state.changed") },
     ),

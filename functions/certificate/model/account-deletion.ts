@@ -1,7 +1,9 @@
 import { Certificate } from "../../../shared/certificate/certificate.ts";
 import type { CertificateDecision } from "../../../shared/certificate/decision.ts";
 import { Application } from "../../../shared/submission/submission.ts";
-import { keys, views } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { get, transact } from "../../data/table.ts";
@@ -18,9 +20,9 @@ const ATTEMPTS = 6;
  * "Deleting an account". Does nothing that is done already.
  */
 export async function settleCertificates(user_id: string): Promise<void> {
-  const erasure = await get(Erasure, keys.erasure(user_id));
+  const erasure = await get(Erasure, organizationKeys.erasure(user_id));
   if (erasure === undefined) return;
-  await eachListed(views.submissions(user_id, "Completed"), async (item) => {
+  await eachListed(submissionViews.submissions(user_id, "Completed"), async (item) => {
     const { application_id } = Application.parse(item);
     await retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, () =>
       settle(application_id, erasure.certificates[application_id]),
@@ -30,14 +32,14 @@ export async function settleCertificates(user_id: string): Promise<void> {
 
 /** Undecided it stays as it is for others: public, or hidden and so private. */
 async function settle(application_id: string, decision: CertificateDecision | undefined): Promise<void> {
-  const application = await get(Application, keys.application(application_id));
+  const application = await get(Application, submissionKeys.application(application_id));
   if (application === undefined) return;
   const { certificate_id = "", user_id } = application;
-  const certificate = await get(Certificate, keys.certificate(certificate_id));
+  const certificate = await get(Certificate, certificateKeys.certificate(certificate_id));
   if (certificate === undefined) return;
   const wanted = decision ?? (certificate.visibility === "hidden" ? "private" : "public");
   for (let former = certificate.replaces; former !== undefined; ) {
-    const each = await get(Certificate, keys.certificate(former));
+    const each = await get(Certificate, certificateKeys.certificate(former));
     if (each) await eraseCertificate(each, user_id);
     former = each?.replaces;
   }

@@ -3,7 +3,7 @@ import { Certificate, type CertificateStatus } from "../../../shared/certificate
 import { reasonWords, statusWords } from "../../../shared/certificate/words.ts";
 import { dayIn } from "../../../shared/organization/timezone.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
-import { searchIndexes, views } from "../../data/keys.ts";
+import { certificateIndexes, certificateViews } from "../../data/keys/certificate.ts";
 import { readTotal } from "../../data/list.ts";
 import { findReferences, matchesMax } from "../../data/search.ts";
 import type { Item } from "../../data/table.ts";
@@ -67,10 +67,10 @@ export function certificatesSheet(
   { organization_id, timezone }: { readonly organization_id: string; readonly timezone: string },
   { status, search }: WantedCertificates,
 ): Sheet<Certificate> {
-  const view = views.certificates(organization_id, status);
+  const view = certificateViews.certificates(organization_id, status);
   const found = () =>
     findReferences({
-      space: searchIndexes.certificates(organization_id),
+      space: certificateIndexes.certificates(organization_id),
       text: search ?? "",
       limit: matchesMax,
       ...(status !== "all" && { where: { status } }),

@@ -7,7 +7,11 @@ import type { Job } from "../../../shared/review/job.ts";
 import { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
 import { type Application, Work } from "../../../shared/submission/submission.ts";
 import { jobCategories } from "../../credential/model/lookups/job-categories.ts";
-import { keys, views } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
+import { fileKeys } from "../../data/keys/file.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { reviewerKeys, reviewerViews } from "../../data/keys/reviewer.ts";
+import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { readTotals } from "../../data/list.ts";
 import { batchGet, create, get, transact } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
@@ -23,7 +27,7 @@ const reviewersMin = 5;
  * once agree on what the first has kept.
  */
 export async function contentOf(certificate: Certificate): Promise<CertificateContent> {
-  const key = keys.certificateContent(certificate.certificate_id);
+  const key = certificateKeys.certificateContent(certificate.certificate_id);
   const kept = await get(CertificateContent, key);
   if (kept) return kept;
   await transact([create(key, { ...(await gathered(certificate)) })]);
@@ -32,7 +36,7 @@ export async function contentOf(certificate: Certificate): Promise<CertificateCo
 
 async function gathered({ organization_id, application_id, issuer_name }: Certificate): Promise<CertificateContent> {
   const [[organization], { application, job }] = await Promise.all([
-    batchGet([keys.organization(organization_id)]),
+    batchGet([organizationKeys.organization(organization_id)]),
     readReview(application_id),
   ]);
   if (!application || !job) throw new Error(`The review of ${application_id} is missing.`);
@@ -58,7 +62,7 @@ async function gathered({ organization_id, application_id, issuer_name }: Certif
 }
 
 async function worksOf({ application_id, sections }: Application): Promise<Work[]> {
-  const items = await batchGet(sections.map(({ section_id }) => keys.work(application_id, section_id)));
+  const items = await batchGet(sections.map(({ section_id }) => submissionKeys.work(application_id, section_id)));
   return items.flatMap((item) => (item ? [Work.parse(item)] : []));
 }
 
@@ -72,11 +76,11 @@ async function assessorOf(
   );
   if (only === undefined || others.length > 0) return { count: 1 + others.length };
   const [[item], [accepted = 0, done = 0, anchors = 0]] = await Promise.all([
-    batchGet([keys.reviewerApplication(accepted_in, only)]),
+    batchGet([reviewerKeys.reviewerApplication(accepted_in, only)]),
     readTotals([
-      views.reviewers(organization_id, "accepted"),
-      views.reviewerJobs(only, "completed"),
-      views.reviewerJobs(only, "anchors"),
+      reviewerViews.reviewers(organization_id, "accepted"),
+      submissionViews.reviewerJobs(only, "completed"),
+      submissionViews.reviewerJobs(only, "anchors"),
     ]),
   ]);
   if (item === undefined || accepted < reviewersMin) return { count: 1 };
@@ -98,7 +102,7 @@ async function evidenceOf({
   options,
   attachments,
 }: Work): Promise<CertificateContent["evidence"][number]> {
-  const files = await batchGet(attachments.map(({ key }) => keys.file(key)));
+  const files = await batchGet(attachments.map(({ key }) => fileKeys.file(key)));
   const answer = (kind: "text" | "link" | "option", text: string) => ({
     kind,
     sha256: digestOf(text),

@@ -4,7 +4,7 @@ import { certificateMachine, visibilityMachine } from "../../../shared/certifica
 import type { StatusPlace } from "../../../shared/certificate/status-list.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { now } from "../../data/ids.ts";
-import { certificateSort, keys, views } from "../../data/keys.ts";
+import { certificateKeys, certificateSort, certificateViews } from "../../data/keys/certificate.ts";
 import { create, type Step } from "../../data/table.ts";
 import { entity, transition } from "../../data/transition.ts";
 import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
@@ -12,7 +12,7 @@ import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
 /** A certificate, from the day it was earned. */
 export const certificateEntity = entity<Certificate>()({
   machine: certificateMachine,
-  key: ({ certificate_id }) => keys.certificate(certificate_id),
+  key: ({ certificate_id }) => certificateKeys.certificate(certificate_id),
   listings: (certificate) => [{ sort: certificateSort(certificate), views: viewsOf(certificate) }],
   stamped: true,
   auditIds: ({ organization_id, certificate_id, application_id, cred_id, user_id }) => ({
@@ -45,9 +45,9 @@ export const visibilityEntity = entity<{
 });
 
 const viewsOf = ({ organization_id, status, visibility }: Certificate): string[] => [
-  views.certificates(organization_id),
-  views.certificates(organization_id, status),
-  ...(status === "awaitingSignature" && visibility !== "erased" ? [views.unsignedCertificates()] : []),
+  certificateViews.certificates(organization_id),
+  certificateViews.certificates(organization_id, status),
+  ...(status === "awaitingSignature" && visibility !== "erased" ? [certificateViews.unsignedCertificates()] : []),
 ];
 
 /** What a certificate is issued with; the rest follows. */
@@ -89,5 +89,5 @@ export function issueSteps(
     recordedBy,
   });
   const otherwise = new Problem("state.changed");
-  return [...issued.steps, create(keys.statusEntry(list_id, index), { certificate_id }, { otherwise })];
+  return [...issued.steps, create(certificateKeys.statusEntry(list_id, index), { certificate_id }, { otherwise })];
 }

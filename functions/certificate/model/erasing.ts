@@ -2,7 +2,8 @@ import type { Certificate } from "../../../shared/certificate/certificate.ts";
 import { eraseObjects } from "../../clients/erased-objects.ts";
 import { holdsObject, keepObject } from "../../clients/signed-objects.ts";
 import { type Deadline, dueSoon, finish } from "../../data/deadlines.ts";
-import { idOf, keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
+import { idOf } from "../../data/keys/key.ts";
 import { remove, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { deletedName } from "../../user/model/pseudonym.ts";
@@ -43,9 +44,9 @@ export async function eraseCertificate(certificate: Certificate, actor_id: strin
       },
       events: [{ type: "certificate.erased", actor_id }],
     }).steps,
-    remove(keys.certificateContent(certificate_id)),
-    remove(keys.evidenceOpenings(certificate_id)),
-    dueSoon("certificate-erasure", keys.certificate(certificate_id)),
+    remove(certificateKeys.certificateContent(certificate_id)),
+    remove(certificateKeys.evidenceOpenings(certificate_id)),
+    dueSoon("certificate-erasure", certificateKeys.certificate(certificate_id)),
   ]);
 }
 

@@ -4,7 +4,10 @@ import { StoredFile } from "../../../shared/file/file.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { Work } from "../../../shared/submission/submission.ts";
 import { readRevision } from "../../credential/model/revision.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
+import { fileKeys } from "../../data/keys/file.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { batchGet, get } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 import { digestOf, manifestOf } from "./manifest.ts";
@@ -18,17 +21,17 @@ export interface SectionEvidence {
 /** All evidence behind a signed certificate that is still what its manifests say. Refuses one that is not signed. */
 export async function evidenceOf(certificate: Certificate): Promise<SectionEvidence[]> {
   const { application_id, cred_id, revision, certificate_id } = certificate;
-  const content = await get(CertificateContent, keys.certificateContent(certificate_id));
+  const content = await get(CertificateContent, certificateKeys.certificateContent(certificate_id));
   if (content === undefined) throw new Problem("certificate.unsigned");
   const [published, items] = await Promise.all([
     readRevision(cred_id, revision),
-    batchGet(content.evidence.map(({ section_id }) => keys.work(application_id, section_id))),
+    batchGet(content.evidence.map(({ section_id }) => submissionKeys.work(application_id, section_id))),
   ]);
   return Promise.all(
     content.evidence.map(async (judged, at) => {
       const work = items[at] && Work.parse(items[at]);
       const asked = published?.sections.find(({ section_id }) => section_id === judged.section_id);
-      const files = await batchGet((work?.attachments ?? []).map(({ key }) => keys.file(key)));
+      const files = await batchGet((work?.attachments ?? []).map(({ key }) => fileKeys.file(key)));
       const uploads = files.flatMap((item) => (item ? [StoredFile.parse(item)] : []));
       const answers = [
         { kind: "text" as const, text: work?.response ?? "" },
@@ -75,11 +78,11 @@ export async function publishedEvidenceOf(
   certificate_id: string,
 ): Promise<{ readonly ends_on: string; readonly evidence: SectionEvidence[] }> {
   const missing = new Problem("resource.not-found");
-  const certificate = await get(Certificate, keys.certificate(certificate_id));
+  const certificate = await get(Certificate, certificateKeys.certificate(certificate_id));
   const { published_evidence: published, status, visibility } = certificate ?? {};
   if (!certificate || !published || status !== "active" || visibility !== "shown") throw missing;
   if (published.ends_on < clock.iso().slice(0, 10)) throw missing;
-  const [person] = await batchGet([keys.user(certificate.user_id)]);
+  const [person] = await batchGet([organizationKeys.user(certificate.user_id)]);
   if (person === undefined || person.status === "deleted") throw missing;
   const evidence = (await evidenceOf(certificate)).flatMap(({ section, uploads }) => {
     const pieces = published.sections.find(({ section_id }) => section_id === section.section_id)?.pieces ?? [];

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Certificate } from "../../../shared/certificate/certificate.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { batchGet } from "../../data/table.ts";
 
 const SALT_BYTES = 16;
@@ -10,7 +10,7 @@ const SALT_BYTES = 16;
  * fresh salt each time, so that two credentials of one person do not tell that they are. None of a deleted person.
  */
 export async function hashedEmailOf(user_id: string): Promise<Certificate["hashed_email"]> {
-  const [person] = await batchGet([keys.user(user_id)]);
+  const [person] = await batchGet([organizationKeys.user(user_id)]);
   const email = String(person?.email ?? "");
   if (email === "") return undefined;
   const salt = randomBytes(SALT_BYTES).toString("hex");

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { type StatusPlace, statusListEntries } from "../../../shared/certificate/status-list.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { batchGet } from "../../data/table.ts";
 
 const ID_BYTES = 16;
@@ -32,7 +32,7 @@ export async function drawPlace(organization_id: string): Promise<StatusPlace> {
   for (let number = 1; ; number++) {
     const list_id = listIdOf(organization_id, number);
     const drawn = Array.from({ length: DRAWS }, () => randomInt(statusListEntries));
-    const taken = await batchGet(drawn.map((index) => keys.statusEntry(list_id, index)));
+    const taken = await batchGet(drawn.map((index) => certificateKeys.statusEntry(list_id, index)));
     const free = drawn.find((_, position) => taken[position] === undefined);
     if (free !== undefined) return { list_id, index: free };
   }

@@ -1,7 +1,7 @@
 import type { StatusPlace } from "../../../shared/certificate/status-list.ts";
 import { type Application, Applied } from "../../../shared/submission/submission.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { change, get, type Step } from "../../data/table.ts";
 import type { Transition } from "../../data/transition.ts";
 import { readTimezone } from "../../organization/model/timezone.ts";
@@ -21,7 +21,7 @@ export async function readIssuance({ organization_id, user_id, cred_id }: Applic
   const [completed_in, place, pointed] = await Promise.all([
     readTimezone(organization_id),
     drawPlace(organization_id),
-    get(Applied, keys.applied(user_id, cred_id)),
+    get(Applied, submissionKeys.applied(user_id, cred_id)),
   ]);
   return { set: { certificate_id: newCertificateId(), completed_in }, place, former: pointed?.certificate_id };
 }
@@ -46,7 +46,7 @@ export function issueCertificate(
       completed,
     ),
     change(
-      keys.applied(user_id, cred_id),
+      submissionKeys.applied(user_id, cred_id),
       { set: { certificate_id } },
       { where: { certificate_id: former ?? { absent: true } } },
     ),

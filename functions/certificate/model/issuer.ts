@@ -4,7 +4,8 @@ import { didDocumentOf, issuerProfileOf } from "../../../shared/certificate/issu
 import { credentialsContext, openBadgesContext } from "../../../shared/certificate/signed.ts";
 import { contexts } from "../../../shared/certificate/verify/contexts.ts";
 import { keepJson, keepObject, type Serving } from "../../clients/signed-objects.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { get } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { environment } from "../../runtime/environment.ts";
@@ -30,7 +31,7 @@ export async function publishIssuer(organization_id: string, { good }: Pick<Keys
     keepJson(addresses.contextPath("open-badges-v3"), contexts.get(openBadgesContext)!, servedForADay),
     keepObject(addresses.schemaPath, credentialSchema, servedForADay),
   ]);
-  const read = () => get(OrganizationRecord, keys.organization(organization_id));
+  const read = () => get(OrganizationRecord, organizationKeys.organization(organization_id));
   let organization = await read();
   for (let attempt = 1; organization !== undefined; attempt++) {
     const { name, domain_url = "", description, logo = "", version } = organization;
@@ -45,6 +46,6 @@ export async function publishIssuer(organization_id: string, { good }: Pick<Keys
 /** Says anew who an organization is, where it has ever signed anything. */
 export async function publishChangedIssuer(organization_id: string): Promise<void> {
   const stageKeys = await signingKeys();
-  const first = await get(StatusList, keys.statusList(listIdOf(organization_id, 1)));
+  const first = await get(StatusList, certificateKeys.statusList(listIdOf(organization_id, 1)));
   if (stageKeys && first) await publishIssuer(organization_id, stageKeys);
 }

@@ -11,7 +11,7 @@ import { findMedia } from "../../clients/files.ts";
 import { keepJson, keepObject, type Serving, takeObject } from "../../clients/signed-objects.ts";
 import { readRevision } from "../../credential/model/revision.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { get, transact } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
@@ -47,7 +47,7 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
   const stageKeys = await signingKeys();
   if (stageKeys === undefined) return;
   await retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
-    const certificate = await get(Certificate, keys.certificate(certificate_id));
+    const certificate = await get(Certificate, certificateKeys.certificate(certificate_id));
     if (certificate === undefined) return;
     if (certificate.status === "replaced" || certificate.visibility === "erased")
       return takeCertificate(certificate_id);

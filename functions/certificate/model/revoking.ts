@@ -2,7 +2,7 @@ import type { Certificate } from "../../../shared/certificate/certificate.ts";
 import type { RevocationCode } from "../../../shared/certificate/status-list.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { create, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { certificateEntity } from "./entity.ts";
@@ -50,7 +50,7 @@ export function replaceSteps(
 const entryStep = (
   { list_id, list_index: index, certificate_id }: Certificate,
   change: { readonly code: RevocationCode; readonly revoked_on: string; readonly replacement_id?: string },
-): Step => create(keys.changedEntry(list_id, index), { index, certificate_id, ...change });
+): Step => create(certificateKeys.changedEntry(list_id, index), { index, certificate_id, ...change });
 
 function requireGood({ status }: Certificate): void {
   if (status === "revoked" || status === "replaced") throw new Problem("certificate.not-good");

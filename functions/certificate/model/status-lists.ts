@@ -8,7 +8,7 @@ import { bitsOf, statusListOf, statusNoticeOf } from "../../../shared/certificat
 import { keepObject, type Serving } from "../../clients/signed-objects.ts";
 import { type Deadlines, daysAfter, schedule } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { change, create, get, queryAll, type Step, transact } from "../../data/table.ts";
 import { environment } from "../../runtime/environment.ts";
@@ -59,14 +59,14 @@ export async function publishList(
   { current }: Pick<Keys, "current">,
   { onlyNew, notices = "none" }: { readonly onlyNew?: true; readonly notices?: "none" | number } = {},
 ): Promise<void> {
-  const key = keys.statusList(list_id);
+  const key = certificateKeys.statusList(list_id);
   const origin = environment("PORTAL_ORIGIN");
   const verificationMethod = verificationMethodOf(origin, organization_id, current);
   const signer = current.signer;
   await retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
     const before = await get(StatusList, key);
     if (before && onlyNew) return;
-    const entries = (await queryAll(keys.changedEntries(list_id))).map((item) => ChangedEntry.parse(item));
+    const entries = (await queryAll(certificateKeys.changedEntries(list_id))).map((item) => ChangedEntry.parse(item));
     const publishedOn = now();
     const gzipped = await compress(bitsOf(entries.map(({ index }) => index)));
     const list = statusListOf(origin, { organization_id, list_id, publishedOn, gzipped });
@@ -83,7 +83,7 @@ export async function publishList(
 }
 
 function publishedSteps(list: Omit<StatusList, "version">, before: StatusList | undefined): Step[] {
-  const key = keys.statusList(list.list_id);
+  const key = certificateKeys.statusList(list.list_id);
   return [
     before
       ? change(key, { set: { published_on: list.published_on, key: list.key } }, { where: { version: before.version } })

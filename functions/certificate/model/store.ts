@@ -2,13 +2,13 @@ import { certificatePath } from "../../../shared/certificate/addresses.ts";
 import type { CertificateRow, OwnCertificate } from "../../../shared/certificate/calls.ts";
 import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { get } from "../../data/table.ts";
 import { signatureOf } from "./signature.ts";
 
 /** A certificate of the organization, as its admins reach it; not found otherwise. An erased one is there for nobody. */
 export async function readIn(organization_id: string, certificate_id: string): Promise<Certificate> {
-  const certificate = await get(Certificate, keys.certificate(certificate_id));
+  const certificate = await get(Certificate, certificateKeys.certificate(certificate_id));
   if (certificate?.organization_id !== organization_id || certificate.visibility === "erased")
     throw new Problem("resource.not-found");
   return certificate;
@@ -16,7 +16,7 @@ export async function readIn(organization_id: string, certificate_id: string): P
 
 /** A certificate of the person; not found otherwise. */
 export async function readOwn(user_id: string, certificate_id: string): Promise<Certificate> {
-  const certificate = await get(Certificate, keys.certificate(certificate_id));
+  const certificate = await get(Certificate, certificateKeys.certificate(certificate_id));
   if (certificate?.user_id !== user_id || certificate.visibility === "erased") throw new Problem("resource.not-found");
   return certificate;
 }

@@ -3,7 +3,9 @@ import { dayIn } from "../../../shared/organization/timezone.ts";
 import { dollars } from "../../../shared/platform/money.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
-import { idOf, keys, searchIndexes, views } from "../../data/keys.ts";
+import { idOf } from "../../data/keys/key.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionIndexes, submissionViews } from "../../data/keys/submission.ts";
 import { readTotal } from "../../data/list.ts";
 import { withinPeriod } from "../../data/period.ts";
 import { findReferences, matchesMax } from "../../data/search.ts";
@@ -60,9 +62,14 @@ export function applicantsSheet(
   period: string | undefined,
   search?: string,
 ): Sheet<Row> {
-  const view = views.applicants(cred_id, period);
+  const view = submissionViews.applicants(cred_id, period);
   const found = (text: string) =>
-    findReferences({ space: searchIndexes.applicants(cred_id), text, where: withinPeriod(period), limit: matchesMax });
+    findReferences({
+      space: submissionIndexes.applicants(cred_id),
+      text,
+      where: withinPeriod(period),
+      limit: matchesMax,
+    });
   async function* matches(text: string): AsyncGenerator<SheetPage<Row>> {
     const { references, sorts } = await found(text);
     const listed = references.map((reference, index) => ({ reference, sort: sorts[index]! }));
@@ -81,7 +88,7 @@ export function applicantsSheet(
 
 /** The applications that a list names, with their learners, whom the sort keys name. */
 async function rowsOf(listed: readonly { readonly reference: Key; readonly sort: string }[]): Promise<Row[]> {
-  const learners = listed.map(({ sort }) => keys.user(idOf(sort)));
+  const learners = listed.map(({ sort }) => organizationKeys.user(idOf(sort)));
   const found = await bulkGet([...listed.map(({ reference }) => reference), ...learners]);
   return listed.flatMap((_, index) => {
     const application = found[index];

@@ -1,6 +1,6 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import { audit } from "../../data/audit.ts";
-import { keys } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
 import { get, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { credentialEntity } from "./entity.ts";
@@ -11,7 +11,7 @@ import { StoredCredential } from "./record.ts";
  * They are refused as `state.changed` when somebody changes the credential meanwhile.
  */
 export async function lockBadgeSteps(cred_id: string): Promise<Step[]> {
-  const before = await get(StoredCredential, keys.credential(cred_id));
+  const before = await get(StoredCredential, credentialKeys.credential(cred_id));
   if (before === undefined) throw new Problem("resource.not-found");
   const recorded = "badge.made";
   const { steps, after } = transition(credentialEntity, "lockBadge", {

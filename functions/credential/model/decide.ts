@@ -5,7 +5,7 @@ import type { Context } from "../../chain/implement.ts";
 import { requireId } from "../../chain/require-id.ts";
 import { sanitize } from "../../chain/rich-text.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
 import { put, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { readStandings } from "../../user/model/reviewer-standing.ts";
@@ -83,7 +83,7 @@ export async function decide(
       ...steps,
       ...someone,
       ...anchored,
-      put(keys.credentialDecision(credential_id), decision),
+      put(credentialKeys.credentialDecision(credential_id), decision),
       ...(approved ? snapshotSteps(decided) : rejectedSteps(whole)),
     ],
     {

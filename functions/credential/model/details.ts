@@ -2,7 +2,7 @@ import { mayExpireOn } from "../../../shared/credential/rules.ts";
 import type { DetailsStep } from "../../../shared/credential/steps.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import type { Actor } from "../../chain/actor.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
 import { batchGet } from "../../data/table.ts";
 import { storeImage } from "../../pictures/store-image.ts";
 import { cleanText } from "./clean-text.ts";
@@ -18,7 +18,7 @@ const refuse = (field: string, message: string) =>
 /** The address of the badge image: the stored one kept, a new one drawn anew and kept, or none. */
 async function badgeImage(sent: string, stored: string, { organization_id }: Actor): Promise<string> {
   if (sent === "" || sent === stored) return sent;
-  const [connection] = await batchGet([keys.badgrConnection(organization_id)]);
+  const [connection] = await batchGet([certificateKeys.badgrConnection(organization_id)]);
   if (connection === undefined)
     throw refuse(
       "badgrImage",

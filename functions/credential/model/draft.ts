@@ -1,7 +1,7 @@
 import type { Credential } from "../../../shared/credential/credential.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { newId, now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
 import { put, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { credentialEntity } from "./entity.ts";
@@ -59,9 +59,9 @@ export function newDraft(
     shown: presentForStaff({ credential, details, sections, ...(criteria && { criteria }) }, actor),
     steps: [
       ...steps,
-      put(keys.credentialDetails(cred_id), details),
-      ...(criteria ? [put(keys.credentialCriteria(cred_id), criteria)] : []),
-      ...sections.map((section) => put(keys.section(cred_id, section.section_id), section)),
+      put(credentialKeys.credentialDetails(cred_id), details),
+      ...(criteria ? [put(credentialKeys.credentialCriteria(cred_id), criteria)] : []),
+      ...sections.map((section) => put(credentialKeys.section(cred_id, section.section_id), section)),
       ...fileUseSteps(credential, {}, { details, ...(criteria && { criteria }) }),
     ],
   };

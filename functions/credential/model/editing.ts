@@ -5,7 +5,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { reviewMinutes } from "../../../shared/platform/money.ts";
 import type { Context } from "../../chain/implement.ts";
 import { dueSoon } from "../../data/deadlines.ts";
-import { keys } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
 import { put, remove, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { credentialEntity } from "./entity.ts";
@@ -32,10 +32,10 @@ function sectionSteps(cred_id: string, before: readonly StoredSection[], after: 
   return [
     ...before
       .filter(({ section_id }) => !kept.has(section_id))
-      .map(({ section_id }) => remove(keys.section(cred_id, section_id))),
+      .map(({ section_id }) => remove(credentialKeys.section(cred_id, section_id))),
     ...after
       .filter((section) => !isDeepStrictEqual(section, known.get(section.section_id)))
-      .map((section) => put(keys.section(cred_id, section.section_id), section)),
+      .map((section) => put(credentialKeys.section(cred_id, section.section_id), section)),
   ];
 }
 
@@ -76,12 +76,12 @@ export async function saveEdit(
     [
       ...steps,
       ...own,
-      ...(parts.details ? [put(keys.credentialDetails(cred_id), parts.details)] : []),
-      ...(parts.criteria ? [put(keys.credentialCriteria(cred_id), parts.criteria)] : []),
+      ...(parts.details ? [put(credentialKeys.credentialDetails(cred_id), parts.details)] : []),
+      ...(parts.criteria ? [put(credentialKeys.credentialCriteria(cred_id), parts.criteria)] : []),
       ...fileUseSteps(after, whole, saved),
       ...(parts.sections ? sectionSteps(cred_id, whole.sections, parts.sections) : []),
       ...(set.assigned_reviewers && (after.status === "published" || after.status === "closed")
-        ? [dueSoon("reviewer-offers", keys.credential(cred_id))]
+        ? [dueSoon("reviewer-offers", credentialKeys.credential(cred_id))]
         : []),
       ...extra(saved),
       ...finished,

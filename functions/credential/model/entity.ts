@@ -1,6 +1,7 @@
 import { credentialMachine } from "../../../shared/credential/states.ts";
 import type { Deadlines } from "../../data/deadlines.ts";
-import { keys, publicCredentialSort, views } from "../../data/keys.ts";
+import { credentialKeys, credentialViews, publicCredentialSort } from "../../data/keys/credential.ts";
+import { reviewerViews } from "../../data/keys/reviewer.ts";
 import { entity, goneAs } from "../../data/transition.ts";
 import type { StoredCredential } from "./record.ts";
 
@@ -9,16 +10,16 @@ const openViews = (credential: StoredCredential): string[] => {
   const either = <Value>(value: Value): (Value | undefined)[] => [undefined, value];
   return either(credential.category).flatMap((category) =>
     either<"free" | "paid">(price).flatMap((price) =>
-      either(credential.scech > 0).map((scech) => views.openCredentials({ category, price, scech })),
+      either(credential.scech > 0).map((scech) => credentialViews.openCredentials({ category, price, scech })),
     ),
   );
 };
 
 const staffViews = ({ organization_id, created_by: creator, status }: StoredCredential): string[] => [
-  views.credentials(organization_id),
-  views.credentials(organization_id, { status }),
-  views.credentials(organization_id, { creator }),
-  views.credentials(organization_id, { creator, status }),
+  credentialViews.credentials(organization_id),
+  credentialViews.credentials(organization_id, { status }),
+  credentialViews.credentials(organization_id, { creator }),
+  credentialViews.credentials(organization_id, { creator, status }),
 ];
 
 const publicViews = (credential: StoredCredential): string[] => {
@@ -27,7 +28,7 @@ const publicViews = (credential: StoredCredential): string[] => {
   const reviewed = live || credential.status === "closed";
   return [
     ...(live ? openViews(credential) : []),
-    ...(reviewed ? credential.assigned_reviewers.map((reviewer) => views.assignedCredentials(reviewer)) : []),
+    ...(reviewed ? credential.assigned_reviewers.map((reviewer) => reviewerViews.assignedCredentials(reviewer)) : []),
   ];
 };
 
@@ -46,7 +47,7 @@ export const deadlinesOf = ({
 /** A credential, as its organization's people write, decide on and close it. Its texts and sections are items of their own. */
 export const credentialEntity = entity<StoredCredential>()({
   machine: credentialMachine,
-  key: ({ cred_id }) => keys.credential(cred_id),
+  key: ({ cred_id }) => credentialKeys.credential(cred_id),
   listings: (credential) => [
     { sort: credential.cred_id, views: staffViews(credential) },
     { sort: publicCredentialSort(credential), views: publicViews(credential) },

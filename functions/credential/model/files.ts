@@ -6,7 +6,7 @@ import { extensionOf, fileFault, fileTypes } from "../../../shared/file/rules.ts
 import { Problem } from "../../../shared/http/problem.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { newId, now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { fileKeys } from "../../data/keys/file.ts";
 import { create, put, remove, type Step } from "../../data/table.ts";
 import { requireCleanFile } from "../../file/model/clean.ts";
 import { contentFault } from "../../file/model/content.ts";
@@ -35,9 +35,9 @@ export function fileUseSteps(
   const added = holds.filter((key) => !held.includes(key));
   return [
     ...[...new Set(added)].map((key) =>
-      put(keys.fileUse(key, cred_id), { cred_id, organization_id } satisfies FileUse),
+      put(fileKeys.fileUse(key, cred_id), { cred_id, organization_id } satisfies FileUse),
     ),
-    ...[...new Set(held)].filter((key) => !holds.includes(key)).map((key) => remove(keys.fileUse(key, cred_id))),
+    ...[...new Set(held)].filter((key) => !holds.includes(key)).map((key) => remove(fileKeys.fileUse(key, cred_id))),
   ];
 }
 
@@ -84,7 +84,7 @@ async function keepSent(name: string, base64: string, actor: Actor): Promise<{ f
     created_on: now(),
     version: 1,
   };
-  return { file: { attach_name: name, attach_type: type, key }, steps: [create(keys.file(key), record)] };
+  return { file: { attach_name: name, attach_type: type, key }, steps: [create(fileKeys.file(key), record)] };
 }
 
 /** The reviewers' file as it is stored: kept, taken from the actor's own uploads, or sent along as base64. */

@@ -1,4 +1,4 @@
-import { keys } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
 import { put, queryAll, type Step } from "../../data/table.ts";
 import { StoredCredential, type WholeCredential } from "./record.ts";
 import { contentOf } from "./store.ts";
@@ -7,10 +7,12 @@ import { contentOf } from "./store.ts";
 export function rejectedSteps({ credential, details, criteria, sections }: WholeCredential): Step[] {
   const { cred_id, version } = credential;
   return [
-    put(keys.rejected(cred_id, version, "META"), { ...credential }),
-    put(keys.rejected(cred_id, version, "DETAILS"), details),
-    ...(criteria ? [put(keys.rejected(cred_id, version, "CRITERIA"), criteria)] : []),
-    ...sections.map((section) => put(keys.rejected(cred_id, version, `SECTION#${section.section_id}`), section)),
+    put(credentialKeys.rejected(cred_id, version, "META"), { ...credential }),
+    put(credentialKeys.rejected(cred_id, version, "DETAILS"), details),
+    ...(criteria ? [put(credentialKeys.rejected(cred_id, version, "CRITERIA"), criteria)] : []),
+    ...sections.map((section) =>
+      put(credentialKeys.rejected(cred_id, version, `SECTION#${section.section_id}`), section),
+    ),
   ];
 }
 
@@ -20,7 +22,7 @@ export async function readRejected(
   rejected: WholeCredential["rejected"],
 ): Promise<WholeCredential | undefined> {
   if (!rejected || (status !== "rejected" && status !== "submitted")) return undefined;
-  const items = await queryAll(keys.rejectedParts(cred_id, rejected.version));
-  const meta = items.find(({ sk }) => sk === keys.rejected(cred_id, rejected.version, "META").sk);
+  const items = await queryAll(credentialKeys.rejectedParts(cred_id, rejected.version));
+  const meta = items.find(({ sk }) => sk === credentialKeys.rejected(cred_id, rejected.version, "META").sk);
   return meta && { credential: StoredCredential.parse(meta), ...contentOf(items) };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Section } from "../../../shared/credential/credential.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { credentialPartOf, keys } from "../../data/keys.ts";
+import { credentialKeys, credentialPartOf } from "../../data/keys/credential.ts";
 import { create, type Key, queryAll, type Step } from "../../data/table.ts";
 import {
   payCentsOf,
@@ -48,16 +48,16 @@ export function snapshotSteps({ credential, details, criteria, sections }: Whole
   const keep = (key: Key, item: object) => create(key, { ...item }, { otherwise });
   const meta = { ...credential, reviewer_pay_cents: payCentsOf(credential) };
   return [
-    keep(keys.revision(cred_id, revision, "META"), meta),
-    keep(keys.revision(cred_id, revision, "DETAILS"), details),
-    ...(criteria ? [keep(keys.revision(cred_id, revision, "CRITERIA"), criteria)] : []),
-    ...sections.map((section) => keep(keys.revisionSection(cred_id, revision, section.section_id), section)),
+    keep(credentialKeys.revision(cred_id, revision, "META"), meta),
+    keep(credentialKeys.revision(cred_id, revision, "DETAILS"), details),
+    ...(criteria ? [keep(credentialKeys.revision(cred_id, revision, "CRITERIA"), criteria)] : []),
+    ...sections.map((section) => keep(credentialKeys.revisionSection(cred_id, revision, section.section_id), section)),
   ];
 }
 
 /** Reads a published revision in one query; undefined when there is none. */
 export async function readRevision(cred_id: string, revision: number): Promise<Revision | undefined> {
-  const items = await queryAll(keys.revisionParts(cred_id, revision));
+  const items = await queryAll(credentialKeys.revisionParts(cred_id, revision));
   const meta = items.find((item) => credentialPartOf(item) === "META");
   if (!meta) return undefined;
   const credential = Snapshot.parse(meta);

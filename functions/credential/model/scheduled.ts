@@ -2,7 +2,9 @@ import { dateIn, isExpired } from "../../../shared/credential/rules.ts";
 import { credentialMachine } from "../../../shared/credential/states.ts";
 import { nextState } from "../../../shared/platform/machine.ts";
 import { type Deadline, drop, dueNow, finish } from "../../data/deadlines.ts";
-import { idOf, keys, views } from "../../data/keys.ts";
+import { credentialKeys, credentialViews } from "../../data/keys/credential.ts";
+import { idOf } from "../../data/keys/key.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { eachListed } from "../../data/list.ts";
 import { check, get, type Item, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
@@ -13,9 +15,9 @@ import { StoredCredential } from "./record.ts";
 
 /** Closes a published credential when its last date is over where its organization is; it stays due until then. */
 export async function expire(deadline: Deadline): Promise<void> {
-  const credential = await get(StoredCredential, keys.credential(idOf(deadline.reference.pk)));
+  const credential = await get(StoredCredential, credentialKeys.credential(idOf(deadline.reference.pk)));
   if (!credential || deadlinesOf(credential)["credential-expiry"] !== deadline.at) return drop(deadline);
-  const organization = await get(OrganizationRecord, keys.organization(credential.organization_id));
+  const organization = await get(OrganizationRecord, organizationKeys.organization(credential.organization_id));
   const timezone = organization?.timezone ?? credential.timezone;
   if (isExpired(credential.expiration_date, dateIn(timezone, clock.now()))) await close(credential, "system");
 }
@@ -29,15 +31,17 @@ async function close(credential: StoredCredential, actor_id: string): Promise<vo
   const set = { closed_by: actor_id };
   await transact([
     ...transition(credentialEntity, "close", { before: credential, set, actor_id }).steps,
-    dueNow("reviewer-offers", keys.credential(credential.cred_id)), // its anchors are taken back
+    dueNow("reviewer-offers", credentialKeys.credential(credential.cred_id)), // its anchors are taken back
   ]);
 }
 
 /** Takes the credentials of an archived organization out of the lists outside of it, or puts those of a restored one back. */
 export async function followOrganization(deadline: Deadline): Promise<void> {
-  const organization = await get(OrganizationRecord, keys.organization(idOf(deadline.reference.pk)));
+  const organization = await get(OrganizationRecord, organizationKeys.organization(idOf(deadline.reference.pk)));
   for (const status of organization ? ["published", "closed"] : []) {
-    await eachListed(views.credentials(idOf(deadline.reference.pk), { status }), (item) => follow(item, organization!));
+    await eachListed(credentialViews.credentials(idOf(deadline.reference.pk), { status }), (item) =>
+      follow(item, organization!),
+    );
   }
   await transact([finish(deadline)]);
 }
@@ -52,7 +56,7 @@ async function follow(item: Item, { organization_id, status }: OrganizationRecor
     actor_id: "system",
   });
   await transact([
-    check(keys.organization(organization_id), { where: { status } }), // a change meanwhile has a deadline of its own
+    check(organizationKeys.organization(organization_id), { where: { status } }), // a change meanwhile has a deadline of its own
     ...steps,
   ]);
 }

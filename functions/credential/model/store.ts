@@ -1,4 +1,4 @@
-import { credentialPartOf, keys } from "../../data/keys.ts";
+import { credentialKeys, credentialPartOf } from "../../data/keys/credential.ts";
 import { get, type Item, queryAll } from "../../data/table.ts";
 import {
   StoredCredential,
@@ -14,12 +14,13 @@ import {
  * META too: a write under the condition of META's version that was read fails where the content is of a later one.
  */
 export async function readWhole(cred_id: string): Promise<WholeCredential | undefined> {
-  const credential = await get(StoredCredential, keys.credential(cred_id));
+  const credential = await get(StoredCredential, credentialKeys.credential(cred_id));
   return credential && { credential, ...(await readContent(cred_id)) };
 }
 
 /** Reads the parts of a credential's working copy; its META has been read before. */
-export const readContent = async (cred_id: string) => contentOf(await queryAll(keys.credentialParts(cred_id)));
+export const readContent = async (cred_id: string) =>
+  contentOf(await queryAll(credentialKeys.credentialParts(cred_id)));
 
 /** Sorts the items of a working copy or of a revision into its parts. */
 export function contentOf(items: readonly Item[]): Omit<WholeCredential, "credential"> {

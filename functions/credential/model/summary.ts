@@ -2,7 +2,7 @@ import { CredentialId } from "../../../shared/http/fields.ts";
 import { reachOf } from "../../../shared/permissions.ts";
 import type { Actor } from "../../chain/actor.ts";
 import type { HandlerOptions } from "../../chain/implement.ts";
-import { keys } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
 import { batchGet, get, type Item, type Key } from "../../data/table.ts";
 import { isWithinReach } from "./guards.ts";
 import { StoredCredential } from "./record.ts";
@@ -30,13 +30,13 @@ export const summaryOf = (item: Item): CredentialSummary => StoredCredential.par
 export const namedCredential: HandlerOptions = {
   prefetch({ credential_id }) {
     const named = CredentialId.safeParse(credential_id);
-    return named.success ? [keys.credential(named.data)] : [];
+    return named.success ? [credentialKeys.credential(named.data)] : [];
   },
 };
 
 /** Reads a credential's facts; undefined when there is none. */
 export const readSummary = (cred_id: string): Promise<CredentialSummary | undefined> =>
-  get(StoredCredential, keys.credential(cred_id));
+  get(StoredCredential, credentialKeys.credential(cred_id));
 
 /** Reads the facts of the credentials that references of a list lead to, in one read: a hundred at most. */
 export async function readSummariesOf(references: readonly Key[]): Promise<CredentialSummary[]> {

@@ -1,6 +1,8 @@
 import { mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
 import { type Deadline, dueNow, finish } from "../../data/deadlines.ts";
-import { keys, placeOf, views } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
+import { placeOf } from "../../data/keys/key.ts";
+import { reviewerViews } from "../../data/keys/reviewer.ts";
 import { eachListed } from "../../data/list.ts";
 import { transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
@@ -15,7 +17,9 @@ import { StoredCredential } from "./record.ts";
 export async function unassignReviewer(deadline: Deadline): Promise<void> {
   const { user_id } = placeOf(deadline.reference);
   const standing = await readStanding(user_id);
-  await eachListed(views.assignedCredentials(user_id), (item) => unassign(StoredCredential.parse(item), standing));
+  await eachListed(reviewerViews.assignedCredentials(user_id), (item) =>
+    unassign(StoredCredential.parse(item), standing),
+  );
   await transact([finish(deadline)]);
 }
 
@@ -33,5 +37,5 @@ async function unassign(before: StoredCredential, standing: ReadStanding): Promi
     actor_id: "system",
     details: { reviewer_id },
   });
-  await transact([...steps, dueNow("reviewer-offers", keys.credential(before.cred_id))]);
+  await transact([...steps, dueNow("reviewer-offers", credentialKeys.credential(before.cred_id))]);
 }

@@ -4,7 +4,7 @@ import { credentialLimits } from "../../../shared/credential/parts.ts";
 import { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { sanitize } from "../../chain/rich-text.ts";
-import { keys } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
 import { change, create, get, type Item, put, queryAll, remove, type Step } from "../../data/table.ts";
 
 /** A step as stored: sections are items of their own, so that none comes near the size an item may have. */
@@ -13,7 +13,7 @@ type Section = NonNullable<UnfinishedStep["sections"]>[number];
 
 /** Reads what one person keeps of a credential's steps. */
 export async function readSteps(user_id: string, cred_id: string): Promise<UnfinishedStep[]> {
-  const items = await queryAll(keys.unfinishedSteps(user_id, cred_id));
+  const items = await queryAll(credentialKeys.unfinishedSteps(user_id, cred_id));
   const partsOf = ({ sk }: Item) => items.filter((item) => item.sk.startsWith(`${sk}#`));
   return items
     .filter(({ section_count }) => section_count !== undefined)
@@ -36,7 +36,7 @@ const definedOf = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const readStored = (user_id: string, cred_id: string, step: number) =>
-  get(StoredStep, keys.unfinishedStep(user_id, cred_id, step));
+  get(StoredStep, credentialKeys.unfinishedStep(user_id, cred_id, step));
 
 /** The steps that keep what somebody typed in place of what they kept at version `seen` (0: nothing). */
 export async function keepSteps(user_id: string, kept: UnfinishedStep, seen: number): Promise<Step[]> {
@@ -44,8 +44,8 @@ export async function keepSteps(user_id: string, kept: UnfinishedStep, seen: num
   const item = { credential_id, step, ...rest, section_count: sections.length };
   const before = await readStored(user_id, credential_id, step);
   if ((before?.version ?? 0) !== seen) throw changed();
-  const key = keys.unfinishedStep(user_id, credential_id, step);
-  const sectionKey = (at: number) => keys.unfinishedSection(user_id, credential_id, at);
+  const key = credentialKeys.unfinishedStep(user_id, credential_id, step);
+  const sectionKey = (at: number) => credentialKeys.unfinishedSection(user_id, credential_id, at);
   return [
     seen === 0
       ? create(key, item, { otherwise: changed() })
@@ -63,17 +63,17 @@ export async function dropSteps(user_id: string, cred_id: string, step: number, 
   if (!before) return [];
   if (seen !== undefined && before.version !== seen) throw changed();
   return [
-    remove(keys.unfinishedStep(user_id, cred_id, step), {
+    remove(credentialKeys.unfinishedStep(user_id, cred_id, step), {
       ...(seen !== undefined && { where: { version: seen }, otherwise: changed() }),
     }),
-    ...indexes(0, before.section_count).map((at) => remove(keys.unfinishedSection(user_id, cred_id, at))),
+    ...indexes(0, before.section_count).map((at) => remove(credentialKeys.unfinishedSection(user_id, cred_id, at))),
   ];
 }
 
 /** The steps that drop whatever somebody kept of a credential, read or not. */
 export const dropAllSteps = (user_id: string, cred_id: string): Step[] => [
-  ...[0, 1, 2, 3, 4].map((step) => remove(keys.unfinishedStep(user_id, cred_id, step))),
-  ...indexes(0, credentialLimits.sections).map((at) => remove(keys.unfinishedSection(user_id, cred_id, at))),
+  ...[0, 1, 2, 3, 4].map((step) => remove(credentialKeys.unfinishedStep(user_id, cred_id, step))),
+  ...indexes(0, credentialLimits.sections).map((at) => remove(credentialKeys.unfinishedSection(user_id, cred_id, at))),
 ];
 
 /** The same with its rich texts made safe. */

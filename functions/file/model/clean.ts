@@ -1,7 +1,7 @@
 import { StoredFile } from "../../../shared/file/file.ts";
 import type { Folder } from "../../../shared/file/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { keys } from "../../data/keys.ts";
+import { fileKeys } from "../../data/keys/file.ts";
 import { get } from "../../data/table.ts";
 
 /**
@@ -9,7 +9,7 @@ import { get } from "../../data/table.ts";
  * `resource.not-found` and `file.not-clean`.
  */
 export async function requireCleanFile(key: string, user_id: string, folder?: Folder): Promise<StoredFile> {
-  const file = await get(StoredFile, keys.file(key));
+  const file = await get(StoredFile, fileKeys.file(key));
   if (file?.user_id !== user_id || (folder !== undefined && file.folder !== folder)) {
     throw new Problem("resource.not-found");
   }

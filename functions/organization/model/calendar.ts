@@ -4,7 +4,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { BusinessCalendar, defaultCalendar } from "../../../shared/organization/calendar.ts";
 import type { WorkingTime } from "../../../shared/review/clock.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { change, create, type Item, put, type Step } from "../../data/table.ts";
 import type { OrganizationRecord } from "./record.ts";
 
@@ -35,7 +35,7 @@ export function writeCalendar(
   set: Partial<CalendarRecord>,
 ): { steps: Step[]; after: CalendarRecord } {
   const after = { ...before, ...set, version: before.version + 1 };
-  const key = keys.calendar(before.organization_id);
+  const key = organizationKeys.calendar(before.organization_id);
   const { version: _, ...changed } = after;
   const otherwise = new Problem("state.changed");
   return {
@@ -44,7 +44,7 @@ export function writeCalendar(
       before.version === 0
         ? create(key, after, { otherwise })
         : change(key, { set: changed }, { where: { version: before.version }, otherwise }),
-      put(keys.formerCalendar(after.organization_id, after.version), after),
+      put(organizationKeys.formerCalendar(after.organization_id, after.version), after),
     ],
   };
 }

@@ -6,7 +6,7 @@ import { type Export, ExportKind, ExportStatus, inlineRowsMax } from "../../../s
 import { exportDays } from "../../../shared/organization/export-days.ts";
 import { audit } from "../../data/audit.ts";
 import { newId, now } from "../../data/ids.ts";
-import { exportSort, keys, views } from "../../data/keys.ts";
+import { exportSort, organizationKeys, organizationViews } from "../../data/keys/organization.ts";
 import { consumeRate } from "../../data/rate.ts";
 import { relist } from "../../data/relist.ts";
 import { create, type Step, transact } from "../../data/table.ts";
@@ -104,10 +104,10 @@ export function askSteps({ organization_id, actor_id, export_id, source, sheet, 
     leased_until: "",
     ...(!scheduled && { ttl: clock.seconds() + exportDays * 86_400 }),
   };
-  const key = keys.export(organization_id, export_id);
+  const key = organizationKeys.export(organization_id, export_id);
   return [
     create(key, record, { otherwise: new Problem("state.changed") }),
-    ...relist(key, exportSort(at, export_id), [], [views.exports(organization_id)]),
+    ...relist(key, exportSort(at, export_id), [], [organizationViews.exports(organization_id)]),
     audit("export.asked", { organization_id, actor_id, subject_id: export_id, export_id }),
   ];
 }

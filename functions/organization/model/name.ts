@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { Problem } from "../../../shared/http/problem.ts";
 import { lookOf } from "../../../shared/http/text.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { batchGet, check, create, type Key, remove, type Step } from "../../data/table.ts";
 
 const NameRecord = z.object({ pk: z.string(), sk: z.string(), organization_id: z.string() });
 
 /** Where a name may be kept: by its look, and as names were compared before. */
 function placesOf(name: string): Key[] {
-  const [present, former] = [keys.organizationName(name), keys.formerOrganizationName(name)];
+  const [present, former] = [organizationKeys.organizationName(name), organizationKeys.formerOrganizationName(name)];
   return present.pk === former.pk ? [present] : [present, former];
 }
 

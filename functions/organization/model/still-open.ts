@@ -1,6 +1,6 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import { type Actor, isStillOpen } from "../../chain/actor.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { get } from "../../data/table.ts";
 import { OrganizationRecord } from "./record.ts";
 
@@ -12,7 +12,7 @@ export async function requireStillOpen(organization_id: string, actor: Actor): P
   const organization =
     organization_id === actor.organization_id
       ? actor.organization
-      : await get(OrganizationRecord, keys.organization(organization_id));
+      : await get(OrganizationRecord, organizationKeys.organization(organization_id));
   refuseClosed(organization);
 }
 

@@ -1,7 +1,7 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import { mayGiveRole } from "../../../shared/user/rules.ts";
 import { type Actor, organizationNeeded } from "../../chain/actor.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { get } from "../../data/table.ts";
 import { InvitationRecord, isWaiting, OrganizationRecord } from "./record.ts";
 
@@ -13,7 +13,7 @@ export function organizationOfActor({ organization }: Actor): OrganizationRecord
 
 /** Reads an organization by its id alone, for the super administrator. */
 export async function readOrganization(organization_id: string): Promise<OrganizationRecord> {
-  const record = await get(OrganizationRecord, keys.organization(organization_id));
+  const record = await get(OrganizationRecord, organizationKeys.organization(organization_id));
   if (record === undefined || record.status === "deleted") throw new Problem("resource.not-found");
   return record;
 }
@@ -21,7 +21,7 @@ export async function readOrganization(organization_id: string): Promise<Organiz
 /** Reads a pending or expired invitation of the caller's organization, into a role the caller could invite into. */
 export async function readInvitation(invite_id: string, actor: Actor): Promise<InvitationRecord> {
   const { organization_id, roles } = organizationOfActor(actor);
-  const record = await get(InvitationRecord, keys.invitation(invite_id));
+  const record = await get(InvitationRecord, organizationKeys.invitation(invite_id));
   const isVisible = record?.organization_id === organization_id && isWaiting(record) && !record.self;
   if (!isVisible) throw new Problem("resource.not-found");
   const role_perms = record.role_id === undefined ? undefined : roles[record.role_id]?.role_perms;

@@ -1,8 +1,8 @@
 import { defaultTimezone } from "../../../shared/organization/timezone.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { get } from "../../data/table.ts";
 import { OrganizationRecord } from "./record.ts";
 
 /** The time zone of an organization at this moment: what is completed now is completed on the day that it is there. */
 export const readTimezone = async (organization_id: string): Promise<string> =>
-  (await get(OrganizationRecord, keys.organization(organization_id)))?.timezone ?? defaultTimezone;
+  (await get(OrganizationRecord, organizationKeys.organization(organization_id)))?.timezone ?? defaultTimezone;

@@ -2,7 +2,10 @@ import { receiptNumber } from "../../../shared/payment/rules.ts";
 import { disputeWords, lineWords } from "../../../shared/payment/words.ts";
 import { dollars } from "../../../shared/platform/money.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
-import { idOf, keys, views } from "../../data/keys.ts";
+import { idOf } from "../../data/keys/key.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { paymentViews } from "../../data/keys/payment.ts";
+import { platformKeys } from "../../data/keys/platform.ts";
 import { readTotal } from "../../data/list.ts";
 import { batchGet } from "../../data/table.ts";
 import type { Column, Sheet } from "../../sheets/sheet.ts";
@@ -62,14 +65,14 @@ export function billingSheet(
   { organization_id, name }: { readonly organization_id: string; readonly name: string },
   period: string | undefined,
 ): Sheet<Row> {
-  const view = views.billing(organization_id, period);
+  const view = paymentViews.billing(organization_id, period);
   return {
     title: "Billing history",
     subtitle: `${name}, ${period ?? "all time"}`,
     fileName: `billing-history${period ? `-${period}` : ""}`,
     columns,
     async summaryLines() {
-      const [sums] = await batchGet([keys.amounts(view)]);
+      const [sums] = await batchGet([platformKeys.amounts(view)]);
       return [
         ["Learners paid", dollarsOf(sums?.price_cents)],
         ["Reviewers", dollarsOf(sums?.reviewer_pay_cents)],
@@ -86,7 +89,10 @@ export function billingSheet(
         const known = names; // the next chunk may begin a new one
         const userOf = ({ reference }: (typeof listed)[number]) => idOf(reference.pk);
         const strangers = [...new Set(listed.map(userOf))].filter((user_id) => !known.has(user_id));
-        const found = await bulkGet([...listed.map(({ reference }) => reference), ...strangers.map(keys.user)]);
+        const found = await bulkGet([
+          ...listed.map(({ reference }) => reference),
+          ...strangers.map(organizationKeys.user),
+        ]);
         strangers.forEach((user_id, index) => {
           const person = found[listed.length + index];
           known.set(user_id, person ? `${person.first_name ?? ""} ${person.last_name ?? ""}`.trim() : "");

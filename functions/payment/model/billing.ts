@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { DisputeStanding, PurchaseName } from "../../../shared/payment/payment.ts";
 import { splitNames } from "../../../shared/platform/money.ts";
-import { keys, views } from "../../data/keys.ts";
+import { paymentKeys, paymentViews } from "../../data/keys/payment.ts";
+import { platformKeys } from "../../data/keys/platform.ts";
 import { periodsOf } from "../../data/period.ts";
 import { relist } from "../../data/relist.ts";
 import { add, create, type Step } from "../../data/table.ts";
@@ -43,12 +44,12 @@ export const amountNames = [
 
 /** Writes a line of billing history into its lists, and adds it to their sums. */
 export function bill(row: BillingRecord): Step[] {
-  const lists = periodsOf(row.at).map((period) => views.billing(row.organization_id, period));
-  const key = keys.billing(row.user_id, row.entry_id);
+  const lists = periodsOf(row.at).map((period) => paymentViews.billing(row.organization_id, period));
+  const key = paymentKeys.billing(row.user_id, row.entry_id);
   const amounts = Object.fromEntries(amountNames.map((name) => [name, row[name]]));
   return [
     create(key, row),
     ...relist(key, row.entry_id, [], lists),
-    ...lists.map((view) => add(keys.amounts(view), amounts)),
+    ...lists.map((view) => add(platformKeys.amounts(view), amounts)),
   ];
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Problem } from "../../../shared/http/problem.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
 import { newId } from "../../data/ids.ts";
-import { keys, views } from "../../data/keys.ts";
+import { paymentKeys, paymentViews } from "../../data/keys/payment.ts";
 import { relist } from "../../data/relist.ts";
 import { change, create, type Step, type Where } from "../../data/table.ts";
 
@@ -30,8 +30,11 @@ type Entering = Pick<z.infer<typeof CreditRecord>, "kind" | "cents" | "reason" |
 /** A line in a person's credit entries. Their sum is balance plus what is held. */
 function enter(user_id: string, entry: Entering): Step[] {
   const entry_id = newId("pay");
-  const key = keys.creditEntry(user_id, entry_id);
-  return [create(key, { ...entry, entry_id, user_id }), ...relist(key, entry_id, [], [views.creditEntries(user_id)])];
+  const key = paymentKeys.creditEntry(user_id, entry_id);
+  return [
+    create(key, { ...entry, entry_id, user_id }),
+    ...relist(key, entry_id, [], [paymentViews.creditEntries(user_id)]),
+  ];
 }
 
 /** Gives a person product credit, with its line; `releasedCents` of what was held is free again besides. */
@@ -41,7 +44,7 @@ export const giveCredit = (
   releasedCents = 0,
 ): Step[] => [
   change(
-    keys.credit(user_id),
+    paymentKeys.credit(user_id),
     { add: { balance_cents: entry.cents + releasedCents, held_cents: -releasedCents }, set: { user_id } },
     { orCreate: true },
   ),
@@ -52,7 +55,9 @@ export const giveCredit = (
 export function holdCredit(user_id: string, cents: number, otherwise: Problem): Step[] {
   if (cents === 0) return [];
   const where: Where = cents > 0 ? { balance_cents: { atLeast: cents } } : { held_cents: { atLeast: -cents } };
-  return [change(keys.credit(user_id), { add: { balance_cents: -cents, held_cents: cents } }, { where, otherwise })];
+  return [
+    change(paymentKeys.credit(user_id), { add: { balance_cents: -cents, held_cents: cents } }, { where, otherwise }),
+  ];
 }
 
 /** Spends the credit of a payment: what it held, or (`held` false) what the balance has. Refused when it is not there. */
@@ -65,7 +70,7 @@ export function spendCredit(
   const from = held ? "held_cents" : "balance_cents";
   return [
     change(
-      keys.credit(user_id),
+      paymentKeys.credit(user_id),
       { add: { [from]: -credit_cents } },
       { where: { [from]: { atLeast: credit_cents } }, otherwise },
     ),

@@ -11,7 +11,9 @@ import type { Application, ApplicationSection } from "../../../shared/submission
 import { audit } from "../../data/audit.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { idLetters, newId, now } from "../../data/ids.ts";
-import { isDated, keys, payoutSort, views } from "../../data/keys.ts";
+import { paymentKeys, paymentViews, payoutSort } from "../../data/keys/payment.ts";
+import { platformKeys } from "../../data/keys/platform.ts";
+import { isDated, submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { periodsOf } from "../../data/period.ts";
 import { relist } from "../../data/relist.ts";
 import { add, batchGet, change, create, type Step, transact } from "../../data/table.ts";
@@ -103,7 +105,7 @@ export function earnPay(job: Job, application: PaidApplication): Step[] {
   const [first, ...others] = partsInOrder(job, application);
   return [
     ...(first ? partSteps(job, application, first) : []),
-    ...(others.length > 0 ? [dueNow("job-pay", keys.job(job.credential_job_id))] : []),
+    ...(others.length > 0 ? [dueNow("job-pay", submissionKeys.job(job.credential_job_id))] : []),
   ];
 }
 
@@ -114,19 +116,21 @@ export function earnPay(job: Job, application: PaidApplication): Step[] {
 export async function payOthers(job: Job, application: PaidApplication): Promise<void> {
   const parts = partsInOrder(job, application);
   const fee = job.seat === "appeal" ? await spentFeeCents(application) : 0;
-  const paid = await batchGet(parts.map((part) => keys.payout(job.credential_job_id, partOf(job, part))));
+  const paid = await batchGet(parts.map((part) => paymentKeys.payout(job.credential_job_id, partOf(job, part))));
   for (const part of parts.filter((_, index) => paid[index] === undefined))
     await transact(partSteps(job, application, part, fee));
   if (job.seat === "first" || job.status === "awaitingResult" || fee > 0) return;
   const { credential_job_id } = job;
-  const payouts = await batchGet(parts.map((part) => keys.payout(credential_job_id, partOf(job, part))));
+  const payouts = await batchGet(parts.map((part) => paymentKeys.payout(credential_job_id, partOf(job, part))));
   const entries = parts.map((part, index) => {
     const payout = Payout.parse(payouts[index]);
     const { completed_on: at = payout.due_on } = job; // its round's end
     return { part, at, entry_id: entryOf(payout, at), formerId: entryOf(payout, payout.due_on) };
   });
   const billed = await batchGet(
-    entries.flatMap(({ part, ...ids }) => [ids.entry_id, ids.formerId].map((id) => keys.billing(part.user_id, id))),
+    entries.flatMap(({ part, ...ids }) =>
+      [ids.entry_id, ids.formerId].map((id) => paymentKeys.billing(part.user_id, id)),
+    ),
   );
   for (const [index, { part, at, entry_id }] of entries.entries()) {
     const { user_id, cents } = part;
@@ -144,7 +148,7 @@ function shownSteps(job: Job, { application_id, organization_id, cred_id }: Paid
   const { credential_job_id } = job;
   return [
     change(
-      keys.payout(credential_job_id, partOf(job, part)),
+      paymentKeys.payout(credential_job_id, partOf(job, part)),
       { set: { awaits_round: undefined } },
       { where: { awaits_round: true } },
     ),
@@ -164,7 +168,7 @@ function shownSteps(job: Job, { application_id, organization_id, cred_id }: Paid
 
 /** What of an appeal's fee pays its seat; once the appeal has ended that stays. */
 async function spentFeeCents({ application_id }: PaidApplication): Promise<number> {
-  const [fee] = await batchGet([keys.payment(application_id, "appeal")]);
+  const [fee] = await batchGet([paymentKeys.payment(application_id, "appeal")]);
   return fee ? (Payment.parse(fee).spent_cents ?? 0) : 0;
 }
 
@@ -203,8 +207,8 @@ function partSteps(job: Job, application: PaidApplication, earned: EarnedPart, f
   const ids = { credential_job_id, application_id, cred_id };
   const part = partOf(job, earned);
   const status = cents > 0 ? "due" : "paid"; // nothing is paid out of nothing
-  const key = keys.payout(credential_job_id, part);
-  const lists = periodsOf(at).map((period) => views.payouts(user_id, organization_id, period));
+  const key = paymentKeys.payout(credential_job_id, part);
+  const lists = periodsOf(at).map((period) => paymentViews.payouts(user_id, organization_id, period));
   const payout: Payout = {
     ...ids,
     ...(part && { part }),
@@ -220,12 +224,12 @@ function partSteps(job: Job, application: PaidApplication, earned: EarnedPart, f
     ...(status === "paid" && { paid_on: at }),
     ...(awaitsRound && { awaits_round: true }),
   };
-  const due = status === "due" ? [views.duePayouts(organization_id), views.allDuePayouts()] : [];
+  const due = status === "due" ? [paymentViews.duePayouts(organization_id), paymentViews.allDuePayouts()] : [];
   return [
     create(key, payout, { otherwise: new Problem("state.changed") }),
-    ...relist(key, payoutSort(payout), [], [...lists, views.earnings(user_id), ...due]),
-    ...[...lists, views.reviewerJobs(user_id, "completed")].map((view) =>
-      add(keys.amounts(view), { pay_cents: cents }),
+    ...relist(key, payoutSort(payout), [], [...lists, paymentViews.earnings(user_id), ...due]),
+    ...[...lists, submissionViews.reviewerJobs(user_id, "completed")].map((view) =>
+      add(platformKeys.amounts(view), { pay_cents: cents }),
     ),
     ...post(payEntry(cents, price_cents), { organization_id, event: seat === "first" ? "pay" : "seat", at, ...ids }),
     ...(seat === "first" && price_cents === 0 && cents > 0

@@ -4,7 +4,7 @@ import { feeReturnEntry, reversalEntry } from "../../../shared/payment/rules.ts"
 import { negated, payAlone, type Split } from "../../../shared/platform/money.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { newId, now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { paymentKeys } from "../../data/keys/payment.ts";
 import { change, get, type Step } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
 import { bill } from "./billing.ts";
@@ -25,7 +25,7 @@ interface End {
  * credit. While the fee is disputed only what is spent is noted; the rest follows when the dispute is won.
  */
 export async function endFeeSteps(application: Application, { spentCents, actor_id, otherwise }: End): Promise<Step[]> {
-  const payment = await get(Payment, keys.payment(application.application_id, "appeal"));
+  const payment = await get(Payment, paymentKeys.payment(application.application_id, "appeal"));
   if (payment === undefined || payment.spent_cents !== undefined) return [];
   const spent_cents = spentCents === "all" ? payment.price_cents : spentCents;
   const isSpent = spent_cents === payment.price_cents;
@@ -138,7 +138,7 @@ function undoing(
   const noted = kind === "refund" ? { refunded_on: at } : { dispute: "lost" };
   const back = takenBack(cents - borneCents, borneCents);
   return [
-    ...(entry_id ? [change(keys.billing(user_id, entry_id), { set: noted })] : []),
+    ...(entry_id ? [change(paymentKeys.billing(user_id, entry_id), { set: noted })] : []),
     ...bill({
       entry_id: newId("pay"),
       at,

@@ -2,7 +2,7 @@ import { Appeal } from "../../../shared/appeal/appeal.ts";
 import type { Problem } from "../../../shared/http/problem.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
 import { Application } from "../../../shared/submission/submission.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { batchGet, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { appealEntity } from "../../submission/model/appeal-entity.ts";
@@ -35,7 +35,10 @@ export async function endAttempt(
   });
   const { application_id, purchase } = payment;
   if (purchase !== "appeal") return failed;
-  const [item, stored] = await batchGet([keys.application(application_id), keys.appeal(application_id)]);
+  const [item, stored] = await batchGet([
+    submissionKeys.application(application_id),
+    submissionKeys.appeal(application_id),
+  ]);
   const before = stored && Appeal.parse(stored);
   if (before?.status !== "unpaid") return failed;
   const isLapse = isLate && isWaitedFor(before, Application.parse(item));

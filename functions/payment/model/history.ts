@@ -3,7 +3,10 @@ import type { BillingRow, BillingTotals } from "../../../shared/payment/payment.
 import { fullName } from "../../../shared/platform/full-name.ts";
 import { dollars } from "../../../shared/platform/money.ts";
 import { minuteOf } from "../../data/ids.ts";
-import { idOf, keys, searchIndexes, views } from "../../data/keys.ts";
+import { idOf } from "../../data/keys/key.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { paymentIndexes, paymentViews } from "../../data/keys/payment.ts";
+import { platformKeys } from "../../data/keys/platform.ts";
 import { inOrder, listReferences, type ReferencePage } from "../../data/list.ts";
 import { withinPeriod } from "../../data/period.ts";
 import { findReferences, readListed, wordsOf } from "../../data/search.ts";
@@ -62,14 +65,17 @@ export async function readHistory(
   organization_id: string,
   { period, search, sort = "newest", ...query }: HistoryPage,
 ): Promise<History> {
-  const view = views.billing(organization_id, period);
+  const view = paymentViews.billing(organization_id, period);
   const asked = { ...query, ...inOrder(sort) };
-  const space = searchIndexes.billing(organization_id);
+  const space = paymentIndexes.billing(organization_id);
   const reading: Promise<ReferencePage> = search
     ? findReferences({ ...asked, space, text: search, where: withinPeriod(period) })
     : listReferences({ view, ...asked });
-  const [{ references, sorts: _, ...page }, [sums]] = await Promise.all([reading, batchGet([keys.amounts(view)])]);
-  const people = references.map(({ pk }) => keys.user(idOf(pk)));
+  const [{ references, sorts: _, ...page }, [sums]] = await Promise.all([
+    reading,
+    batchGet([platformKeys.amounts(view)]),
+  ]);
+  const people = references.map(({ pk }) => organizationKeys.user(idOf(pk)));
   const found = await batchGet([...references, ...people]);
   const history = references.flatMap((_, index) => {
     const row = found[index] && BillingRecord.parse(found[index]);
@@ -105,11 +111,11 @@ async function readPayouts(
   organization_id: string,
   { period, search, sort = "newest", cursor, ...query }: HistoryPage,
 ) {
-  const view = views.payouts(user_id, organization_id, period);
+  const view = paymentViews.payouts(user_id, organization_id, period);
   const wordsIn = (item: Item) => wordsOf(Payout.parse(item).title);
   const [{ items, ...page }, [sums]] = await Promise.all([
     readListed({ view, search, sort, wordsIn, cursor, ...query }),
-    batchGet([keys.amounts(view)]),
+    batchGet([platformKeys.amounts(view)]),
   ]);
   return {
     items: items.map((item) => Payout.parse(item)),

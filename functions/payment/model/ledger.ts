@@ -1,6 +1,6 @@
 import { type Entry, feeEntry, sumOf } from "../../../shared/payment/rules.ts";
 import { newId } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { paymentKeys } from "../../data/keys/payment.ts";
 import { create, type Step } from "../../data/table.ts";
 import { log } from "../../runtime/log.ts";
 
@@ -15,7 +15,9 @@ export function post(
   }
   if (Object.keys(entry).length === 0) return [];
   const entry_id = newId("evt");
-  return [create(keys.ledger(about.organization_id, about.at.slice(0, 7), entry_id), { ...about, entry_id, entry })];
+  return [
+    create(paymentKeys.ledger(about.organization_id, about.at.slice(0, 7), entry_id), { ...about, entry_id, entry }),
+  ];
 }
 
 /** What a provider kept for itself, once it is known. */

@@ -2,7 +2,8 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";
 import { Application } from "../../../shared/submission/submission.ts";
-import { keys, views } from "../../data/keys.ts";
+import { paymentKeys } from "../../data/keys/payment.ts";
+import { submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
 import { batchGet, type Step } from "../../data/table.ts";
 import { checkPayment } from "./payment-entity.ts";
@@ -21,7 +22,7 @@ const UNPAID_MAX = 40;
 export async function requireNoPaidWork(user_id: string, organization_id: string): Promise<Step[]> {
   const priced: Application[] = [];
   for (const tab of openTabs) {
-    await eachListed(views.submissions(user_id, tab), async (item) => {
+    await eachListed(submissionViews.submissions(user_id, tab), async (item) => {
       const application = Application.parse(item);
       if (application.price_cents > 0) priced.push(application);
     });
@@ -32,7 +33,7 @@ export async function requireNoPaidWork(user_id: string, organization_id: string
     throw new Problem("user.has-paid-work", { message });
   }
   const unpaid = priced.slice(0, UNPAID_MAX);
-  const payments = await batchGet(unpaid.map(({ application_id }) => keys.payment(application_id)));
+  const payments = await batchGet(unpaid.map(({ application_id }) => paymentKeys.payment(application_id)));
   const begun = payments.map((item) => item && Payment.parse(item));
   const paying = unpaid.filter((_, index) => begun[index] !== undefined && begun[index].status !== "failed");
   if (paying.length > 0) {

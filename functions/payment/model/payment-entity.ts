@@ -3,7 +3,7 @@ import type { Payment } from "../../../shared/payment/payment.ts";
 import { evidenceReminderDays, isSold } from "../../../shared/payment/rules.ts";
 import { paymentMachine } from "../../../shared/payment/states.ts";
 import { type Deadlines, daysAfter } from "../../data/deadlines.ts";
-import { keys, views } from "../../data/keys.ts";
+import { paymentKeys, paymentViews } from "../../data/keys/payment.ts";
 import { check, type Step } from "../../data/table.ts";
 import { entity } from "../../data/transition.ts";
 import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
@@ -18,11 +18,13 @@ export function evidenceDeadlines({ status, disputed_on, evidence_due_on }: Paym
 /** The payment of an application, or of the fee of its appeal: one record for all its attempts. */
 export const paymentEntity = entity<Payment>()({
   machine: paymentMachine,
-  key: ({ application_id, purchase }) => keys.payment(application_id, purchase),
+  key: ({ application_id, purchase }) => paymentKeys.payment(application_id, purchase),
   listings: (payment) => [
     {
       sort: [payment.started_on, payment.application_id, payment.purchase].filter(Boolean).join("#"),
-      views: isToReconcile(payment) ? [views.openPayments(), views.openPayments(payment.organization_id)] : [],
+      views: isToReconcile(payment)
+        ? [paymentViews.openPayments(), paymentViews.openPayments(payment.organization_id)]
+        : [],
     },
   ],
   deadlines: evidenceDeadlines,
@@ -60,7 +62,7 @@ export const checkPayment = (
   seen: { readonly status: string } | undefined,
   otherwise: Problem = new Problem("state.changed"),
 ): Step =>
-  check(keys.payment(application_id), {
+  check(paymentKeys.payment(application_id), {
     ...(seen ? { where: { status: seen.status } } : { missing: true }),
     otherwise,
   });

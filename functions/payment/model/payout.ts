@@ -4,7 +4,9 @@ import { payoutEntry } from "../../../shared/payment/rules.ts";
 import { AccountType } from "../../../shared/reviewer/bank.ts";
 import { audit } from "../../data/audit.ts";
 import { now } from "../../data/ids.ts";
-import { keys, payoutSort, views } from "../../data/keys.ts";
+import { paymentKeys, paymentViews, payoutSort } from "../../data/keys/payment.ts";
+import { platformKeys } from "../../data/keys/platform.ts";
+import { submissionViews } from "../../data/keys/submission.ts";
 import { periodsOf } from "../../data/period.ts";
 import { relist } from "../../data/relist.ts";
 import { change, check, create, remove, type Step } from "../../data/table.ts";
@@ -46,8 +48,8 @@ export const RunPayout = z.object({ credential_job_id: z.string(), user_id: z.st
 
 /** The step that begins a run; refused when one is open. */
 export const beginRun = (run: Omit<PayoutRun, "version">): Step[] => [
-  create(keys.openPayoutRun(), { run_id: run.run_id }, { otherwise: new Problem("state.changed") }),
-  create(keys.payoutRun(run.run_id), run),
+  create(paymentKeys.openPayoutRun(), { run_id: run.run_id }, { otherwise: new Problem("state.changed") }),
+  create(paymentKeys.payoutRun(run.run_id), run),
 ];
 
 /** The step that notes whom a run pays, and where to. */
@@ -56,7 +58,7 @@ export const addPayee = (
   { user_id, account_holder, account_type, bank_id, last4, sealed }: BankRecord,
 ) =>
   create(
-    keys.payee(run_id, user_id),
+    paymentKeys.payee(run_id, user_id),
     { run_id, user_id, account_holder, account_type, bank_id, last4, sealed },
     { otherwise: new Problem("state.changed") },
   );
@@ -68,20 +70,20 @@ export const addPayee = (
 export function payOutSteps(payout: Payout, run_id: string, sale?: { readonly status: string }): Step[] {
   const { credential_job_id, application_id, cred_id, organization_id, user_id, pay_cents, due_on, part } = payout;
   const at = now();
-  const key = keys.payout(credential_job_id, part);
+  const key = paymentKeys.payout(credential_job_id, part);
   const ids = { credential_job_id, application_id, cred_id, run_id };
   const sums = [
-    ...periodsOf(due_on).map((period) => views.payouts(user_id, organization_id, period)),
-    views.reviewerJobs(user_id, "completed"),
+    ...periodsOf(due_on).map((period) => paymentViews.payouts(user_id, organization_id, period)),
+    submissionViews.reviewerJobs(user_id, "completed"),
   ];
   const otherwise = new Problem("state.changed");
   return [
-    check(keys.payoutRun(run_id), { where: { status: "open" }, otherwise }),
+    check(paymentKeys.payoutRun(run_id), { where: { status: "open" }, otherwise }),
     checkPayment(application_id, sale, otherwise),
     change(key, { set: { status: "paid", paid_on: at, run_id } }, { where: { status: "due" }, otherwise }),
-    ...relist(key, payoutSort(payout), [views.duePayouts(organization_id), views.allDuePayouts()], []),
-    ...sums.map((view) => change(keys.amounts(view), { add: { paid_cents: pay_cents } }, { orCreate: true })),
-    create(keys.runPayout(run_id, credential_job_id, part), { credential_job_id, user_id, pay_cents }),
+    ...relist(key, payoutSort(payout), [paymentViews.duePayouts(organization_id), paymentViews.allDuePayouts()], []),
+    ...sums.map((view) => change(platformKeys.amounts(view), { add: { paid_cents: pay_cents } }, { orCreate: true })),
+    create(paymentKeys.runPayout(run_id, credential_job_id, part), { credential_job_id, user_id, pay_cents }),
     ...post(payoutEntry(pay_cents), { organization_id, event: "payout", at, ...ids }),
     audit("payment.paid-out", {
       organization_id,
@@ -99,7 +101,7 @@ export function payOutSteps(payout: Payout, run_id: string, sale?: { readonly st
 /** The steps that tell a payee, once, that money is on its way, and forget the account's numbers. */
 export const tellPayee = ({ run_id, user_id }: Payee, cents: number): Step[] => [
   change(
-    keys.payee(run_id, user_id),
+    paymentKeys.payee(run_id, user_id),
     { set: { told: true }, remove: ["sealed"] },
     { where: { told: { absent: true } } },
   ),
@@ -108,10 +110,10 @@ export const tellPayee = ({ run_id, user_id }: Payee, cents: number): Step[] => 
 
 /** The step after which nothing more comes into a run. */
 export const closeRun = (run_id: string): Step =>
-  change(keys.payoutRun(run_id), { set: { status: "closed" } }, { where: { status: "open" } });
+  change(paymentKeys.payoutRun(run_id), { set: { status: "closed" } }, { where: { status: "open" } });
 
 /** The steps that end a run, so that the next one may begin. */
 export const endRun = (run_id: string): Step[] => [
-  change(keys.payoutRun(run_id), { set: { status: "done", done_on: now() } }, { where: { status: "closed" } }),
-  remove(keys.openPayoutRun(), { where: { run_id } }),
+  change(paymentKeys.payoutRun(run_id), { set: { status: "done", done_on: now() } }, { where: { status: "closed" } }),
+  remove(paymentKeys.openPayoutRun(), { where: { run_id } }),
 ];

@@ -1,6 +1,6 @@
 import type { Problem } from "../../../shared/http/problem.ts";
 import { now } from "../../data/ids.ts";
-import { keys, type ProviderMark } from "../../data/keys.ts";
+import { type ProviderMark, paymentKeys } from "../../data/keys/payment.ts";
 import { create, type Step } from "../../data/table.ts";
 import type { Receipt } from "./receipt.ts";
 
@@ -17,4 +17,4 @@ export const markOf = ({ method, id }: Pick<Receipt, "method" | "id">): Marked =
  * what the provider kept for itself, where that is written with it.
  */
 export const markApplied = (marked: Marked, otherwise: Problem, fee_cents?: number): Step =>
-  create(keys.providerMarker(...marked), { at: now(), fee_cents }, { otherwise });
+  create(paymentKeys.providerMarker(...marked), { at: now(), fee_cents }, { otherwise });

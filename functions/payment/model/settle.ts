@@ -2,7 +2,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
 import { isSold } from "../../../shared/payment/rules.ts";
 import { now } from "../../data/ids.ts";
-import { keys, type ProviderMark } from "../../data/keys.ts";
+import { type ProviderMark, paymentKeys } from "../../data/keys/payment.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { change, type Item, type Step, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
@@ -44,7 +44,7 @@ export function settle(
   fees: FeePurchase,
 ): Promise<BegunPurchase | undefined> {
   return retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () => {
-    const purchase = await readPurchaseOf(receipt, [keys.providerMarker(...markOf(receipt))]);
+    const purchase = await readPurchaseOf(receipt, [paymentKeys.providerMarker(...markOf(receipt))]);
     if (purchase?.payment === undefined) return undefined;
     const { payment, alsoFound } = purchase;
     const whole = { ...purchase, payment };
@@ -114,7 +114,7 @@ function duplicateFeeSteps(
 ): Step[] {
   return [
     change(
-      keys.providerMarker(...markOf(receipt)),
+      paymentKeys.providerMarker(...markOf(receipt)),
       { set: { fee_cents } },
       { where: { fee_cents: { absent: true } }, otherwise },
     ),

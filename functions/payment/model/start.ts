@@ -2,7 +2,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
 import { providerKey } from "../../../shared/payment/rules.ts";
 import { createIntent, type Intent, readIntent } from "../../clients/stripe.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { batchGet, transact } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
@@ -36,7 +36,7 @@ export function startPurchase(of: PurchaseId, method: Method, fees: FeePurchase)
 
 /** Refuses to go on with a payment that nobody could make good use of. */
 async function requireActive(organization_id: string): Promise<void> {
-  const [organization] = await batchGet([keys.organization(organization_id)]);
+  const [organization] = await batchGet([organizationKeys.organization(organization_id)]);
   if (organization?.status !== "active") throw new Problem("organization.archived");
 }
 

@@ -10,7 +10,9 @@ import { dollars } from "../../../shared/platform/money.ts";
 import type { Job } from "../../../shared/review/job.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { paymentKeys } from "../../data/keys/payment.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { check, get, type Item, type Key, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { readReview } from "../../submission/model/review.ts";
@@ -61,8 +63,12 @@ export async function readPurchaseOf(
   alsoRead: readonly Key[] = [],
 ): Promise<(Purchase & { alsoFound: (Item | undefined)[] }) | undefined> {
   const [{ application, job, laterSeats, appeal, alsoFound }, begun] = await Promise.all([
-    readReview(application_id, [keys.payment(application_id, purchase), keys.credit(user_id), ...alsoRead]),
-    purchase === "appeal" ? get(Appeal, keys.appeal(application_id)) : undefined, // what uses it reads it again
+    readReview(application_id, [
+      paymentKeys.payment(application_id, purchase),
+      paymentKeys.credit(user_id),
+      ...alsoRead,
+    ]),
+    purchase === "appeal" ? get(Appeal, submissionKeys.appeal(application_id)) : undefined, // what uses it reads it again
   ]);
   if (application?.user_id !== user_id) return undefined;
   const [payment, credit, ...others] = alsoFound;
@@ -84,7 +90,7 @@ export async function readOrganizationsPurchase(
   organization_id: string,
 ): Promise<BegunPurchase> {
   const { application, job, laterSeats, appeal, alsoFound } = await readReview(application_id, [
-    keys.payment(application_id),
+    paymentKeys.payment(application_id),
   ]);
   const [payment] = alsoFound;
   if (application?.organization_id !== organization_id || payment === undefined)
@@ -136,7 +142,7 @@ export function begin(
   }
   const steps = [
     isOpen,
-    check(keys.application(application_id), { where: { status: application.status }, otherwise }),
+    check(submissionKeys.application(application_id), { where: { status: application.status }, otherwise }),
     ...startSteps(payment, before, otherwise).steps,
   ];
   return { payment, steps };
@@ -144,7 +150,7 @@ export function begin(
 
 /** The step that requires that an organization takes payments. */
 export const checkActive = (organization_id: string): Step =>
-  check(keys.organization(organization_id), {
+  check(organizationKeys.organization(organization_id), {
     where: { status: "active" },
     otherwise: new Problem("organization.archived"),
   });

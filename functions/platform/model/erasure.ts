@@ -12,7 +12,14 @@ import { retireAccount } from "../../clients/cognito.ts";
 import { eraseObjects, keysBelow } from "../../clients/erased-objects.ts";
 import { type Deadline, drop, finish, schedule } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
-import { keys, views } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
+import { fileKeys } from "../../data/keys/file.ts";
+import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
+import { paymentKeys } from "../../data/keys/payment.ts";
+import { platformKeys } from "../../data/keys/platform.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
+import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
 import { batchGet, change, get, type Item, type Key, queryAll, remove, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
@@ -31,12 +38,12 @@ const stepsAtOnce = 100;
 
 /** What goes whole, whatever there is of it. */
 const keptOf = [
-  keys.allUnfinished,
-  keys.calibrations,
-  keys.seedings,
-  keys.declineNotes,
-  keys.lookBacks,
-  keys.reviewers,
+  credentialKeys.allUnfinished,
+  qualityKeys.calibrations,
+  qualityKeys.seedings,
+  submissionKeys.declineNotes,
+  qualityKeys.lookBacks,
+  submissionKeys.reviewers,
 ];
 
 /**
@@ -54,7 +61,7 @@ export async function erase(deadline: Deadline): Promise<void> {
   await settleCertificates(user_id);
   await removeFiles(files);
   await eraseObjects("media", picturesOf(user_id));
-  await eachListed(views.notices(user_id), async (item) => {
+  await eachListed(organizationViews.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
   });
   for (const kept of keptOf) {
@@ -62,12 +69,14 @@ export async function erase(deadline: Deadline): Promise<void> {
     for (let at = 0; at < found.length; at += stepsAtOnce)
       await transact(found.slice(at, at + stepsAtOnce).map((key) => remove(key)));
   }
-  const pages = (await queryAll(keys.issuerProfiles(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
-  const rewritten = [keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => keyOf(user_id)); // by requests under way
+  const pages = (await queryAll(reviewerKeys.issuerProfiles(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
+  const rewritten = [organizationKeys.scech, organizationKeys.passwordReset, reviewerKeys.reviewer].map((keyOf) =>
+    keyOf(user_id),
+  ); // by requests under way
   await transact([...pages, ...rewritten].map((key) => remove(key)));
   let waits = await isOwedPay(user_id);
-  if (!waits) await transact([remove(keys.bank(user_id))]);
-  await eachListed(views.submissions(user_id), async (item) => {
+  if (!waits) await transact([remove(reviewerKeys.bank(user_id))]);
+  await eachListed(submissionViews.submissions(user_id), async (item) => {
     places.add(String(item.organization_id));
     if (!(await eraseWork(item))) waits = true;
   });
@@ -75,12 +84,12 @@ export async function erase(deadline: Deadline): Promise<void> {
   for (const organization_id of places)
     for (const folder of ["submissions", "certificates"] as const) // what they took out of their work again, too
       await removeFiles(await keysBelow("files", uploadsOf(folder, { organization_id, user_id })));
-  await transact([finish(deadline), remove(deadline.reference), remove(keys.ties(user_id))]);
+  await transact([finish(deadline), remove(deadline.reference), remove(reviewerKeys.ties(user_id))]);
 }
 
 async function removeFiles(objectKeys: readonly string[]): Promise<void> {
   for (const objectKey of objectKeys) {
-    const key = keys.file(objectKey);
+    const key = fileKeys.file(objectKey);
     const file = await get(StoredFile, key);
     await transact([remove(key), ...(file ? schedule(key, deadlinesOf(file), {}) : [])]); // its name stands there, too
     await eraseObjects("files", objectKey);
@@ -88,7 +97,7 @@ async function removeFiles(objectKeys: readonly string[]): Promise<void> {
 }
 
 async function isOwedPay(user_id: string): Promise<boolean> {
-  const [amounts] = await batchGet([keys.amounts(views.reviewerJobs(user_id, "completed"))]);
+  const [amounts] = await batchGet([platformKeys.amounts(submissionViews.reviewerJobs(user_id, "completed"))]);
   return Number(amounts?.pay_cents ?? 0) > Number(amounts?.paid_cents ?? 0);
 }
 
@@ -97,34 +106,34 @@ async function eraseWork(item: Item): Promise<boolean> {
   const application = Application.parse(item);
   const { application_id } = application;
   if (nextState(applicationMachine, application.status, "leave") !== undefined) {
-    const [begun] = await batchGet([keys.payment(application_id)]);
+    const [begun] = await batchGet([paymentKeys.payment(application_id)]);
     const payment = begun && Payment.parse(begun);
     if (payment?.status === "open") return false;
     await leave(application, payment);
   } else if (isUnderWay(application)) return false;
-  const works = (await queryAll(keys.works(application_id))).map((item) => Work.parse(item));
+  const works = (await queryAll(submissionKeys.works(application_id))).map((item) => Work.parse(item));
   const written = await readFormer(application_id);
   const nothing = { response: "", links: [], attachments: [], options: [] };
   for (const { attachments, former, set_aside, section_id } of works) {
     const others = [former, set_aside].flatMap((other) => other?.attachments ?? []);
     await removeFiles([...attachments, ...others].map(({ key }) => key));
     const set = { ...nothing, former: undefined, set_aside: undefined };
-    await transact([change(keys.work(application_id, section_id), { set })]);
+    await transact([change(submissionKeys.work(application_id, section_id), { set })]);
   }
   for (const { attachments, section_id, round } of written) {
     await removeFiles(attachments.map(({ key }) => key));
-    await transact([change(keys.formerWork(application_id, section_id, round), { set: nothing })]);
+    await transact([change(submissionKeys.formerWork(application_id, section_id, round), { set: nothing })]);
   }
-  const consent = await get(PracticeConsent, keys.practiceConsent(application.organization_id, application_id));
+  const consent = await get(PracticeConsent, qualityKeys.practiceConsent(application.organization_id, application_id));
   if (consent) await transact(endConsentSteps(consent, "system"));
-  if (application.appeal) await transact([change(keys.appeal(application_id), { set: { text: "" } })]);
-  for (const { pk, sk } of await queryAll(keys.waivers(application_id))) await transact([remove({ pk, sk })]);
+  if (application.appeal) await transact([change(submissionKeys.appeal(application_id), { set: { text: "" } })]);
+  for (const { pk, sk } of await queryAll(submissionKeys.waivers(application_id))) await transact([remove({ pk, sk })]);
   if (application.declaration)
-    await transact([change(keys.application(application_id), { set: { declaration: undefined } })]);
+    await transact([change(submissionKeys.application(application_id), { set: { declaration: undefined } })]);
   const { job: first } = await readReview(application_id);
   const later = (first?.later_seats ?? []).map(({ job_id }) => job_id);
   for (const id of first ? [first.credential_job_id, ...later] : [])
-    await transact([change(keys.job(id), { set: { learner: deletedName } })]);
+    await transact([change(submissionKeys.job(id), { set: { learner: deletedName } })]);
   return true;
 }
 

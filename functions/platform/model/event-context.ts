@@ -7,7 +7,12 @@ import { firstJobOf } from "../../../shared/review/rules.ts";
 import { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { idIn, type Message } from "../../chain/event.ts";
-import { keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { paymentKeys } from "../../data/keys/payment.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { batchGet, type Item, type Key } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { UserRecord } from "../../user/model/record.ts";
@@ -52,11 +57,11 @@ export interface EventContext {
 
 function certificateIn(event: Message): Key | undefined {
   const certificate_id = idIn(event, "certificate_id");
-  return certificate_id ? keys.certificate(certificate_id) : undefined;
+  return certificate_id ? certificateKeys.certificate(certificate_id) : undefined;
 }
 
 const paymentKeyIn = (event: Message, application_id: string): Key =>
-  keys.payment(application_id, idIn(event, "purchase") === "appeal" ? "appeal" : "application");
+  paymentKeys.payment(application_id, idIn(event, "purchase") === "appeal" ? "appeal" : "application");
 
 /** Reads the things of an event in one round, and the job in another where the event does not name it; `name` stands in the place of its person's name. */
 export async function readEventContext(event: Message, name?: string): Promise<EventContext> {
@@ -66,15 +71,18 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   ) as [string, string, string];
   const named = idIn(event, "credential_job_id");
   const wanted: [name: string, key: Key | undefined][] = [
-    ["organization", organization_id ? keys.organization(organization_id) : undefined],
-    ["person", user_id ? keys.user(user_id) : undefined],
-    ["credential", cred_id ? keys.credential(cred_id) : undefined],
-    ["application", application_id ? keys.application(application_id) : undefined],
-    ["job", named ? keys.job(named) : undefined],
+    ["organization", organization_id ? organizationKeys.organization(organization_id) : undefined],
+    ["person", user_id ? organizationKeys.user(user_id) : undefined],
+    ["credential", cred_id ? credentialKeys.credential(cred_id) : undefined],
+    ["application", application_id ? submissionKeys.application(application_id) : undefined],
+    ["job", named ? submissionKeys.job(named) : undefined],
     ["payment", type.startsWith("payment.") && application_id ? paymentKeyIn(event, application_id) : undefined],
-    ["decision", type.startsWith("credential.") && cred_id ? keys.credentialDecision(cred_id) : undefined],
+    ["decision", type.startsWith("credential.") && cred_id ? credentialKeys.credentialDecision(cred_id) : undefined],
     ["certificate", certificateIn(event)],
-    ["reviewing", type.startsWith("reviewer.") ? keys.reviewerApplication(organization_id, user_id) : undefined],
+    [
+      "reviewing",
+      type.startsWith("reviewer.") ? reviewerKeys.reviewerApplication(organization_id, user_id) : undefined,
+    ],
   ];
   const present = wanted.filter((entry): entry is [string, Key] => entry[1] !== undefined);
   const items = await batchGet(present.map(([, key]) => key));
@@ -87,7 +95,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   const reason = reviewing && ReviewerApplication.parse(reviewing).reason;
   const submission = application && Application.parse(application);
   const jobId = named || (submission && firstJobOf(submission)) || "";
-  const [job] = found.job || jobId === "" ? [found.job] : await batchGet([keys.job(jobId)]);
+  const [job] = found.job || jobId === "" ? [found.job] : await batchGet([submissionKeys.job(jobId)]);
   const review = job && Job.parse(job);
   const promise = review?.seat === "appeal" ? (review.seat_due ?? review.due) : submission?.due;
   const reassigned = type === "job.reassigned" ? review?.reassign_reason : undefined;

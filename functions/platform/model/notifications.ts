@@ -1,6 +1,6 @@
 import type { EventName } from "../../../shared/platform/events.ts";
 import { type Message, markerEnd } from "../../chain/event.ts";
-import { keys } from "../../data/keys.ts";
+import { platformKeys } from "../../data/keys/platform.ts";
 import { batchGet, put, transact } from "../../data/table.ts";
 import { type EventContext, readEventContext } from "./event-context.ts";
 import { credentialNotifications } from "./notifications/credentials.ts";
@@ -28,7 +28,7 @@ export async function tellOnce(
 ): Promise<void> {
   const rule = rules[event.type as EventName];
   if (rule === undefined) return;
-  const mark = keys.handled(event.event_id, purpose);
+  const mark = platformKeys.handled(event.event_id, purpose);
   const [[told], context] = await Promise.all([batchGet([mark]), readEventContext(event, name)]);
   if (told !== undefined) return;
   await tell(await rule(context), context);

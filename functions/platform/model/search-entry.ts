@@ -2,15 +2,12 @@ import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { Job } from "../../../shared/review/job.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { summaryOf } from "../../credential/model/summary.ts";
-import {
-  ageSort,
-  applicantSort,
-  certificateSort,
-  jobSort,
-  kindOf,
-  publicCredentialSort,
-  searchIndexes,
-} from "../../data/keys.ts";
+import { certificateIndexes, certificateSort } from "../../data/keys/certificate.ts";
+import { credentialIndexes, publicCredentialSort } from "../../data/keys/credential.ts";
+import { ageSort, kindOf } from "../../data/keys/key.ts";
+import { organizationIndexes } from "../../data/keys/organization.ts";
+import { paymentIndexes } from "../../data/keys/payment.ts";
+import { applicantSort, jobSort, submissionIndexes } from "../../data/keys/submission.ts";
 import { periodFacets } from "../../data/period.ts";
 import { indexedWordsOf, type SearchEntry } from "../../data/search.ts";
 import type { Item, Key } from "../../data/table.ts";
@@ -61,21 +58,21 @@ function namesOf(learner: Item | undefined): string[] {
 function applicantSearchEntry(application: Application, words: string[], reference: Key): SearchEntry | undefined {
   if (words.length === 0) return undefined;
   const places = [
-    { space: searchIndexes.applicants(application.cred_id), facets: periodFacets(application.created_on) },
+    { space: submissionIndexes.applicants(application.cred_id), facets: periodFacets(application.created_on) },
   ];
   return { reference, sort: applicantSort(application), words, searchIndexes: places };
 }
 
 function jobSearchEntry({ organization_id, title, seat, ...job }: Job, reference: Key): SearchEntry | undefined {
   if (seat !== "first") return undefined;
-  const places = [{ space: searchIndexes.jobs(organization_id), facets: {} }];
+  const places = [{ space: submissionIndexes.jobs(organization_id), facets: {} }];
   return { reference, sort: jobSort(job), words: indexedWordsOf(title), searchIndexes: places };
 }
 
 function certificateSearchEntry(certificate: Certificate, reference: Key): SearchEntry | undefined {
   const { organization_id, first_name, last_name, title, status, visibility } = certificate;
   if (visibility === "erased") return undefined;
-  const places = [{ space: searchIndexes.certificates(organization_id), facets: { status } }];
+  const places = [{ space: certificateIndexes.certificates(organization_id), facets: { status } }];
   return {
     reference,
     sort: certificateSort(certificate),
@@ -91,7 +88,7 @@ function billingSearchEntry(
   reference: Key,
 ): SearchEntry | undefined {
   if (kind === "pay") return undefined;
-  const places = [{ space: searchIndexes.billing(organization_id), facets: periodFacets(at) }];
+  const places = [{ space: paymentIndexes.billing(organization_id), facets: periodFacets(at) }];
   return {
     reference,
     sort: entry_id,
@@ -105,13 +102,13 @@ function organizationSearchEntry(
   reference: Key,
 ): SearchEntry | undefined {
   if (status !== "active" && status !== "archived") return undefined;
-  const places = [{ space: searchIndexes.organizations(), facets: { archived: status === "archived" } }];
+  const places = [{ space: organizationIndexes.organizations(), facets: { archived: status === "archived" } }];
   return { reference, sort: organization_id, words: indexedWordsOf(name), searchIndexes: places };
 }
 
 function memberSearchEntry(member: MembershipRecord, reference: Key): SearchEntry {
   const { user_id, organization_id, role, status, first_name, last_name, email } = member;
-  const places = [{ space: searchIndexes.users(organization_id), facets: { role, status } }];
+  const places = [{ space: organizationIndexes.users(organization_id), facets: { role, status } }];
   return {
     reference,
     sort: ageSort(user_id),
@@ -123,7 +120,7 @@ function memberSearchEntry(member: MembershipRecord, reference: Key): SearchEntr
 function invitationSearchEntry(invitation: InvitationRecord, reference: Key): SearchEntry | undefined {
   const { invite_id, organization_id, role, email, self } = invitation;
   if (!isWaiting(invitation) || self) return undefined;
-  const places = [{ space: searchIndexes.users(organization_id), facets: { role, status: "pending" } }];
+  const places = [{ space: organizationIndexes.users(organization_id), facets: { role, status: "pending" } }];
   return { reference, sort: ageSort(invite_id), words: indexedWordsOf(email), searchIndexes: places };
 }
 
@@ -136,9 +133,9 @@ function credentialSearchEntry(thing: Item, reference: Key): SearchEntry {
     sort: publicCredentialSort({ cred_id: credential.cred_id, organization_id }),
     words: indexedWordsOf(credential.title),
     searchIndexes: [
-      { space: searchIndexes.credentials(organization_id), facets: { status, creator } },
+      { space: credentialIndexes.credentials(organization_id), facets: { status, creator } },
       ...(status === "published" && !credential.unlisted
-        ? [{ space: searchIndexes.openCredentials(), facets: open }]
+        ? [{ space: credentialIndexes.openCredentials(), facets: open }]
         : []),
     ],
   };

@@ -1,7 +1,7 @@
 import type { Appeal } from "../../../shared/appeal/appeal.ts";
 import type { QualityCounts } from "../../../shared/quality/quality.ts";
 import type { Round, SectionResult } from "../../../shared/review/job.ts";
-import { keys } from "../../data/keys.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
 import { inMonth, type Numbers } from "./round-numbers.ts";
 
 /*
@@ -28,10 +28,10 @@ export function numbersOfAppeal({ appeal, said }: DecidedAgainst): Numbers[] {
   };
   const rejected = said.filter((each) => each.status === "rejected" && section_ids.includes(each.section_id));
   return [
-    { key: keys.quality(organization_id, month), values: countsOf(section_ids) },
-    { key: keys.credentialQuality(organization_id, cred_id), values: inMonth(month, countsOf(section_ids)) },
+    { key: qualityKeys.quality(organization_id, month), values: countsOf(section_ids) },
+    { key: qualityKeys.credentialQuality(organization_id, cred_id), values: inMonth(month, countsOf(section_ids)) },
     ...[...Map.groupBy(rejected, ({ decided_by }) => decided_by)].map(([reviewer, own]) => ({
-      key: keys.reviewerQuality(organization_id, reviewer),
+      key: qualityKeys.reviewerQuality(organization_id, reviewer),
       values: inMonth(month, countsOf(own.map(({ section_id }) => section_id))),
     })),
   ];

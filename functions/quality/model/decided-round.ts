@@ -1,7 +1,7 @@
 import { Round, SectionResult } from "../../../shared/review/job.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { idIn, type Message } from "../../chain/event.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { batchGet, queryAll } from "../../data/table.ts";
 import type { SaidRound } from "./round-numbers.ts";
 
@@ -10,10 +10,13 @@ export async function readDecidedRound(event: Message): Promise<SaidRound | unde
   const [application_id, number] = [idIn(event, "application_id"), event.round];
   if (!["submission.completed", "submission.revision-needed"].includes(event.type) || typeof number !== "number")
     return;
-  const [item, application] = await batchGet([keys.round(application_id, number), keys.application(application_id)]);
+  const [item, application] = await batchGet([
+    submissionKeys.round(application_id, number),
+    submissionKeys.application(application_id),
+  ]);
   if (!item || !application) return undefined;
   const round = Round.parse(item);
-  const said = await Promise.all(round.seats.map(({ job_id }) => queryAll(keys.results(job_id, number))));
+  const said = await Promise.all(round.seats.map(({ job_id }) => queryAll(submissionKeys.results(job_id, number))));
   return {
     round,
     sections: Application.parse(application).sections,

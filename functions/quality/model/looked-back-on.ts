@@ -3,7 +3,9 @@ import { LookBack, type LookedAtJob, lookBackLimits } from "../../../shared/qual
 import { Job, Round } from "../../../shared/review/job.ts";
 import { daysAfter } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
-import { keys, views } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
+import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { listPage } from "../../data/list.ts";
 import { batchGet, check, type Item, type Step } from "../../data/table.ts";
 
@@ -29,9 +31,9 @@ export async function readReviewer({
 }: Named): Promise<{ person: Item; lookBack: LookBack | undefined }> {
   if (user_id === actor_id) throw new Problem("user.not-oneself");
   const [person, counted, stored] = await batchGet([
-    keys.user(user_id),
-    keys.reviewerQuality(organization_id, user_id),
-    keys.lookBack(organization_id, user_id),
+    organizationKeys.user(user_id),
+    qualityKeys.reviewerQuality(organization_id, user_id),
+    qualityKeys.lookBack(organization_id, user_id),
   ]);
   const isKnown = counted ?? stored ?? (await jobsDecided(organization_id, user_id))[0];
   if (!person || person.status === "deleted" || !isKnown) throw new Problem("resource.not-found");
@@ -40,7 +42,7 @@ export async function readReviewer({
 
 /** Demands that the reviewer has their account: what is written of them goes with it, and nothing comes after that. */
 export const requireAccount = (user_id: string): Step =>
-  check(keys.user(user_id), {
+  check(organizationKeys.user(user_id), {
     where: { status: ["active", "disabled"] },
     otherwise: new Problem("resource.not-found"),
   });
@@ -52,7 +54,7 @@ export async function jobsDecided(organization_id: string, user_id: string): Pro
   let cursor: string | undefined;
   for (let page = 0; page < PAGES_MAX && found.length < lookBackLimits.jobs; page++) {
     const read = await listPage({
-      view: views.reviewerJobs(user_id, "all"),
+      view: submissionViews.reviewerJobs(user_id, "all"),
       limit: PAGE_LENGTH,
       ...(cursor !== undefined && { cursor }),
     });
@@ -71,7 +73,9 @@ async function firstSeats(jobs: readonly Job[], user_id: string): Promise<Looked
     .filter(({ seat }) => seat === "first")
     .flatMap((job) => [job.round, job.round - 1].filter((round) => round > 0).map((round) => ({ job, round })));
   const items =
-    asked.length === 0 ? [] : await batchGet(asked.map(({ job, round }) => keys.round(job.application_id, round)));
+    asked.length === 0
+      ? []
+      : await batchGet(asked.map(({ job, round }) => submissionKeys.round(job.application_id, round)));
   const decided = asked.flatMap(({ job }, at) => {
     const round = items[at] && Round.parse(items[at]);
     const own = round?.seats.find(({ job_id }) => job_id === job.credential_job_id);

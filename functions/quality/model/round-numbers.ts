@@ -4,7 +4,7 @@ import { agreementKinds, type QualityCounts } from "../../../shared/quality/qual
 import type { Round, SectionResult } from "../../../shared/review/job.ts";
 import { agree, settle } from "../../../shared/review/second-review.ts";
 import type { Application, ApplicationSection } from "../../../shared/submission/submission.ts";
-import { keys } from "../../data/keys.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
 import type { Key } from "../../data/table.ts";
 
 /*
@@ -56,10 +56,10 @@ export function numbersOfRound(decided: SaidRound): Numbers[] {
     ...pairs.flatMap((pair) => pair.reviewers),
   ]);
   return [
-    { key: keys.quality(organization_id, month), values: everybody },
-    { key: keys.credentialQuality(organization_id, cred_id), values: inMonth(month, everybody) },
+    { key: qualityKeys.quality(organization_id, month), values: everybody },
+    { key: qualityKeys.credentialQuality(organization_id, cred_id), values: inMonth(month, everybody) },
     ...[...reviewers].map((reviewer) => ({
-      key: keys.reviewerQuality(organization_id, reviewer),
+      key: qualityKeys.reviewerQuality(organization_id, reviewer),
       values: inMonth(
         month,
         countsOf(
@@ -196,7 +196,7 @@ const criteriaOf = ({ organization_id, cred_id }: Round, pairs: readonly Pair[])
   pairs
     .filter(({ marks }) => marks.length > 0)
     .map(({ section_id, marks }) => ({
-      key: keys.criterionQuality(organization_id, cred_id, section_id),
+      key: qualityKeys.criterionQuality(organization_id, cred_id, section_id),
       values: Object.fromEntries(
         marks.map(({ criteria_id, achieved: [one, other] }) => [`${criteria_id}.${one}${other}`, 1]),
       ),
@@ -214,7 +214,7 @@ function marksOf({ organization_id, cred_id, seats }: Round, said: SaidRound["sa
     if (marks.length === 0) return [];
     return [
       {
-        key: keys.reviewerMarks(organization_id, cred_id, reviewer),
+        key: qualityKeys.reviewerMarks(organization_id, cred_id, reviewer),
         values: Object.fromEntries(marks.map((name) => [name, 1])),
       },
     ];

@@ -9,7 +9,11 @@ import { Application } from "../../../shared/submission/submission.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, daysAfter, drop, finish } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
-import { idOf, keys, views } from "../../data/keys.ts";
+import { credentialViews } from "../../data/keys/credential.ts";
+import { idOf } from "../../data/keys/key.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { paymentKeys } from "../../data/keys/payment.ts";
+import { submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
 import { batchGet, check, create, get, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
@@ -40,14 +44,14 @@ export async function tellOfArchive(deadline: Deadline): Promise<void> {
 
 async function tellPeople(application: Application, archived_at: string) {
   const { application_id, organization_id } = application;
-  const marker = keys.archiveTold(organization_id, archived_at, application_id);
+  const marker = organizationKeys.archiveTold(organization_id, archived_at, application_id);
   const jobKey = jobKeyOf(application);
   const [told, job] = await batchGet([marker, ...(jobKey ? [jobKey] : [])]);
   if (told !== undefined) return;
   const reviewer_id = job && Job.parse(job).acceptor;
   const ttl = Math.floor(Date.parse(daysAfter(clock.iso(), MARKER_DAYS)) / 1000);
   await transact([
-    check(keys.organization(organization_id), { where: { status: "archived", archived_at } }),
+    check(organizationKeys.organization(organization_id), { where: { status: "archived", archived_at } }),
     create(marker, { organization_id, ttl }, { otherwise: new Problem("state.changed") }),
     audit("application.archive-told", {
       ...applicationEntity.auditIds(application),
@@ -73,14 +77,14 @@ export async function endArchive(deadline: Deadline): Promise<void> {
 
 /** The organization a deadline is about; undefined when it was restored, or archived anew, since. */
 async function archivedOf({ kind, at, reference }: Deadline): Promise<OrganizationRecord | undefined> {
-  const organization = await get(OrganizationRecord, keys.organization(idOf(reference.pk)));
+  const organization = await get(OrganizationRecord, organizationKeys.organization(idOf(reference.pk)));
   return organization && organizationEntity.deadlines?.(organization)[kind] === at ? organization : undefined;
 }
 
 async function eachUnderWay(organization_id: string, work: (application: Application) => Promise<void>): Promise<void> {
   for (const status of ["published", "closed"]) {
-    await eachListed(views.credentials(organization_id, { status }), ({ pk }) =>
-      eachListed(views.applicants(idOf(pk)), async (item) => {
+    await eachListed(credentialViews.credentials(organization_id, { status }), ({ pk }) =>
+      eachListed(submissionViews.applicants(idOf(pk)), async (item) => {
         const application = Application.parse(item);
         if (isUnderWay(application)) await work(application);
       }),
@@ -91,12 +95,12 @@ async function eachUnderWay(organization_id: string, work: (application: Applica
 /** Ends one piece of work; false when it has to wait for the end of a dispute. */
 async function end(application_id: string, { organization_id, archived_at }: OrganizationRecord): Promise<boolean> {
   const { application, job, laterSeats, appeal, alsoFound } = await readReview(application_id, [
-    keys.payment(application_id),
+    paymentKeys.payment(application_id),
   ]);
   if (application === undefined || !isUnderWay(application)) return true;
   const payment = alsoFound[0] && Payment.parse(alsoFound[0]);
   if (payment?.status === "disputed") return false;
-  const [learner] = await batchGet([keys.user(application.user_id)]);
+  const [learner] = await batchGet([organizationKeys.user(application.user_id)]);
   const isSpendable = learner?.status !== "deleted";
   const refundable = payment && isSpendable && nextState(paymentMachine, payment.status, "refund") !== undefined;
   const otherwise = new Problem("state.changed");
@@ -107,7 +111,7 @@ async function end(application_id: string, { organization_id, archived_at }: Org
       ).steps
     : closeUnpaid(application, { payment, job, laterSeats, appeal });
   await transact([
-    check(keys.organization(organization_id), { where: { status: "archived", archived_at: archived_at! } }),
+    check(organizationKeys.organization(organization_id), { where: { status: "archived", archived_at: archived_at! } }),
     ...steps,
   ]);
   return true;

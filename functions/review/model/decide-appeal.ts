@@ -6,7 +6,7 @@ import { outcomeOf } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationSection, Work } from "../../../shared/submission/submission.ts";
 import { issueCertificate, readIssuance } from "../../certificate/model/issue.ts";
 import { dueNow } from "../../data/deadlines.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { change, queryAll, type Step, transactGet } from "../../data/table.ts";
 import { amend, type Transition, transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
@@ -44,8 +44,8 @@ export async function decideAppeal(
 ): Promise<{ steps: Step[]; job: Job; application: Application; first: FirstJob }> {
   const { application, job, verdicts, results, at, ruling } = decided;
   const [[appealItem, firstItem], workItems] = await Promise.all([
-    transactGet([keys.appeal(application.application_id), keys.job(firstJobOf(application)!)]),
-    queryAll(keys.works(application.application_id)),
+    transactGet([submissionKeys.appeal(application.application_id), submissionKeys.job(firstJobOf(application)!)]),
+    queryAll(submissionKeys.works(application.application_id)),
   ]);
   const [appeal, first] = [Appeal.parse(appealItem), FirstJob.parse(firstItem)];
   const accepted = results.filter(({ status }) => status === "accepted");
@@ -63,7 +63,7 @@ export async function decideAppeal(
   const overturned = application.sections.map((section) => overturnedSection(section, application, accepted));
   const revised = resume({ ...application, sections: overturned }, workItems, ended);
   const words = accepted.map(({ section_id, grade, feedback, section_rubric, issuer_decision }) =>
-    change(keys.work(application.application_id, section_id), {
+    change(submissionKeys.work(application.application_id, section_id), {
       set: {
         grade,
         feedback,
@@ -92,7 +92,7 @@ export async function decideAppeal(
       ...outcome.steps,
       ...done.steps,
       ...(job.acceptor ? [reviewedStep(application.user_id, job.acceptor, at)] : []),
-      dueNow("job-pay", keys.job(job.credential_job_id)),
+      dueNow("job-pay", submissionKeys.job(job.credential_job_id)),
     ],
   };
 }

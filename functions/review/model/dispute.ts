@@ -5,7 +5,7 @@ import { feeEntry } from "../../../shared/payment/rules.ts";
 import { paymentMachine } from "../../../shared/payment/states.ts";
 import { nextState } from "../../../shared/platform/machine.ts";
 import { now } from "../../data/ids.ts";
-import { keys, type ProviderMark } from "../../data/keys.ts";
+import { type ProviderMark, paymentKeys } from "../../data/keys/payment.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { change, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
@@ -76,7 +76,7 @@ async function takeStep(
   { receipt, standing, cents, evidence_due_on }: Claim,
   event: { kind: ProviderMark; id: string },
 ): Promise<"done" | "on the way" | "not ours"> {
-  const marker = keys.providerMarker(event.kind, event.id);
+  const marker = paymentKeys.providerMarker(event.kind, event.id);
   const purchase = await readPurchaseOf(receipt, [marker]);
   if (purchase?.payment === undefined) return "not ours";
   const { payment, alsoFound } = purchase;
@@ -106,7 +106,7 @@ const Booked = z.object({ fee_cents: z.number().int(), decided: z.boolean(), ver
 /** Writes what the provider keeps for a dispute, as the difference to what is written: each cent once, and back once. */
 async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<void> {
   if (fee_cents === undefined) return;
-  const key = keys.providerMarker("dispute", id);
+  const key = paymentKeys.providerMarker("dispute", id);
   const decided = standing === "won" || standing === "lost";
   await retryWhenRaced(race, async () => {
     const purchase = await readPurchaseOf(receipt, [key]);
@@ -151,6 +151,6 @@ function stepsOf(
   const details = { price_cents: before.price_cents };
   return [
     ...transition(paymentEntity, event, { before, set, otherwise, actor_id: "system", details }).steps,
-    ...(before.entry_id ? [change(keys.billing(before.user_id, before.entry_id), { set: noted })] : []),
+    ...(before.entry_id ? [change(paymentKeys.billing(before.user_id, before.entry_id), { set: noted })] : []),
   ];
 }

@@ -15,7 +15,9 @@ import { isUnderReview, isWaitingForAdmin, laterSeatsOf, pendingSteps } from "..
 import { type Application, Due } from "../../../shared/submission/submission.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, drop, finish } from "../../data/deadlines.ts";
-import { idOf, keys, views } from "../../data/keys.ts";
+import { idOf } from "../../data/keys/key.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
 import { batchGet, type Item, type Step, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
@@ -34,7 +36,7 @@ import { withdrawAnchor } from "./withdraw-anchor.ts";
 /** Takes the next step on the way to a job's decision; while its organization is archived it waits. */
 export async function followDue(deadline: Deadline): Promise<void> {
   const { job, application, alsoFound } = await readJob({ credential_job_id: idOf(deadline.reference.pk) }, (named) => [
-    keys.organization(named.organization_id),
+    organizationKeys.organization(named.organization_id),
     ...appealKeys(named),
   ]);
   if (!job?.due || !application || deadlinesOf(job)["job-due"] !== deadline.at) return drop(deadline);
@@ -85,11 +87,14 @@ function stepAudit(step: DueStep | undefined, job: Job, isLearners: boolean): St
 /** Reckons anew when the decisions are due that an organization's learners wait for, by its working days as they are now. */
 export async function moveDue(deadline: Deadline): Promise<void> {
   const organization_id = idOf(deadline.reference.pk);
-  const [organization, calendar] = await batchGet([keys.organization(organization_id), keys.calendar(organization_id)]);
+  const [organization, calendar] = await batchGet([
+    organizationKeys.organization(organization_id),
+    organizationKeys.calendar(organization_id),
+  ]);
   if (organization?.status === "active") {
     const working = workingTimeOf(OrganizationRecord.parse(organization), calendar);
     for (const status of ["open", "accepted", "reviewing", "revisionNeeded"] as const)
-      await eachListed(views.jobs(organization_id, status), async (item) => {
+      await eachListed(submissionViews.jobs(organization_id, status), async (item) => {
         const { credential_job_id } = Job.parse(item);
         const { job, application } = await readJob({ credential_job_id, prefetched: item });
         if (job?.seat !== "first" || !application) return;
@@ -100,7 +105,7 @@ export async function moveDue(deadline: Deadline): Promise<void> {
           if (seat.job) await transact(movingSeat(seat.job, application, { appealed, working }));
         }
       });
-    await eachListed(views.anchorJobs(organization_id), async (item) => {
+    await eachListed(submissionViews.anchorJobs(organization_id), async (item) => {
       const { job, application } = await readJob({
         credential_job_id: Job.parse(item).credential_job_id,
         prefetched: item,
@@ -131,7 +136,8 @@ function movingSteps(job: Job, application: Application, working: WorkingTime): 
 const daysOf = ({ business_days, extended }: JobDue): number => business_days - (extended ? extraDays : 0);
 
 /** The appeal that a seat decides. */
-const appealKeys = ({ seat, application_id }: Job) => (seat === "appeal" ? [keys.appeal(application_id)] : []);
+const appealKeys = ({ seat, application_id }: Job) =>
+  seat === "appeal" ? [submissionKeys.appeal(application_id)] : [];
 
 /** The steps that move the date of a later seat; the learner hears of it where it is the answer to their appeal. */
 function movingSeat(

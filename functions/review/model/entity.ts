@@ -14,7 +14,7 @@ import { newOffers } from "../../../shared/review/waves.ts";
 import type { Application, Seat } from "../../../shared/submission/submission.ts";
 import { type Deadlines, daysAfter } from "../../data/deadlines.ts";
 import { newJobId, now } from "../../data/ids.ts";
-import { jobSort, keys, views } from "../../data/keys.ts";
+import { jobSort, submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { entity } from "../../data/transition.ts";
 import { drawnFor } from "./draw.ts";
 
@@ -45,12 +45,17 @@ const tabsOf = (job: Job): string[] => [
 const viewsOf = (job: Job): string[] => {
   const { organization_id, cred_id, status, acceptor, reviewers } = job;
   return [
-    ...(job.seat === "first" ? [views.jobs(organization_id), views.jobs(organization_id, shownStatus(job, ""))] : []),
-    ...(isWaitingForAdmin(job) ? [views.adjudications(organization_id)] : []),
-    ...(isRunningAnchor(job) ? [views.anchorJobs(organization_id)] : []),
-    ...(acceptor ? tabsOf(job).map((tab) => views.reviewerJobs(acceptor, tab)) : []),
+    ...(job.seat === "first"
+      ? [submissionViews.jobs(organization_id), submissionViews.jobs(organization_id, shownStatus(job, ""))]
+      : []),
+    ...(isWaitingForAdmin(job) ? [submissionViews.adjudications(organization_id)] : []),
+    ...(isRunningAnchor(job) ? [submissionViews.anchorJobs(organization_id)] : []),
+    ...(acceptor ? tabsOf(job).map((tab) => submissionViews.reviewerJobs(acceptor, tab)) : []),
     ...(status === "open"
-      ? [views.openJobs(cred_id), ...reviewers.map((reviewer) => views.reviewerJobs(reviewer, "open"))]
+      ? [
+          submissionViews.openJobs(cred_id),
+          ...reviewers.map((reviewer) => submissionViews.reviewerJobs(reviewer, "open")),
+        ]
       : []),
   ];
 };
@@ -87,7 +92,7 @@ export const deadlinesOf = (job: Job): Deadlines => {
 /** The paid review of a submission. */
 export const jobEntity = entity<Job>()({
   machine: jobMachine,
-  key: ({ credential_job_id }) => keys.job(credential_job_id),
+  key: ({ credential_job_id }) => submissionKeys.job(credential_job_id),
   listings: (job) => [{ sort: jobSort(job), views: viewsOf(job) }],
   deadlines: deadlinesOf,
   stamped: { except: ["open", "create"] }, // it is as old as it was said to be

@@ -5,7 +5,7 @@ import { outcomeOf } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationSection, Work } from "../../../shared/submission/submission.ts";
 import { issueCertificate, readIssuance } from "../../certificate/model/issue.ts";
 import { dueNow } from "../../data/deadlines.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { change, type Step } from "../../data/table.ts";
 import { type Transition, transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
@@ -80,7 +80,7 @@ export async function finalizeRound(
     },
   };
   const words = results.map(({ section_id, grade, feedback, section_rubric, issuer_decision }) =>
-    change(keys.work(application_id, section_id), {
+    change(submissionKeys.work(application_id, section_id), {
       set: { grade, feedback, section_rubric, issuer_decision, reviewed_on: at } satisfies Partial<Work>,
     }),
   );
@@ -123,12 +123,15 @@ function endings({ others = [], untaken, at }: DecidedRound, finalized: Transiti
   );
   const left = untaken && [
     ...transition(jobEntity, "withdraw", { before: untaken, set: { completed_on: at }, recordedBy: finalized }).steps,
-    dueNow("job-pay", keys.job(untaken.credential_job_id)),
+    dueNow("job-pay", submissionKeys.job(untaken.credential_job_id)),
   ];
   return {
     jobs: ended.map(({ after }) => after),
     steps: [
-      ...ended.flatMap(({ steps, after }) => [...steps, dueNow("job-pay", keys.job(after.credential_job_id))]),
+      ...ended.flatMap(({ steps, after }) => [
+        ...steps,
+        dueNow("job-pay", submissionKeys.job(after.credential_job_id)),
+      ]),
       ...(left ?? []),
     ],
   };

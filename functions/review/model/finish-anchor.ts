@@ -9,7 +9,8 @@ import { readAnchored } from "../../calibration/model/anchored-work.ts";
 import { agreedKey } from "../../calibration/model/anchors.ts";
 import { audit } from "../../data/audit.ts";
 import { dueNow } from "../../data/deadlines.ts";
-import { keys } from "../../data/keys.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { batchGet, change, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
@@ -40,7 +41,7 @@ export async function finishAnchor({ verdicts, results, at }: FinishedSeat, job:
       ...(await outcomeSteps(job, results, at)),
       audit("seeded-anchor.finished", { ...seedBase(job), actor_id: job.acceptor ?? "" }),
       ...(isPaidAtOnce ? earnPay(after, application) : []),
-      ...(waits ? [] : [dueNow("job-pay", keys.job(job.credential_job_id))]),
+      ...(waits ? [] : [dueNow("job-pay", submissionKeys.job(job.credential_job_id))]),
     ],
   };
 }
@@ -51,8 +52,8 @@ async function outcomeSteps(
   results: readonly SectionResult[],
   at: string,
 ): Promise<Step[]> {
-  const key = keys.seeding(reviewer_id, cred_id);
-  const [anchor, kept] = await batchGet([keys.anchor(cred_id, anchor_id), key]);
+  const key = qualityKeys.seeding(reviewer_id, cred_id);
+  const [anchor, kept] = await batchGet([qualityKeys.anchor(cred_id, anchor_id), key]);
   const right = anchor && agreedKey(Anchor.parse(anchor));
   if (!right || !kept) return [];
   const { seeds, version } = Seeding.parse(kept);

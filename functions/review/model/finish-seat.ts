@@ -15,7 +15,9 @@ import { isContradicted } from "../../../shared/submission/rules.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { audit } from "../../data/audit.ts";
 import { dueNow } from "../../data/deadlines.ts";
-import { keys, views } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
+import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { listPage } from "../../data/list.ts";
 import { batchGet, queryAll, type Step } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
@@ -91,7 +93,7 @@ function waitForAdmin(
     steps: [
       ...waiting.steps,
       ...askAdmin(first, { because: "contradiction", section_ids: [...section_ids], asked_on: at }),
-      dueNow("job-pay", keys.job(job.credential_job_id)),
+      dueNow("job-pay", submissionKeys.job(job.credential_job_id)),
     ],
   };
 }
@@ -165,7 +167,10 @@ async function readSeat<Seat extends Job>(
   job_id: string,
   round: number,
 ): Promise<SeatResults<Seat>> {
-  const [[item], said] = await Promise.all([batchGet([keys.job(job_id)]), queryAll(keys.results(job_id, round))]);
+  const [[item], said] = await Promise.all([
+    batchGet([submissionKeys.job(job_id)]),
+    queryAll(submissionKeys.results(job_id, round)),
+  ]);
   if (!item) throw new Problem("resource.not-found");
   const job = schema.parse(item);
   return { job, verdicts: job.verdicts, results: said.map((each) => SectionResult.parse(each)) };
@@ -177,7 +182,7 @@ export async function decidedDays(
   at: string,
 ): Promise<number | undefined> {
   if (!due || round !== 1) return undefined;
-  const [calendar] = await batchGet([keys.formerCalendar(organization_id, due.calendar_version)]);
+  const [calendar] = await batchGet([organizationKeys.formerCalendar(organization_id, due.calendar_version)]);
   return businessDaysUntil(submitted_on, at, workingTimeOf({ organization_id, timezone: due.timezone }, calendar));
 }
 
@@ -190,7 +195,7 @@ async function secondReviewReasons(
   const { acceptor = "", cred_id, organization_id } = job;
   const [finished_before, [seeding, lookBack]] = await Promise.all([
     finishedBefore(acceptor, cred_id),
-    batchGet([keys.seeding(acceptor, cred_id), keys.lookBack(organization_id, acceptor)]),
+    batchGet([qualityKeys.seeding(acceptor, cred_id), qualityKeys.lookBack(organization_id, acceptor)]),
   ]);
   const since = turnSince({ ...job, graded_on: undefined });
   return reasonsFor({
@@ -208,7 +213,7 @@ async function secondReviewReasons(
 
 /** How many reviews of a credential somebody has finished, as far as it matters: {@link firstReviews} or more. */
 async function finishedBefore(reviewer_id: string, cred_id: string): Promise<number> {
-  const view = views.reviewerJobs(reviewer_id, "completed");
+  const view = submissionViews.reviewerJobs(reviewer_id, "completed");
   let found = 0;
   let cursor: string | undefined;
   for (let looked = 0; looked < JOBS_MAX; looked += JOBS_PER_PAGE) {
@@ -253,7 +258,7 @@ async function openNext(
         ? []
         : [
             ...amend(jobEntity, { before: first, set: listed }).steps,
-            dueNow("job-pay", keys.job(job.credential_job_id)),
+            dueNow("job-pay", submissionKeys.job(job.credential_job_id)),
           ]),
     ],
   };

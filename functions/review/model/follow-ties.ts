@@ -3,7 +3,10 @@ import { firstJobOf } from "../../../shared/review/rules.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { Ties } from "../../../shared/tie/declared-ties.ts";
 import { type Deadline, dueNow, finish } from "../../data/deadlines.ts";
-import { idOf, keys, views } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
+import { idOf } from "../../data/keys/key.ts";
+import { reviewerViews } from "../../data/keys/reviewer.ts";
+import { submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
 import { get, type Step, transact } from "../../data/table.ts";
 import { readReview } from "../../submission/model/review.ts";
@@ -21,7 +24,7 @@ export async function followTies(deadline: Deadline): Promise<void> {
   const follow = async (job: Job) => {
     if (job.seat === "first" && (job.accepted_on ?? "") < declared_on) await tellOfTie(job); // accepting tells of what came before
   };
-  await eachListed(views.reviewerJobs(user_id, "type=inprogress"), (item) => follow(Job.parse(item)));
+  await eachListed(submissionViews.reviewerJobs(user_id, "type=inprogress"), (item) => follow(Job.parse(item)));
   await eachLearnersSeat(user_id, async (seat) => {
     if (isInHand(seat)) await follow(seat);
   });
@@ -38,18 +41,18 @@ export async function offerAnew(deadline: Deadline): Promise<void> {
   const collect = async ({ status, cred_id }: Job) => {
     if (status === "open") credentials.add(cred_id);
   };
-  await eachListed(views.assignedCredentials(user_id), async (item) => {
+  await eachListed(reviewerViews.assignedCredentials(user_id), async (item) => {
     credentials.add(idOf(item.pk));
   });
-  await eachListed(views.reviewerJobs(user_id, "open"), (item) => collect(Job.parse(item)));
+  await eachListed(submissionViews.reviewerJobs(user_id, "open"), (item) => collect(Job.parse(item)));
   await eachLearnersSeat(user_id, collect);
-  for (const cred_id of credentials) await transact([dueNow("reviewer-offers", keys.credential(cred_id))]);
+  for (const cred_id of credentials) await transact([dueNow("reviewer-offers", credentialKeys.credential(cred_id))]);
   await transact([finish(deadline)]);
 }
 
 /** Does the work for every seat of a learner's submissions. */
 const eachLearnersSeat = (user_id: string, work: (seat: Job) => Promise<void>): Promise<void> =>
-  eachListed(views.submissions(user_id), async (item) => {
+  eachListed(submissionViews.submissions(user_id), async (item) => {
     const { job, laterSeats } = await readReview(String(item.application_id));
     for (const seat of job ? [job, ...laterSeats] : []) await work(seat);
   });

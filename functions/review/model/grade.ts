@@ -32,7 +32,8 @@ import type { Context } from "../../chain/implement.ts";
 import { requireId } from "../../chain/require-id.ts";
 import { sanitize } from "../../chain/rich-text.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { type Item, put, remove, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
@@ -111,9 +112,9 @@ async function readCase(
     (read) => [
       workKey(read, credential_section_id),
       ...[...new Set([credential_section_id, ...read.verdicts.map(({ section_id }) => section_id)])].map((section_id) =>
-        keys.result(credential_job_id, read.round, section_id),
+        submissionKeys.result(credential_job_id, read.round, section_id),
       ),
-      ...(isElsewhere(read) ? [keys.organization(read.organization_id)] : []),
+      ...(isElsewhere(read) ? [organizationKeys.organization(read.organization_id)] : []),
     ],
   );
   const organization = isElsewhere(job) ? OrganizationRecord.parse(alsoFound.pop()) : actor.organization;
@@ -229,7 +230,7 @@ async function decide(
     decided_on: at,
   };
   const verdicts = [...others(job.verdicts, section_id), verdict];
-  const written = [...given.steps, put(keys.result(job.credential_job_id, result.round, section_id), result)];
+  const written = [...given.steps, put(submissionKeys.result(job.credential_job_id, result.round, section_id), result)];
   if (isDecided(application, job, verdicts)) {
     const results = [...others(found.results, section_id), result];
     const { finishSeat } = await import("./finish-seat.ts"); // half of the code, for one verdict of a round
@@ -279,7 +280,11 @@ export function reopenSection(
       recordedBy: reopened,
     });
     return commit(
-      [...reopened.steps, ...graded.steps, remove(keys.result(job.credential_job_id, application.round, section_id))],
+      [
+        ...reopened.steps,
+        ...graded.steps,
+        remove(submissionKeys.result(job.credential_job_id, application.round, section_id)),
+      ],
       answer(section, graded.after, application, undefined),
     );
   });

@@ -4,7 +4,9 @@ import { Application } from "../../../shared/submission/submission.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, daysAfter, drop, finish } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
-import { idOf, keys, views } from "../../data/keys.ts";
+import { idOf } from "../../data/keys/key.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
 import { check, get, transact } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
@@ -31,13 +33,13 @@ async function onTime(deadline: Deadline, days: number, work: (found: Case) => P
   const { application, job } = await readReview(idOf(deadline.reference.pk));
   if (!application || !job || deadlinesOf(application)[deadline.kind] !== deadline.at) return drop(deadline);
   if (daysAfter(application.updated_on, days) > now()) return;
-  const learner = await get(UserRecord, keys.user(application.user_id));
+  const learner = await get(UserRecord, organizationKeys.user(application.user_id));
   if (learner?.status !== "disabled") await work({ application, job }); // their time stands still until they return
 }
 
 /** Counts the days of a learner's revisions anew when their account is enabled again. */
 export async function goOnWithRevisions(deadline: Deadline): Promise<void> {
-  await eachListed(views.submissions(idOf(deadline.reference.pk), "RevisionNeeded"), async (item) => {
+  await eachListed(submissionViews.submissions(idOf(deadline.reference.pk), "RevisionNeeded"), async (item) => {
     await transact(amend(applicationEntity, { before: Application.parse(item), set: { updated_on: now() } }).steps);
   });
   await transact([finish(deadline)]);
@@ -54,7 +56,7 @@ async function remind(deadline: Deadline, found: Case): Promise<void> {
   const type = deadline.kind === "revision-reminder" ? "submission.revision-reminded" : "submission.revision-last-call";
   await transact([
     finish(deadline),
-    check(keys.application(application_id), { where: { version } }),
+    check(submissionKeys.application(application_id), { where: { version } }),
     audit(type, { actor_id: "system", ...idsOf(found) }),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { QualityPeriod } from "../../../shared/quality/calls.ts";
 import { type QualityCounts, qualityFrom, qualityNames, sumOfCounts } from "../../../shared/quality/quality.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { batchGet, type Item } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 
@@ -42,7 +42,7 @@ export const totalsOf = (item: Item | undefined, months: readonly string[]) =>
 export async function namesOf(
   people: readonly string[],
 ): Promise<Map<string, { first_name: string; last_name: string }>> {
-  const found = people.length === 0 ? [] : await batchGet(people.map(keys.user));
+  const found = people.length === 0 ? [] : await batchGet(people.map(organizationKeys.user));
   return new Map(
     people.map((user_id, at) => [
       user_id,

@@ -15,7 +15,10 @@ import { isStillOpen } from "../../chain/actor.ts";
 import { readRevision } from "../../credential/model/revision.ts";
 import { readSummary } from "../../credential/model/summary.ts";
 import { type Deadline, drop } from "../../data/deadlines.ts";
-import { keys, views } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
+import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { listPage } from "../../data/list.ts";
 import { batchGet, get, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
@@ -34,7 +37,7 @@ const IN_HAND_MAX = 50;
 export async function openWave(deadline: Deadline): Promise<void> {
   const job = await get(Job, deadline.reference);
   if (!job || deadlinesOf(job)["job-wave"] !== deadline.at) return drop(deadline);
-  const organization = await get(OrganizationRecord, keys.organization(job.organization_id));
+  const organization = await get(OrganizationRecord, organizationKeys.organization(job.organization_id));
   if (!organization || !isStillOpen(organization)) return;
   const credential = await readSummary(job.cred_id);
   await offerTo(job, credential?.assigned_reviewers ?? []);
@@ -101,7 +104,10 @@ async function nextOffers(job: Job, free: readonly FoundTies[]): Promise<{ revie
 }
 
 async function readWorkingTime(organization_id: string): Promise<WorkingTime> {
-  const [organization, calendar] = await batchGet([keys.organization(organization_id), keys.calendar(organization_id)]);
+  const [organization, calendar] = await batchGet([
+    organizationKeys.organization(organization_id),
+    organizationKeys.calendar(organization_id),
+  ]);
   return workingTimeOf(OrganizationRecord.parse(organization), calendar);
 }
 
@@ -121,8 +127,8 @@ async function readRanked(job: Job, free: readonly FoundTies[]): Promise<RankedR
   const ids = free.map(({ reviewer_id }) => reviewer_id);
   if (ids.length === 0) return [];
   const [application, ...found] = await batchGet([
-    keys.application(job.application_id),
-    ...ids.flatMap((id) => [keys.reviewer(id), keys.reviewerQuality(job.organization_id, id)]),
+    submissionKeys.application(job.application_id),
+    ...ids.flatMap((id) => [reviewerKeys.reviewer(id), qualityKeys.reviewerQuality(job.organization_id, id)]),
   ]);
   const terms =
     job.seat === "anchor"
@@ -154,8 +160,8 @@ async function readRanked(job: Job, free: readonly FoundTies[]): Promise<RankedR
 /** What a reviewer has in hand, and when they last accepted a job. */
 async function readWork(user_id: string): Promise<Pick<RankedReviewer, "open_minutes" | "last_job_on">> {
   const [inHand, latest] = await Promise.all([
-    listPage({ view: views.reviewerJobs(user_id, "type=inprogress"), limit: IN_HAND_MAX }),
-    listPage({ view: views.reviewerJobs(user_id, "all"), limit: IN_HAND_MAX }),
+    listPage({ view: submissionViews.reviewerJobs(user_id, "type=inprogress"), limit: IN_HAND_MAX }),
+    listPage({ view: submissionViews.reviewerJobs(user_id, "all"), limit: IN_HAND_MAX }),
   ]);
   const minutes = inHand.items.map((item) => Job.parse(item).review_minutes);
   const accepted = latest.items.flatMap((item) => Job.parse(item).accepted_on ?? []);

@@ -6,7 +6,8 @@ import { seatPayCents } from "../../../shared/review/second-review.ts";
 import { newOffers } from "../../../shared/review/waves.ts";
 import type { Application, Seat } from "../../../shared/submission/submission.ts";
 import { newJobId } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { batchGet, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
@@ -37,9 +38,9 @@ export async function openSeat(
   const { organization_id, round } = application;
   const later = first.later_seats ?? [];
   const [organization, calendar, ...seated] = await batchGet([
-    keys.organization(organization_id),
-    keys.calendar(organization_id),
-    ...later.map(({ job_id }) => keys.job(job_id)),
+    organizationKeys.organization(organization_id),
+    organizationKeys.calendar(organization_id),
+    ...later.map(({ job_id }) => submissionKeys.job(job_id)),
   ]);
   const working = workingTimeOf(OrganizationRecord.parse(organization), calendar);
   const jobs = [first, ...seated.flatMap((item) => (item ? [Job.parse(item)] : [])), like];

@@ -6,7 +6,7 @@ import { negated } from "../../../shared/platform/money.ts";
 import { applicationMachine } from "../../../shared/submission/states.ts";
 import type { ClosedReason } from "../../../shared/submission/submission.ts";
 import { newId, now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { paymentKeys } from "../../data/keys/payment.ts";
 import { change, type Step } from "../../data/table.ts";
 import { type Transition, transition } from "../../data/transition.ts";
 import { bill } from "../../payment/model/billing.ts";
@@ -120,7 +120,7 @@ function reverseSale(
   const isRefund = by.recorded === "payment.credited";
   return [
     ...(entry_id
-      ? [change(keys.billing(user_id, entry_id), { set: isRefund ? { refunded_on: at } : { dispute: "lost" } })]
+      ? [change(paymentKeys.billing(user_id, entry_id), { set: isRefund ? { refunded_on: at } : { dispute: "lost" } })]
       : []),
     ...bill({
       entry_id: newId("pay"),

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Round, SectionResult } from "../../../shared/review/job.ts";
 import { roundMachine } from "../../../shared/review/states.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { entity } from "../../data/transition.ts";
 import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
 
 /** The review of one handing in, from the moment its results are the submission's: one item for each round. */
 export const roundEntity = entity<Round>()({
   machine: roundMachine,
-  key: ({ application_id, round }) => keys.round(application_id, round),
+  key: ({ application_id, round }) => submissionKeys.round(application_id, round),
   auditIds: auditIdsByApplication,
   records: { finalize: "round.finalized" },
 });

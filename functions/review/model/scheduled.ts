@@ -4,7 +4,9 @@ import { mayRelease } from "../../../shared/review/rules.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, drop, finish } from "../../data/deadlines.ts";
-import { idOf, keys, views } from "../../data/keys.ts";
+import { idOf } from "../../data/keys/key.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
 import { check, get, transact } from "../../data/table.ts";
 import { payOthers } from "../../payment/model/earned-pay.ts";
@@ -22,7 +24,7 @@ export async function remind(deadline: Deadline): Promise<void> {
   const { credential_job_id, acceptor = "", version } = job;
   await transact([
     finish(deadline),
-    check(keys.job(credential_job_id), { where: { version } }),
+    check(submissionKeys.job(credential_job_id), { where: { version } }),
     audit("job.reminded", { ...jobEntity.auditIds(job), actor_id: "system", reviewer_id: acceptor }),
   ]);
 }
@@ -30,9 +32,9 @@ export async function remind(deadline: Deadline): Promise<void> {
 /** Gives back every job that a person has in hand whose account is disabled. */
 export async function giveBackAll(deadline: Deadline): Promise<void> {
   const user_id = idOf(deadline.reference.pk);
-  const user = await get(UserRecord, keys.user(user_id));
+  const user = await get(UserRecord, organizationKeys.user(user_id));
   if (user?.status === "disabled") {
-    await eachListed(views.reviewerJobs(user_id, "type=inprogress"), async (item) => {
+    await eachListed(submissionViews.reviewerJobs(user_id, "type=inprogress"), async (item) => {
       const { job, application } = await readJob({
         credential_job_id: Job.parse(item).credential_job_id,
         prefetched: item,

@@ -3,7 +3,7 @@ import type { Job } from "../../../shared/review/job.ts";
 import { toEverybody } from "../../../shared/review/waves.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { dueSoon } from "../../data/deadlines.ts";
-import { keys } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
 import type { Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
@@ -52,6 +52,6 @@ export function seatReleaseSteps(
     ...(job.seat === "first"
       ? transition(applicationEntity, "jobReleased", { before: application, otherwise, recordedBy: back }).steps
       : []),
-    dueSoon("reviewer-offers", keys.credential(job.cred_id)),
+    dueSoon("reviewer-offers", credentialKeys.credential(job.cred_id)),
   ];
 }

@@ -15,7 +15,8 @@ import { type Revision, readRevision } from "../../credential/model/revision.ts"
 import { type CredentialSummary, readSummary } from "../../credential/model/summary.ts";
 import { begin, type Deadline, drop, finish } from "../../data/deadlines.ts";
 import { newId, newJobId, now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { qualityKeys } from "../../data/keys/quality.ts";
 import { batchGet, change, get, type Item, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
@@ -35,7 +36,7 @@ const OFFERED_EVERY_MS = 120_000;
 export function countedSteps({ acceptor, cred_id, organization_id, seat, round, calibration }: Job): Step[] {
   const isCounted = seat !== "anchor" && (seat !== "first" || round === 1);
   if (!calibration?.seeded_anchors || !isCounted || acceptor === undefined) return [];
-  const reference = keys.seeding(acceptor, cred_id);
+  const reference = qualityKeys.seeding(acceptor, cred_id);
   const at = new Date(clock.now() + randomInt(seedingLimits.delayHours * HOUR_MS)).toISOString();
   return [
     change(
@@ -75,7 +76,11 @@ async function readSeedContext({ user_id, cred_id, organization_id }: Seeding): 
     credential && readRevision(cred_id, credential.revision),
     readAnchors(cred_id),
     readStanding(user_id),
-    batchGet([keys.organization(organization_id), keys.calendar(organization_id), keys.calibration(user_id, cred_id)]),
+    batchGet([
+      organizationKeys.organization(organization_id),
+      organizationKeys.calendar(organization_id),
+      qualityKeys.calibration(user_id, cred_id),
+    ]),
   ]);
   if (!credential || !revision || organization?.status !== "active" || credential.status !== "published")
     return undefined;
@@ -124,7 +129,7 @@ function seedSteps(seeding: Seeding, context: SeedContext, { anchor_id, form }: 
   return [
     ...opened.steps,
     change(
-      keys.seeding(user_id, cred_id),
+      qualityKeys.seeding(user_id, cred_id),
       { set: { finished: 0, seeds: [...seeds, seed] } },
       { where: { version }, otherwise: new Problem("state.changed") },
     ),

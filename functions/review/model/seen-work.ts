@@ -9,7 +9,7 @@ import {
   type Work,
 } from "../../../shared/submission/submission.ts";
 import { readWorks } from "../../calibration/model/anchored-work.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { get } from "../../data/table.ts";
 import { handedInFor, readFormer, responseOf, versionsIn } from "../../submission/model/handed-in.ts";
 
@@ -92,9 +92,9 @@ export async function uploadsSeen(job: Job, application: Application): Promise<s
 /** The key of the upload that a reviewer knows by a key of their seat; undefined where they read none such there. */
 export async function uploadOfSeat(seatKey: string, reviewer_id: string): Promise<string | undefined> {
   const [, credential_job_id = ""] = seatKey.split("/");
-  const job = await get(Job, keys.job(credential_job_id));
+  const job = await get(Job, submissionKeys.job(credential_job_id));
   if (job?.acceptor !== reviewer_id) return undefined;
-  const application = await get(Application, keys.application(job.application_id)); // an anchor has none, and no files
+  const application = await get(Application, submissionKeys.application(job.application_id)); // an anchor has none, and no files
   const uploads = application ? await uploadsSeen(job, application) : [];
   return uploads.find((upload) => seatKeyOf(job, upload) === seatKey);
 }

@@ -16,7 +16,7 @@ import { readAnchored } from "../../calibration/model/anchored-work.ts";
 import type { HandlerOptions } from "../../chain/implement.ts";
 import { daysAfter } from "../../data/deadlines.ts";
 import { minuteOf } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { indexedWordsOf } from "../../data/search.ts";
 import { batchGet, type Item, type Key, transactGet } from "../../data/table.ts";
 import { decisionOfJob } from "../../submission/model/decision.ts";
@@ -26,7 +26,7 @@ import { shownDates } from "../../submission/model/shown-dates.ts";
 export const namedJob: HandlerOptions = {
   prefetch({ credential_job_id }) {
     const named = JobId.safeParse(credential_job_id);
-    return named.success ? [keys.job(named.data)] : [];
+    return named.success ? [submissionKeys.job(named.data)] : [];
   },
 };
 
@@ -41,13 +41,13 @@ export async function readJob(
   { credential_job_id, prefetched }: NamedJob,
   alsoRead: (job: Job) => readonly Key[] = () => [],
 ): Promise<{ job: Job | undefined; application: Application | undefined; alsoFound: (Item | undefined)[] }> {
-  const key = keys.job(credential_job_id);
+  const key = submissionKeys.job(credential_job_id);
   const known = prefetched ?? (await batchGet([key]))[0];
   if (known === undefined) return { job: undefined, application: undefined, alsoFound: [] };
   const before = Job.parse(known);
   const [job, application, ...alsoFound] = await transactGet([
     key,
-    keys.application(before.application_id),
+    submissionKeys.application(before.application_id),
     ...alsoRead(before),
   ]);
   const found = job && Job.parse(job);

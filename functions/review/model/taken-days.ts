@@ -4,7 +4,8 @@ import { takenDue } from "../../../shared/review/clock.ts";
 import type { Job, JobDue } from "../../../shared/review/job.ts";
 import type { Application, Due } from "../../../shared/submission/submission.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import type { Item, Key } from "../../data/table.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
@@ -14,8 +15,8 @@ export type TakenDays = Pick<Job, "accepted_on" | "due" | "seat_due">;
 
 /** The keys of what the days rest on of whoever accepts a job, besides its organization. */
 export const takingKeys = ({ organization_id, seat, application_id }: Job): Key[] => [
-  keys.calendar(organization_id),
-  ...(seat === "appeal" ? [keys.appeal(application_id)] : []),
+  organizationKeys.calendar(organization_id),
+  ...(seat === "appeal" ? [submissionKeys.appeal(application_id)] : []),
 ];
 
 /** The day that the learner is to hear of a seat's decision by. */

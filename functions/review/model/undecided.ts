@@ -2,7 +2,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { type FirstJob, type Job, SectionResult, type WaitingJob } from "../../../shared/review/job.ts";
 import { isWaitingForAdmin } from "../../../shared/review/rules.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { queryAll } from "../../data/table.ts";
 import { readReview } from "../../submission/model/review.ts";
 import type { SeatResults } from "./finalize-round.ts";
@@ -42,7 +42,7 @@ export async function readUndecided(credential_job_id: string, organization_id: 
   const jobs = asked?.seat === "appeal" ? [asked] : inRound;
   const seats = await Promise.all(
     jobs.map(async (each) => {
-      const said = await queryAll(keys.results(each.credential_job_id, job.round));
+      const said = await queryAll(submissionKeys.results(each.credential_job_id, job.round));
       return { job: each, verdicts: each.verdicts, results: said.map((item) => SectionResult.parse(item)) };
     }),
   );

@@ -5,7 +5,8 @@ import { readSummary } from "../../credential/model/summary.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, drop, dueNow } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
-import { keys, views } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
 import { batchGet, get, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
@@ -30,7 +31,7 @@ function withdrawSteps(before: AnchorJob): Step[] {
       recordedBy: { recorded: "seeded-anchor.withdrawn" },
     }).steps,
     audit("seeded-anchor.withdrawn", { ...seedBase(before), actor_id: "system" }),
-    dueNow("job-pay", keys.job(credential_job_id)),
+    dueNow("job-pay", submissionKeys.job(credential_job_id)),
   ];
 }
 
@@ -46,7 +47,7 @@ async function mayStay({ cred_id, organization_id, anchor, status, offers, passe
   const [credential, standing, [organization]] = await Promise.all([
     readSummary(cred_id),
     readStanding(reviewer_id),
-    batchGet([keys.organization(organization_id)]),
+    batchGet([organizationKeys.organization(organization_id)]),
   ]);
   const isLive = credential?.status === "published" && organization?.status === "active";
   return isLive && mayReviewFor(standing, credential);
@@ -61,7 +62,7 @@ export async function anchorReviewer(job: AnchorJob): Promise<string[]> {
 
 /** Takes those anchors of an organization back, of all its credentials or one, that may not stay with their reviewers. */
 export const followAnchors = (organization_id: string, cred_id?: string): Promise<void> =>
-  eachListed(views.anchorJobs(organization_id), async (item) => {
+  eachListed(submissionViews.anchorJobs(organization_id), async (item) => {
     const job = Job.parse(item);
     if (job.seat !== "anchor" || (cred_id !== undefined && job.cred_id !== cred_id) || !isRunningAnchor(job)) return;
     if (job.status !== "revisionNeeded" && !(await mayStay(job))) await withdrawAnchor(job);
@@ -83,6 +84,6 @@ export async function endAnchor(deadline: Deadline): Promise<void> {
     ...steps,
     audit("seeded-anchor.ended", { ...seedBase(job), actor_id: "system" }),
     ...earnPay(after, application),
-    dueNow("job-pay", keys.job(job.credential_job_id)),
+    dueNow("job-pay", submissionKeys.job(job.credential_job_id)),
   ]);
 }

@@ -3,7 +3,7 @@ import { nextState } from "../../../shared/platform/machine.ts";
 import { jobMachine } from "../../../shared/review/states.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { dueNow } from "../../data/deadlines.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import type { Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { appealEntity } from "../../submission/model/appeal-entity.ts";
@@ -21,7 +21,7 @@ export const withdrawLaterSeats = (
     .filter(({ status }) => nextState(jobMachine, status, "withdraw") !== undefined)
     .flatMap((before) => [
       ...transition(jobEntity, "withdraw", { before, set: { completed_on: at }, otherwise, recordedBy: by }).steps,
-      dueNow("job-pay", keys.job(before.credential_job_id)),
+      dueNow("job-pay", submissionKeys.job(before.credential_job_id)),
     ]),
   ...(appeal
     ? transition(appealEntity, "close", { before: appeal, set: { ended_on: at }, otherwise, recordedBy: by }).steps

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ReviewerCard } from "../../../shared/reviewer/card.ts";
 import { matchingSkills } from "../../../shared/reviewer/rules.ts";
-import { acceptedReviewerOf, views } from "../../data/keys.ts";
+import { acceptedReviewerOf, reviewerViews } from "../../data/keys/reviewer.ts";
 import { queryPage } from "../../data/table.ts";
 import { cardOf, readReviewers } from "./cards.ts";
 
@@ -34,8 +34,8 @@ export async function findAccepted(
 ): Promise<readonly Accepted[]> {
   const rowsOf = (pk: string) => queryPage({ pk, limit: WINDOW, newestFirst: true });
   const pages = await Promise.all([
-    rowsOf(views.reviewersOfCategory(category)),
-    rowsOf(views.reviewersOfCategory(category, own)), // after all: who is accepted here counts as own
+    rowsOf(reviewerViews.reviewersOfCategory(category)),
+    rowsOf(reviewerViews.reviewersOfCategory(category, own)), // after all: who is accepted here counts as own
   ]);
   const accepted = pages.flatMap(({ items }) =>
     items.map((item): Accepted => {

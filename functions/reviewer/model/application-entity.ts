@@ -2,12 +2,17 @@ import type { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
 import { isUndecided } from "../../../shared/reviewer/rules.ts";
 import { reviewerApplicationMachine } from "../../../shared/reviewer/states.ts";
 import type { Deadlines } from "../../data/deadlines.ts";
-import { acceptedReviewerSort, keys, reviewerApplicationSort, views } from "../../data/keys.ts";
+import {
+  acceptedReviewerSort,
+  reviewerApplicationSort,
+  reviewerKeys,
+  reviewerViews,
+} from "../../data/keys/reviewer.ts";
 import { entity, goneAs } from "../../data/transition.ts";
 
 const categoryViews = ({ organization_id, status, category }: ReviewerApplication): string[] =>
   status === "accepted"
-    ? [views.reviewersOfCategory(category), views.reviewersOfCategory(category, organization_id)]
+    ? [reviewerViews.reviewersOfCategory(category), reviewerViews.reviewersOfCategory(category, organization_id)]
     : [];
 
 /** When the clock looks at an application: when its decision is late. */
@@ -20,13 +25,13 @@ export const deadlinesOf = (application: Pick<ReviewerApplication, "status" | "d
  */
 export const reviewerApplicationEntity = entity<ReviewerApplication>()({
   machine: reviewerApplicationMachine,
-  key: ({ organization_id, user_id }) => keys.reviewerApplication(organization_id, user_id),
+  key: ({ organization_id, user_id }) => reviewerKeys.reviewerApplication(organization_id, user_id),
   listings: (application) => [
     {
       sort: reviewerApplicationSort(application),
       views: [
-        ...(application.status === "withdrawn" ? [] : [views.reviewers(application.organization_id)]),
-        views.reviewers(application.organization_id, application.status),
+        ...(application.status === "withdrawn" ? [] : [reviewerViews.reviewers(application.organization_id)]),
+        reviewerViews.reviewers(application.organization_id, application.status),
       ],
     },
     {

@@ -1,7 +1,8 @@
 import type { ReviewerApplicationRow, ReviewerCard, ReviewerInfo } from "../../../shared/reviewer/card.ts";
 import { Profile, ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
 import { isLate } from "../../../shared/reviewer/rules.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import { batchGet, type Item } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 import { UserRecord } from "../../user/model/record.ts";
@@ -42,9 +43,9 @@ export async function readReviewers(
   wanted: readonly { readonly user_id: string; readonly organization_id: string }[],
 ): Promise<Reviewer[]> {
   const all = wanted.flatMap(({ user_id, organization_id }) => [
-    keys.user(user_id),
-    keys.reviewer(user_id),
-    keys.reviewerApplication(organization_id, user_id),
+    organizationKeys.user(user_id),
+    reviewerKeys.reviewer(user_id),
+    reviewerKeys.reviewerApplication(organization_id, user_id),
   ]);
   const reads = [];
   for (let from = 0; from < all.length; from += KEYS_PER_READ)

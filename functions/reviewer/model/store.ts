@@ -8,7 +8,7 @@ import { fields } from "../../credential/model/lookups/fields.ts";
 import { chosenSkills } from "../../credential/model/lookups/skills.ts";
 import { audit } from "../../data/audit.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import { batchGet, change, create, type Step } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { reviewerApplicationEntity } from "./application-entity.ts";
@@ -24,8 +24,8 @@ export async function readOwn({
   user,
 }: Actor): Promise<{ profile?: Profile; applications: ReviewerApplication[] }> {
   const [profile, ...applications] = await batchGet([
-    keys.reviewer(user_id),
-    ...user.organization_ids.map((organization_id) => keys.reviewerApplication(organization_id, user_id)),
+    reviewerKeys.reviewer(user_id),
+    ...user.organization_ids.map((organization_id) => reviewerKeys.reviewerApplication(organization_id, user_id)),
   ]);
   return {
     profile: profile && Profile.parse(profile),
@@ -56,8 +56,12 @@ export function saveSteps(
     );
   return [
     profile
-      ? change(keys.reviewer(user_id), { set: { ...set, updated_on: at } }, { where: { version: profile.version } })
-      : create(keys.reviewer(user_id), { ...fresh, ...set, updated_on: at }),
+      ? change(
+          reviewerKeys.reviewer(user_id),
+          { set: { ...set, updated_on: at } },
+          { where: { version: profile.version } },
+        )
+      : create(reviewerKeys.reviewer(user_id), { ...fresh, ...set, updated_on: at }),
     ...moved.flatMap((each) => amend(reviewerApplicationEntity, each).steps),
     audit("reviewer.saved", { organization_id, actor_id: user_id, subject_id: user_id, user_id }),
   ];

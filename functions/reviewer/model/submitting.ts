@@ -8,7 +8,8 @@ import { reviewerApplicationMachine } from "../../../shared/reviewer/states.ts";
 import type { Context } from "../../chain/implement.ts";
 import { requirePortalAddress } from "../../chain/portal-address.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import { batchGet, check } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { reviewerApplicationEntity } from "./application-entity.ts";
@@ -25,8 +26,8 @@ export async function submitApplication(
   const { user_id } = actor;
   if (named !== undefined && named !== user_id) throw new Problem("resource.not-found");
   requirePortalAddress("url", url);
-  const key = keys.reviewerApplication(organization_id, user_id);
-  const [profileItem, item] = await batchGet([keys.reviewer(user_id), key]);
+  const key = reviewerKeys.reviewerApplication(organization_id, user_id);
+  const [profileItem, item] = await batchGet([reviewerKeys.reviewer(user_id), key]);
   const before = item && ReviewerApplication.parse(item);
   if (before?.status === (event === "submit" ? "active" : "resubmitted")) return answer(before);
   const status = nextState(reviewerApplicationMachine, before?.status ?? "none", event);
@@ -54,8 +55,8 @@ export async function submitApplication(
     },
     actor_id: user_id,
   });
-  const isListedByIt = check(keys.reviewer(user_id), { where: { version } });
-  const isReviewer = check(keys.membership(user_id, organization_id), {
+  const isListedByIt = check(reviewerKeys.reviewer(user_id), { where: { version } });
+  const isReviewer = check(organizationKeys.membership(user_id, organization_id), {
     where: { role: roleIds.reviewer },
     otherwise: new Problem("access.denied"),
   });

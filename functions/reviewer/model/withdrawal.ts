@@ -5,7 +5,7 @@ import { historyWith } from "../../../shared/reviewer/rules.ts";
 import { reviewerApplicationMachine } from "../../../shared/reviewer/states.ts";
 import { dueSoon } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import type { Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { reviewerApplicationEntity } from "./application-entity.ts";
@@ -15,7 +15,7 @@ export const leaveLists = ({
   organization_id,
   user_id,
 }: Pick<ReviewerApplication, "organization_id" | "user_id">): Step =>
-  dueSoon("reviewer-departure", keys.reviewerApplication(organization_id, user_id));
+  dueSoon("reviewer-departure", reviewerKeys.reviewerApplication(organization_id, user_id));
 
 /**
  * Ends the work of a reviewer who leaves an organization, is sent away, or is given another role there. Who was sent away

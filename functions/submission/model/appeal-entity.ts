@@ -1,18 +1,18 @@
 import type { Appeal } from "../../../shared/appeal/appeal.ts";
 import { appealMachine } from "../../../shared/appeal/states.ts";
-import { appealSort, keys, views } from "../../data/keys.ts";
+import { appealSort, submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { entity, goneAs } from "../../data/transition.ts";
 
 /** Where an appeal is listed with its organization; one that is not paid, was withdrawn or closed with its sale is nobody's to see. */
 const viewsOf = ({ organization_id, status }: Appeal): string[] => {
-  if (status === "filed") return [views.appeals(organization_id, "open")];
-  return status === "upheld" || status === "overturned" ? [views.appeals(organization_id, "decided")] : [];
+  if (status === "filed") return [submissionViews.appeals(organization_id, "open")];
+  return status === "upheld" || status === "overturned" ? [submissionViews.appeals(organization_id, "decided")] : [];
 };
 
 /** A learner's appeal against what a round rejected: one for an application. */
 export const appealEntity = entity<Appeal>()({
   machine: appealMachine,
-  key: ({ application_id }) => keys.appeal(application_id),
+  key: ({ application_id }) => submissionKeys.appeal(application_id),
   listings: (appeal) => [{ sort: appealSort(appeal), views: viewsOf(appeal) }],
   stamped: true,
   auditIds: ({ organization_id, application_id, cred_id, user_id, job_id }) => ({

@@ -4,7 +4,7 @@ import { isUnderWay, revisionDays, tabOf, typeOf, unpaidDays } from "../../../sh
 import { applicationMachine } from "../../../shared/submission/states.ts";
 import type { Application, ApplicationSection } from "../../../shared/submission/submission.ts";
 import { type Deadlines, dateAfter } from "../../data/deadlines.ts";
-import { applicantSort, keys, views } from "../../data/keys.ts";
+import { applicantSort, submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { periodsOf } from "../../data/period.ts";
 import { entity } from "../../data/transition.ts";
 import { auditIdsByApplication } from "./audit-ids.ts";
@@ -27,7 +27,7 @@ export const termsOf = (section: Section): ApplicationSection => ({
 const learnerViews = ({ user_id, status, appeal }: Application): string[] => {
   const tab = isUnderAppeal({ appeal }) ? "Submitted" : tabOf(status);
   const parts = ["all", tab, typeOf(status) && `type=${typeOf(status)}`];
-  return parts.filter((part) => part !== undefined).map((part) => views.submissions(user_id, part));
+  return parts.filter((part) => part !== undefined).map((part) => submissionViews.submissions(user_id, part));
 };
 
 /** When the clock looks at an application: while it waits to be paid for, or for a revision. By days: a revision is saved often. */
@@ -49,15 +49,15 @@ export function deadlinesOf({
 /** A learner's way through a credential, from applying to the certificate. */
 export const applicationEntity = entity<Application>()({
   machine: applicationMachine,
-  key: ({ application_id }) => keys.application(application_id),
+  key: ({ application_id }) => submissionKeys.application(application_id),
   listings: (application) => [
     { sort: application.application_id, views: learnerViews(application) },
     {
       sort: applicantSort(application),
-      views: periodsOf(application.created_on).map((period) => views.applicants(application.cred_id, period)),
+      views: periodsOf(application.created_on).map((period) => submissionViews.applicants(application.cred_id, period)),
     },
   ],
-  counted: (application) => (isUnderWay(application) ? [views.underWay(application.organization_id)] : []),
+  counted: (application) => (isUnderWay(application) ? [submissionViews.underWay(application.organization_id)] : []),
   deadlines: deadlinesOf,
   stamped: true,
   auditIds: auditIdsByApplication,

@@ -2,7 +2,7 @@ import type { Item } from "../../data/table.ts";
 
 const prefix = "within_";
 
-/** The attribute that counts an organization's decisions of so many business days (functions/data/keys.ts, `decisionTimes`). */
+/** The attribute that counts an organization's decisions of so many business days (functions/data/keys/metrics.ts, `decisionTimes`). */
 export const decisionAttribute = (days: number): string => `${prefix}${days}`;
 
 /** How many of an organization's first decisions took how many business days. */

@@ -5,7 +5,7 @@ import {
   type Work,
   type WorkStatus,
 } from "../../../shared/submission/submission.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { put, queryAll, type Step } from "../../data/table.ts";
 
 /*
@@ -50,11 +50,11 @@ function versionsOf({ sections, round }: Application, work: Work, isRevised: boo
 
 /** The step that keeps what was handed in for a section, by the round it was written for. */
 export const keepStep = (version: FormerWork): Step =>
-  put(keys.formerWork(version.application_id, version.section_id, version.round), version);
+  put(submissionKeys.formerWork(version.application_id, version.section_id, version.round), version);
 
 /** What was handed in for the sections of an application and has been written over. */
 export const readFormer = async (application_id: string): Promise<FormerWork[]> =>
-  (await queryAll(keys.formerWorks(application_id))).map((item) => FormerWork.parse(item));
+  (await queryAll(submissionKeys.formerWorks(application_id))).map((item) => FormerWork.parse(item));
 
 /** What was handed in for a section in a round: of all that it held, the newest that was written by then. */
 export const handedInFor = (

@@ -4,7 +4,11 @@ import { Application, Applied } from "../../../shared/submission/submission.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { StoredCredential } from "../../credential/model/record.ts";
 import { issuerOf, rowOf, type ViewContext } from "../../credential/model/view.ts";
-import { idOf, keys } from "../../data/keys.ts";
+import { certificateKeys } from "../../data/keys/certificate.ts";
+import { idOf } from "../../data/keys/key.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import type { ReferencePage } from "../../data/list.ts";
 import { batchGet } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
@@ -20,8 +24,8 @@ import { standingOf } from "./standing.ts";
 export async function publicRows({ references, sorts, total, ...page }: ReferencePage, actor: Actor) {
   const [things, organizations, applied] = await Promise.all([
     batchGet(references),
-    batchGet([...new Set(sorts.map(idOf))].map((id) => keys.organization(id))),
-    batchGet(references.map(({ pk }) => keys.applied(actor.user_id, idOf(pk)))),
+    batchGet([...new Set(sorts.map(idOf))].map((id) => organizationKeys.organization(id))),
+    batchGet(references.map(({ pk }) => submissionKeys.applied(actor.user_id, idOf(pk)))),
   ]);
   const active = new Map(
     organizations
@@ -32,10 +36,14 @@ export async function publicRows({ references, sorts, total, ...page }: Referenc
   const found = things.map((thing) => thing && StoredCredential.parse(thing));
   const pointers = applied.map((pointer) => pointer && Applied.parse(pointer));
   const led = pointers.flatMap((pointer) =>
-    pointer ? [keys.application(pointer.application_id), keys.certificate(pointer.certificate_id ?? "")] : [],
+    pointer
+      ? [submissionKeys.application(pointer.application_id), certificateKeys.certificate(pointer.certificate_id ?? "")]
+      : [],
   );
   const items = await batchGet([
-    ...found.map((credential) => keys.issuerProfile(credential?.organization_id ?? "", credential?.created_by ?? "")),
+    ...found.map((credential) =>
+      reviewerKeys.issuerProfile(credential?.organization_id ?? "", credential?.created_by ?? ""),
+    ),
     ...led,
   ]);
   const accounts = items.slice(0, found.length);

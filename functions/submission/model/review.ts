@@ -2,13 +2,13 @@ import { Appeal, isUnderAppeal } from "../../../shared/appeal/appeal.ts";
 import { FirstJob, Job } from "../../../shared/review/job.ts";
 import { firstJobOf, laterSeatsOf } from "../../../shared/review/rules.ts";
 import { Application } from "../../../shared/submission/submission.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { type Item, type Key, transactGet } from "../../data/table.ts";
 
 /** The key of the job that reviews an application; undefined before it was submitted. */
 export function jobKeyOf(application: Application): Key | undefined {
   const job_id = firstJobOf(application);
-  return job_id === undefined ? undefined : keys.job(job_id);
+  return job_id === undefined ? undefined : submissionKeys.job(job_id);
 }
 
 /** An application with the job that reviews it; undefined parts where there is none. */
@@ -25,7 +25,7 @@ export interface Review {
 
 /** Reads an application with the job that reviews it, and what else is asked for, as of one moment. */
 export async function readReview(application_id: string, alsoRead: readonly Key[] = []): Promise<Review> {
-  const key = keys.application(application_id);
+  const key = submissionKeys.application(application_id);
   const [item, ...alsoFound] = await transactGet([key, ...alsoRead]);
   const application = item && Application.parse(item);
   const jobKey = application && jobKeyOf(application);
@@ -41,10 +41,10 @@ async function readSeats(
 ): Promise<Review> {
   const { jobKey, later, alsoRead } = known;
   const [again, found, ...others] = await transactGet([
-    keys.application(application_id),
+    submissionKeys.application(application_id),
     jobKey,
-    ...later.map(keys.job),
-    ...(known.isAppealed ? [keys.appeal(application_id)] : []),
+    ...later.map(submissionKeys.job),
+    ...(known.isAppealed ? [submissionKeys.appeal(application_id)] : []),
     ...alsoRead,
   ]);
   const [application, job] = [again && Application.parse(again), found && FirstJob.parse(found)];

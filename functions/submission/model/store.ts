@@ -11,7 +11,7 @@ import {
 } from "../../../shared/submission/submission.ts";
 import type { HandlerOptions } from "../../chain/implement.ts";
 import { now } from "../../data/ids.ts";
-import { isWork, keys } from "../../data/keys.ts";
+import { isWork, submissionKeys } from "../../data/keys/submission.ts";
 import { type Item, put, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { applicationEntity } from "./application-entity.ts";
@@ -24,7 +24,7 @@ export type Answer = SectionResponse & { readonly section_id: string };
 export const namedApplication: HandlerOptions = {
   prefetch({ application_id }) {
     const named = ApplicationId.safeParse(application_id);
-    return named.success ? [keys.application(named.data)] : [];
+    return named.success ? [submissionKeys.application(named.data)] : [];
   },
 };
 
@@ -108,7 +108,7 @@ export function saveAnswers(
     sections = sections.map((each) =>
       each.section_id === section_id ? { ...each, status: "draft", answered: answeredIn(sent) } : each,
     );
-    return [put(keys.work(application_id, section_id), work), ...handedIn.map(keepStep)];
+    return [put(submissionKeys.work(application_id, section_id), work), ...handedIn.map(keepStep)];
   });
   return { sections, steps };
 }

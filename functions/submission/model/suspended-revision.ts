@@ -5,7 +5,7 @@ import {
   type FormerWork,
   Work,
 } from "../../../shared/submission/submission.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { type Item, put, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { handedInFor, responseOf, versionsIn } from "./handed-in.ts";
@@ -73,7 +73,7 @@ function moved(
       changed ? { ...section, status: changed.status, answered: answeredIn(changed.work) } : section,
     ),
     steps: changes.flatMap(({ section: { section_id }, changed }) =>
-      changed ? [put(keys.work(application_id, section_id), changed.work)] : [],
+      changed ? [put(submissionKeys.work(application_id, section_id), changed.work)] : [],
     ),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Timestamp } from "../../../shared/http/fields.ts";
-import { keys } from "../../data/keys.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { put, type Step } from "../../data/table.ts";
 
 /** When a reviewer last decided on somebody's work. */
@@ -10,7 +10,7 @@ const EXCHANGE_SECONDS = 366 * 86_400;
 
 /** Keeps, for as long as it is a tie, that a reviewer has decided on somebody's work: shared/tie/README.md, "Ties". */
 export const reviewedStep = (learner_id: string, reviewer_id: string, at: string): Step =>
-  put(keys.reviewedBy(learner_id, reviewer_id), {
+  put(submissionKeys.reviewedBy(learner_id, reviewer_id), {
     reviewed_on: at,
     ttl: Math.floor(Date.parse(at) / 1000) + EXCHANGE_SECONDS,
   } satisfies z.infer<typeof Reviewed>);

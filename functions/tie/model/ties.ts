@@ -6,7 +6,10 @@ import { countingAt, declaredAt, Ties } from "../../../shared/tie/declared-ties.
 import { type Conflict, conflictsOf, type Declarant, isInForce, isTied, Waiver } from "../../../shared/tie/ties.ts";
 import { type AuditBase, audit } from "../../data/audit.ts";
 import { now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { batchGet, check, type Item, type Key, type Step } from "../../data/table.ts";
 import { Reviewed } from "./reviewed.ts";
 
@@ -39,16 +42,16 @@ export const tieKeys = (
   { application_id, organization_id, cred_id, learner_id }: Tied,
   reviewers: readonly string[],
 ) => [
-  keys.organization(organization_id),
-  keys.credential(cred_id),
-  keys.user(learner_id),
-  keys.ties(learner_id),
-  keys.erasure(learner_id),
+  organizationKeys.organization(organization_id),
+  credentialKeys.credential(cred_id),
+  organizationKeys.user(learner_id),
+  reviewerKeys.ties(learner_id),
+  organizationKeys.erasure(learner_id),
   ...reviewers.flatMap((reviewer_id): Key[] => [
-    keys.user(reviewer_id),
-    keys.ties(reviewer_id),
-    keys.waiver(application_id, reviewer_id),
-    keys.reviewedBy(reviewer_id, learner_id),
+    organizationKeys.user(reviewer_id),
+    reviewerKeys.ties(reviewer_id),
+    submissionKeys.waiver(application_id, reviewer_id),
+    submissionKeys.reviewedBy(reviewer_id, learner_id),
   ]),
 ];
 
@@ -137,13 +140,13 @@ export function unchangedSteps(
 ): Step[] {
   const unchanged = (user_id: string, version: number | undefined) =>
     version === undefined
-      ? check(keys.ties(user_id), { missing: true, otherwise })
-      : check(keys.ties(user_id), { where: { version }, otherwise });
+      ? check(reviewerKeys.ties(user_id), { missing: true, otherwise })
+      : check(reviewerKeys.ties(user_id), { where: { version }, otherwise });
   return [
     unchanged(reviewer_id, versions.reviewer),
     unchanged(learner_id, versions.learner),
     ...(waiver
-      ? [check(keys.waiver(application_id, reviewer_id), { where: { version: waiver.version }, otherwise })]
+      ? [check(submissionKeys.waiver(application_id, reviewer_id), { where: { version: waiver.version }, otherwise })]
       : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { Problem } from "../../../shared/http/problem.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { create, type Step } from "../../data/table.ts";
 import { type Transition, transition } from "../../data/transition.ts";
 import { forgetAddress } from "./pseudonym.ts";
@@ -17,7 +17,7 @@ interface Opening {
 }
 
 const takeAddress = ({ user_id, email }: NewUser, { otherwise }: Opening): Step[] => [
-  create(keys.email(email), { user_id }, { otherwise }),
+  create(organizationKeys.email(email), { user_id }, { otherwise }),
   forgetAddress(email),
 ];
 

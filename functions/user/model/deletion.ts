@@ -1,5 +1,6 @@
 import { dueSoon } from "../../data/deadlines.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import { create, remove, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { nextSecond } from "../../runtime/clock.ts";
@@ -24,10 +25,12 @@ export function deletionSteps(
   const set = { ...nobody, organization_ids: [], tokens_valid_after: nextSecond() };
   return [
     ...transition(userEntity, "delete", { before, set, where: { version }, ...by }).steps,
-    remove(keys.email(email), { where: { user_id } }),
+    remove(organizationKeys.email(email), { where: { user_id } }),
     rememberAddress(email, user_id),
-    ...[keys.scech, keys.passwordReset, keys.reviewer].map((keyOf) => remove(keyOf(user_id))),
-    create(keys.erasure(user_id), { user_id, email, files, certificates, organization_ids }),
-    dueSoon("person-erasure", keys.erasure(user_id)),
+    ...[organizationKeys.scech, organizationKeys.passwordReset, reviewerKeys.reviewer].map((keyOf) =>
+      remove(keyOf(user_id)),
+    ),
+    create(organizationKeys.erasure(user_id), { user_id, email, files, certificates, organization_ids }),
+    dueSoon("person-erasure", organizationKeys.erasure(user_id)),
   ];
 }

@@ -1,7 +1,8 @@
 import { invitationKeptDays } from "../../../shared/organization/rules.ts";
 import { invitationMachine } from "../../../shared/organization/states.ts";
 import { type Deadlines, daysAfter } from "../../data/deadlines.ts";
-import { ageSort, keys } from "../../data/keys.ts";
+import { ageSort } from "../../data/keys/key.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { entity, goneAs } from "../../data/transition.ts";
 import { type InvitationRecord, isWaiting } from "../../organization/model/record.ts";
 import { userViews } from "./membership-entity.ts";
@@ -15,7 +16,7 @@ export function deadlinesOf({ status, expires_on }: Pick<InvitationRecord, "stat
 /** An invitation into an organization. It is listed among the members until it is answered; a visitor's own never is. */
 export const invitationEntity = entity<InvitationRecord>()({
   machine: invitationMachine,
-  key: ({ invite_id }) => keys.invitation(invite_id),
+  key: ({ invite_id }) => organizationKeys.invitation(invite_id),
   listings: (invitation) => [
     {
       sort: ageSort(invitation.invite_id),

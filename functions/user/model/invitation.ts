@@ -1,4 +1,4 @@
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { remove, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import type { InvitationRecord } from "../../organization/model/record.ts";
@@ -10,7 +10,7 @@ export const withoutAddress = { email: "", token_hash: undefined } as const;
 
 /** The steps that make the link of an invitation's mail worthless, if one was mailed. */
 export const removeToken = ({ token_hash }: InvitationRecord): Step[] =>
-  token_hash === undefined ? [] : [remove(keys.invitationToken(token_hash))];
+  token_hash === undefined ? [] : [remove(organizationKeys.invitationToken(token_hash))];
 
 /**
  * Takes an invitation that nobody accepted out of its organization: its link is dead, its address and its custom role are
@@ -20,7 +20,7 @@ export function endInvitation(invitation: InvitationRecord, event: "withdraw" | 
   const { invite_id, organization_id, email, role_id, self } = invitation;
   return [
     ...transition(invitationEntity, event, { before: invitation, set: withoutAddress, actor_id }).steps,
-    ...(self ? [] : [remove(keys.addressIn(organization_id, email), { where: { invite_id } })]),
+    ...(self ? [] : [remove(organizationKeys.addressIn(organization_id, email), { where: { invite_id } })]),
     ...removeToken(invitation),
     ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
   ];

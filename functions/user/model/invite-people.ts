@@ -7,7 +7,7 @@ import type { Actor } from "../../chain/actor.ts";
 import type { Context } from "../../chain/implement.ts";
 import { requirePortalAddress } from "../../chain/portal-address.ts";
 import { newId, now } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { consumeRate, isUsedUp, rateKey } from "../../data/rate.ts";
 import { batchGet, create, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
@@ -123,7 +123,7 @@ export async function refusedAddresses(
 ): Promise<ReadonlyMap<string, string>> {
   const found = await batchGet(
     emails.flatMap((email) => [
-      keys.addressIn(organization_id, email),
+      organizationKeys.addressIn(organization_id, email),
       rateKey("invitationMailsPerRecipient", `${organization_id}#${email}`),
     ]),
   );
@@ -158,7 +158,11 @@ function invitationSteps(record: InvitationRecord, index: number): Step[] {
   const { invite_id, organization_id, email, role, invited_by } = record;
   return [
     ...transition(invitationEntity, "send", { set: record, actor_id: invited_by, details: { role } }).steps,
-    create(keys.addressIn(organization_id, email), { invite_id }, { otherwise: refusedAt(index, alreadyInvited) }),
+    create(
+      organizationKeys.addressIn(organization_id, email),
+      { invite_id },
+      { otherwise: refusedAt(index, alreadyInvited) },
+    ),
     consumeRate("invitationMailsPerRecipient", `${organization_id}#${email}`, {
       otherwise: refusedAt(index, tooManyMails),
     }),

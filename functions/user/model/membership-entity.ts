@@ -1,5 +1,6 @@
 import { membershipMachine } from "../../../shared/user/states.ts";
-import { ageSort, keys, views } from "../../data/keys.ts";
+import { ageSort } from "../../data/keys/key.ts";
+import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
 import { entity, goneAs } from "../../data/transition.ts";
 import type { MembershipRecord } from "./record.ts";
 
@@ -9,16 +10,16 @@ export const userViews = (
   role: number,
   status: "active" | "suspended" | "pending",
 ): string[] => [
-  views.organizationUsers(organization_id),
-  views.organizationUsers(organization_id, { status }),
-  views.organizationUsers(organization_id, { role }),
-  views.organizationUsers(organization_id, { role, status }),
+  organizationViews.organizationUsers(organization_id),
+  organizationViews.organizationUsers(organization_id, { status }),
+  organizationViews.organizationUsers(organization_id, { role }),
+  organizationViews.organizationUsers(organization_id, { role, status }),
 ];
 
 /** A person's place in an organization. */
 export const membershipEntity = entity<MembershipRecord>()({
   machine: membershipMachine,
-  key: ({ user_id, organization_id }) => keys.membership(user_id, organization_id),
+  key: ({ user_id, organization_id }) => organizationKeys.membership(user_id, organization_id),
   listings: ({ user_id, organization_id, role, status }) => [
     { sort: ageSort(user_id), views: userViews(organization_id, role, status) },
   ],

@@ -1,7 +1,8 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { now } from "../../data/ids.ts";
-import { keys, views } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionViews } from "../../data/keys/submission.ts";
 import { listPage } from "../../data/list.ts";
 import { requireEmpty } from "../../data/relist.ts";
 import { change, create, remove, type Step } from "../../data/table.ts";
@@ -16,23 +17,26 @@ const lastAdmin = () => new Problem("user.last-admin");
 /** Counts a member into or out of the admins of an organization; the last one cannot leave. */
 const countAdmin = (organization_id: string, by: 1 | -1, { guarded = true } = {}): Step =>
   by === 1 || !guarded
-    ? change(keys.admins(organization_id), { add: { count: by } }, { orCreate: true })
+    ? change(organizationKeys.admins(organization_id), { add: { count: by } }, { orCreate: true })
     : change(
-        keys.admins(organization_id),
+        organizationKeys.admins(organization_id),
         { add: { count: -1 } },
         { where: { count: { atLeast: 2 } }, otherwise: lastAdmin() },
       );
 
 /** The step that keeps a reviewer in their place while they have accepted jobs: nobody else could finish them. */
 export const requireNoOpenJobs = (user_id: string, most = 0): Step =>
-  requireEmpty(views.reviewerJobs(user_id, "type=inprogress"), new Problem("user.has-open-jobs"), most);
+  requireEmpty(submissionViews.reviewerJobs(user_id, "type=inprogress"), new Problem("user.has-open-jobs"), most);
 
 /**
  * The same where staff ask, who know of first seats alone and are not to find out about others by being refused: those go
  * back by the clock.
  */
 export async function requireNoKnownJobs(user_id: string): Promise<Step> {
-  const { items } = await listPage({ view: views.reviewerJobs(user_id, "type=inprogress"), limit: IN_HAND_MAX });
+  const { items } = await listPage({
+    view: submissionViews.reviewerJobs(user_id, "type=inprogress"),
+    limit: IN_HAND_MAX,
+  });
   const others = items.filter(({ seat = "first" }) => seat !== "first").length;
   return requireNoOpenJobs(user_id, others);
 }
@@ -40,7 +44,7 @@ export async function requireNoKnownJobs(user_id: string): Promise<Step> {
 /** Counts holders of a custom role; a role that was deleted meanwhile cannot be held. */
 export const countHolders = (organization_id: string, role_id: string, by: number): Step =>
   change(
-    keys.roleHolders(organization_id, role_id),
+    organizationKeys.roleHolders(organization_id, role_id),
     { add: { count: by } },
     { otherwise: new Problem("user.role-not-allowed") },
   );
@@ -93,7 +97,7 @@ export function join(
 export function enrol(person: Named, place: Place, recordedBy: { readonly recorded: "user.signed-up" }): Step[] {
   const { user_id, email } = person;
   return [
-    create(keys.addressIn(place.organization_id, email), { user_id }),
+    create(organizationKeys.addressIn(place.organization_id, email), { user_id }),
     ...transition(membershipEntity, "enrol", { set: memberOf(person, place), recordedBy }).steps,
     ...countRole(place, 1),
     ...(place.role_id ? [countHolders(place.organization_id, place.role_id, 1)] : []),
@@ -111,7 +115,7 @@ export function leave(
   const { organization_id, role_id, email } = membership;
   return [
     ...transition(membershipEntity, "leave", { before: membership, actor_id }).steps,
-    remove(keys.addressIn(organization_id, email)),
+    remove(organizationKeys.addressIn(organization_id, email)),
     ...(membership.status === "active" ? countRole(membership, -1, { guarded: !dead }) : []),
     ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
   ];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Notice, noticeDays } from "../../../shared/user/notice.ts";
 import { type Deadlines, dateAfter, schedule } from "../../data/deadlines.ts";
-import { keys, views } from "../../data/keys.ts";
+import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
 import { relist } from "../../data/relist.ts";
 import { change, create, remove, type Step } from "../../data/table.ts";
 
@@ -26,7 +26,7 @@ export interface NewNotice extends Omit<StoredNotice, "read"> {
 
 /** Keeps a notice, unread; fails with `state.changed` when it is there already. */
 export function addNoticeSteps({ user_id, ...notice }: NewNotice): Step[] {
-  const key = keys.notice(user_id, notice.notice_id);
+  const key = organizationKeys.notice(user_id, notice.notice_id);
   return [
     create(key, { ...notice, user_id, read: false }),
     ...relist(key, notice.notice_id, [], viewsOf(user_id, false)),
@@ -35,8 +35,8 @@ export function addNoticeSteps({ user_id, ...notice }: NewNotice): Step[] {
 }
 
 const viewsOf = (user_id: string, read: boolean): string[] => [
-  views.notices(user_id),
-  ...(read ? [] : [views.unreadNotices(user_id)]),
+  organizationViews.notices(user_id),
+  ...(read ? [] : [organizationViews.unreadNotices(user_id)]),
 ];
 
 /** When the clock takes a notice away. */
@@ -46,7 +46,7 @@ const deadlinesOf = ({ created_on }: Pick<Notice, "created_on">): Deadlines => (
 
 /** Takes a notice away with its place in the lists; fails with `state.changed` when it was read, or taken, meanwhile. */
 export function removeNoticeSteps(user_id: string, { notice_id, read, created_on }: Notice): Step[] {
-  const key = keys.notice(user_id, notice_id);
+  const key = organizationKeys.notice(user_id, notice_id);
   return [
     remove(key, { where: { read } }),
     ...relist(key, notice_id, viewsOf(user_id, read), []),
@@ -56,9 +56,9 @@ export function removeNoticeSteps(user_id: string, { notice_id, read, created_on
 
 /** Marks a notice as read; fails with `state.changed` when it was read meanwhile. */
 export function readNoticeSteps(user_id: string, notice_id: string): Step[] {
-  const key = keys.notice(user_id, notice_id);
+  const key = organizationKeys.notice(user_id, notice_id);
   return [
     change(key, { set: { read: true } }, { where: { read: false } }),
-    ...relist(key, notice_id, [views.unreadNotices(user_id)], []),
+    ...relist(key, notice_id, [organizationViews.unreadNotices(user_id)], []),
   ];
 }

@@ -1,7 +1,7 @@
 import { archiveEnd } from "../../../shared/organization/rules.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import type { OwnOrganization, User } from "../../../shared/user/user.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { batchGet, get } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { MembershipRecord, UserRecord } from "./record.ts";
@@ -15,13 +15,13 @@ export interface Person {
 
 /** Whether an organization that lives has suspended the person. */
 export const isSuspendedSomewhere = async ({ user_id, organization_ids }: UserRecord): Promise<boolean> =>
-  (await batchGet(organization_ids.map((id) => keys.membership(user_id, id)))).some(
+  (await batchGet(organization_ids.map((id) => organizationKeys.membership(user_id, id)))).some(
     (item) => item?.status === "suspended",
   );
 
 /** Reads a person and what they are where, two reads deep; undefined when there is no such person. */
 export async function readPerson(user_id: string): Promise<Person | undefined> {
-  const user = await get(UserRecord, keys.user(user_id));
+  const user = await get(UserRecord, organizationKeys.user(user_id));
   return user && { user, organizations: await readOwnOrganizations(user) };
 }
 
@@ -30,8 +30,8 @@ export async function readOwnOrganizations(user: UserRecord): Promise<OwnOrganiz
   const ids = user.organization_ids;
   if (ids.length === 0) return [];
   const items = await batchGet([
-    ...ids.map((id) => keys.membership(user.user_id, id)),
-    ...ids.map((id) => keys.organization(id)),
+    ...ids.map((id) => organizationKeys.membership(user.user_id, id)),
+    ...ids.map((id) => organizationKeys.organization(id)),
   ]);
   return ids.flatMap((_, index) => {
     const membership = items[index];

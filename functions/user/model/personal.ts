@@ -1,4 +1,4 @@
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { change, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { storeImage } from "../../pictures/store-image.ts";
@@ -56,6 +56,6 @@ export function personalSteps(
   const others = Object.keys(copies).length === 0 ? [] : before.organization_ids.filter((id) => id !== except);
   return [
     ...transition(userEntity, "change", { before, set: changes, actor_id, organization_id }).steps,
-    ...others.map((id) => change(keys.membership(before.user_id, id), { set: copies })),
+    ...others.map((id) => change(organizationKeys.membership(before.user_id, id), { set: copies })),
   ];
 }

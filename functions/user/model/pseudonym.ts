@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { newId } from "../../data/ids.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { get, type Key, put, remove, type Step } from "../../data/table.ts";
 
 /** What everybody reads where a deleted person's name was. */
@@ -11,7 +11,7 @@ export const deletedName = { first_name: "Deleted", last_name: "user" } as const
 export const pseudonymOf = (user_id: string): string => `${user_id.toLowerCase()}@deleted.invalid`;
 
 const tombstoneKey = (email: string): Key =>
-  keys.deletedAddress(createHash("sha256").update(email.trim().toLowerCase()).digest("hex"));
+  organizationKeys.deletedAddress(createHash("sha256").update(email.trim().toLowerCase()).digest("hex"));
 
 const Tombstone = z.object({ user_id: z.string() });
 

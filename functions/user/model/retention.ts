@@ -1,4 +1,4 @@
-import { underPerson } from "../../data/keys.ts";
+import { underPerson } from "../../data/keys/kinds.ts";
 import type { Key } from "../../data/table.ts";
 
 /**

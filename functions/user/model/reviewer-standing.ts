@@ -2,7 +2,8 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { acceptanceFor, type ReviewerStanding } from "../../../shared/reviewer/eligibility.ts";
 import { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import { batchGet, check, queryAll, type Step } from "../../data/table.ts";
 import { MembershipRecord } from "./record.ts";
 
@@ -15,14 +16,14 @@ export interface ReadStanding extends ReviewerStanding {
 /** Reads where people stand as reviewers, in all organizations: one query each, then all places in one read. */
 export async function readStandings(user_ids: readonly string[]): Promise<ReadonlyMap<string, ReadStanding>> {
   const people = [...new Set(user_ids)];
-  const found = await Promise.all(people.map((user_id) => queryAll(keys.reviewerApplications(user_id))));
+  const found = await Promise.all(people.map((user_id) => queryAll(reviewerKeys.reviewerApplications(user_id))));
   const applications = found.map((items) => items.map((item) => ReviewerApplication.parse(item)));
   const places = applications.flat().map(({ user_id, organization_id }) => ({ user_id, organization_id }));
   const items = await batchGet([
-    ...people.map(keys.user),
+    ...people.map(organizationKeys.user),
     ...places.flatMap(({ user_id, organization_id }) => [
-      keys.membership(user_id, organization_id),
-      keys.organization(organization_id),
+      organizationKeys.membership(user_id, organization_id),
+      organizationKeys.organization(organization_id),
     ]),
   ]);
   const around = items.slice(people.length);
@@ -78,17 +79,17 @@ export function acceptanceSteps(
   const accepted_in = place.organization_id;
   const isOwn = accepted_in === organization_id;
   const version = versions.get(organization_id);
-  const own = keys.reviewerApplication(organization_id, user_id);
+  const own = reviewerKeys.reviewerApplication(organization_id, user_id);
   return {
     accepted_in,
     steps: [
-      check(keys.user(user_id), { where: { status: "active" }, otherwise }),
-      check(keys.reviewerApplication(accepted_in, user_id), { where: { status: "accepted" }, otherwise }),
-      check(keys.membership(user_id, accepted_in), {
+      check(organizationKeys.user(user_id), { where: { status: "active" }, otherwise }),
+      check(reviewerKeys.reviewerApplication(accepted_in, user_id), { where: { status: "accepted" }, otherwise }),
+      check(organizationKeys.membership(user_id, accepted_in), {
         where: { role: roleIds.reviewer, status: "active" },
         otherwise,
       }),
-      check(keys.organization(accepted_in), {
+      check(organizationKeys.organization(accepted_in), {
         where: { status: isOwn ? ["active", "archived"] : "active" },
         otherwise,
       }),

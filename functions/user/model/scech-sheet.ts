@@ -2,7 +2,9 @@ import { dayIn } from "../../../shared/organization/timezone.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { type ScechColumn, ScechProfile } from "../../../shared/user/scech.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
-import { keys, views } from "../../data/keys.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { submissionViews } from "../../data/keys/submission.ts";
 import { readTotal } from "../../data/list.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import type { Column, Sheet } from "../../sheets/sheet.ts";
@@ -34,7 +36,7 @@ export function scechSheet(
   { cred_id, title }: { readonly cred_id: string; readonly title: string },
   wanted: readonly ScechColumn[],
 ): Sheet<Row> {
-  const view = views.applicants(cred_id);
+  const view = submissionViews.applicants(cred_id);
   return {
     title: "SCECH: eligible learners",
     subtitle: title,
@@ -46,10 +48,10 @@ export function scechSheet(
       bulkRows({ view, ...reading }, async (listed) => {
         const items = await bulkGet(listed.map(({ reference }) => reference));
         const completed = items.filter((item) => item?.status === "completed").map((item) => Completed.parse(item));
-        const profiles = completed.map(({ user_id }) => keys.scech(user_id));
-        const revisions = completed.map(({ revision }) => keys.revision(cred_id, revision, "META"));
-        const [credential, ...found] = await bulkGet([keys.credential(cred_id), ...profiles, ...revisions]);
-        const [place] = await bulkGet([keys.organization(String(credential?.organization_id))]);
+        const profiles = completed.map(({ user_id }) => organizationKeys.scech(user_id));
+        const revisions = completed.map(({ revision }) => credentialKeys.revision(cred_id, revision, "META"));
+        const [credential, ...found] = await bulkGet([credentialKeys.credential(cred_id), ...profiles, ...revisions]);
+        const [place] = await bulkGet([organizationKeys.organization(String(credential?.organization_id))]);
         const timezone = place ? OrganizationRecord.parse(place).timezone : String(credential?.timezone);
         return completed.flatMap(({ completed_on = "", completed_in = timezone }, index) => {
           const profile = found[index] && ScechProfile.parse(found[index]);

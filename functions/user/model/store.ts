@@ -2,7 +2,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import type { Profile } from "../../../shared/user/user.ts";
 import type { Actor } from "../../chain/actor.ts";
-import { keys } from "../../data/keys.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { batchGet } from "../../data/table.ts";
 import type { CustomRoles } from "../../organization/model/record.ts";
 import { MembershipRecord, UserRecord } from "./record.ts";
@@ -23,8 +23,8 @@ export const selfOf = ({ user, membership }: Actor): Member => ({
 /** Reads a person of the caller's organization, disabled or not; anybody for a super administrator who named none. */
 export async function readMember(user_id: string, { organization_id }: Actor): Promise<Member> {
   const [person, member] = await batchGet([
-    keys.user(user_id),
-    ...(organization_id ? [keys.membership(user_id, organization_id)] : []),
+    organizationKeys.user(user_id),
+    ...(organization_id ? [organizationKeys.membership(user_id, organization_id)] : []),
   ]);
   const user = person && UserRecord.parse(person);
   const membership = member && MembershipRecord.parse(member);

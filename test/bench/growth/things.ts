@@ -5,7 +5,13 @@ import { credentialEntity } from "../../../functions/credential/model/entity.ts"
 import type { StoredCredential } from "../../../functions/credential/model/record.ts";
 import { schedule } from "../../../functions/data/deadlines.ts";
 import { newId } from "../../../functions/data/ids.ts";
-import { keys } from "../../../functions/data/keys.ts";
+import { credentialKeys } from "../../../functions/data/keys/credential.ts";
+import { metricsKeys } from "../../../functions/data/keys/metrics.ts";
+import { organizationKeys } from "../../../functions/data/keys/organization.ts";
+import { platformKeys } from "../../../functions/data/keys/platform.ts";
+import { qualityKeys } from "../../../functions/data/keys/quality.ts";
+import { reviewerKeys } from "../../../functions/data/keys/reviewer.ts";
+import { submissionKeys } from "../../../functions/data/keys/submission.ts";
 import { callsKey } from "../../../functions/data/organization-calls.ts";
 import { relist } from "../../../functions/data/relist.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
@@ -158,7 +164,7 @@ function* organization(): Generator<readonly Step[]> {
   yield person(cast.reviewer, "reviewer", roleIds.reviewer);
   yield reviewerApplication(cast.reviewer, "accepted");
   yield [
-    put(keys.user(cast.superadmin), {
+    put(organizationKeys.user(cast.superadmin), {
       user_id: cast.superadmin,
       email: "super@laurel.test",
       first_name: "Sam",
@@ -173,13 +179,13 @@ function* organization(): Generator<readonly Step[]> {
   const reviewers = Array.from({ length: 24 }, (_, index) => idOf("usr", 2 * (index + 1) + 1));
   yield [
     ...credential(cast.credential, 0, "published", [cast.reviewer, ...reviewers]),
-    put(keys.credentialDetails(cast.credential), {
+    put(credentialKeys.credentialDetails(cast.credential), {
       description: "",
       score_description: "",
       credential_resources: "",
       attachments: [],
     }),
-    put(keys.credentialCriteria(cast.credential), {
+    put(credentialKeys.credentialCriteria(cast.credential), {
       category: 1,
       skills: [],
       job_description: "",
@@ -202,7 +208,7 @@ function person(user_id: string, last_name: string, role: number): Step[] {
     version: 1,
   });
   return [
-    create(keys.user(user_id), {
+    create(organizationKeys.user(user_id), {
       user_id,
       ...names,
       status: "active",
@@ -266,7 +272,7 @@ function credential(
 function metrics(cred_id: string): Step[] {
   const { credentials } = attributesOf([{ month: "2026-11", counted: { applications: 1 }, cred_id }]);
   const [add] = Object.values(credentials);
-  return [create(keys.credentialMetrics(organization_id, cred_id), add!)];
+  return [create(metricsKeys.credentialMetrics(organization_id, cred_id), add!)];
 }
 
 function reviewerApplication(user_id: string, status: ReviewerStatus): Step[] {
@@ -285,7 +291,7 @@ function reviewerApplication(user_id: string, status: ReviewerStatus): Step[] {
   };
   const profile = { title: "Teacher", overview: "", category: application.category, skills: [], educations: [] };
   return [
-    create(keys.reviewer(user_id), { user_id, ...profile, certifications: [], created_on: at, updated_on: at }),
+    create(reviewerKeys.reviewer(user_id), { user_id, ...profile, certifications: [], created_on: at, updated_on: at }),
     ...stored(reviewerApplicationEntity, application),
   ];
 }
@@ -340,7 +346,7 @@ function stored<Thing extends object>({ key, listings, counted, deadlines }: Sto
     ...(listings?.(thing) ?? []).flatMap(({ sort, views: entered, attributes }) =>
       relist(key!(thing), sort, [], entered, attributes),
     ),
-    ...(counted?.(thing) ?? []).map((view) => count(keys.total(view), 1)),
+    ...(counted?.(thing) ?? []).map((view) => count(platformKeys.total(view), 1)),
     ...schedule(key!(thing), {}, deadlines?.(thing) ?? {}),
   ];
 }
@@ -375,7 +381,7 @@ const statusOfJob: Record<Job["status"], ApplicationStatus> = {
 };
 
 const applied = (made: Application): Step[] => [
-  create(keys.applied(made.user_id, made.cred_id), {
+  create(submissionKeys.applied(made.user_id, made.cred_id), {
     user_id: made.user_id,
     cred_id: made.cred_id,
     organization_id,
@@ -410,7 +416,7 @@ function lookBack(): Step[] {
     }));
   return [
     ...stored(lookBackEntity, { ...place, ...by, status: "open", finding: "Too lenient with the table.", version: 1 }),
-    put(keys.lookBackJobs(organization_id, cast.reviewer, 1), { organization_id, jobs }),
+    put(qualityKeys.lookBackJobs(organization_id, cast.reviewer, 1), { organization_id, jobs }),
   ];
 }
 

@@ -3,7 +3,7 @@ import { chosenColumns } from "../../../../shared/user/scech.ts";
 import { certificatesSheet } from "../../../certificate/model/certificates-sheet.ts";
 import { applicantsSheet } from "../../../credential/model/applicants-sheet.ts";
 import { readSummary } from "../../../credential/model/summary.ts";
-import { keys } from "../../../data/keys.ts";
+import { organizationKeys } from "../../../data/keys/organization.ts";
 import { get } from "../../../data/table.ts";
 import type { ExportRecord } from "../../../organization/model/exports.ts";
 import { OrganizationRecord } from "../../../organization/model/record.ts";
@@ -21,7 +21,7 @@ export async function sheetOf({
   certificate_status: status = "all",
 }: ExportRecord): Promise<Sheet<never>> {
   const [organization, credential] = await Promise.all([
-    get(OrganizationRecord, keys.organization(organization_id)),
+    get(OrganizationRecord, organizationKeys.organization(organization_id)),
     readSummary(cred_id),
   ]);
   const timezone = organization?.timezone ?? defaultTimezone;

@@ -3,16 +3,19 @@ import { expiryOf } from "../../../../shared/calibration/calibration.ts";
 import { Seeding } from "../../../../shared/calibration/seeded-anchor.ts";
 import type { AnchorJob } from "../../../../shared/review/job.ts";
 import { isTied } from "../../../../shared/tie/ties.ts";
-import { keys, kinds, views } from "../../../data/keys.ts";
+import { kinds } from "../../../data/keys/kinds.ts";
+import { organizationKeys } from "../../../data/keys/organization.ts";
+import { qualityKeys } from "../../../data/keys/quality.ts";
+import { submissionKeys, submissionViews } from "../../../data/keys/submission.ts";
 import { tieKeys, tiesFound } from "../../../tie/model/ties.ts";
 import type { Invariant, Verify } from "./invariant.ts";
 import type { Table } from "./table.ts";
 
 /** Where an anchor's job may be listed: with its reviewer, with its credential while it is open, and among anchors. */
 const isOwnList = ({ cred_id, organization_id, anchor }: AnchorJob, view: string): boolean =>
-  view === views.anchorJobs(organization_id) ||
-  view === views.openJobs(cred_id) ||
-  view.startsWith(views.reviewerJobs(anchor.reviewer_id, "")) ||
+  view === submissionViews.anchorJobs(organization_id) ||
+  view === submissionViews.openJobs(cred_id) ||
+  view.startsWith(submissionViews.reviewerJobs(anchor.reviewer_id, "")) ||
   view.startsWith(kinds.deadline.pk);
 
 /** Of an anchor among jobs, that there is nothing of it but the job, what its reviewer said, and their pay. */
@@ -21,9 +24,14 @@ function checkAnchorJob(table: Table, job: AnchorJob, verify: Verify): void {
   const { reviewer_id, anchor_id } = anchor;
   const isTheirs = [...reviewers, acceptor ?? reviewer_id].every((each) => each === reviewer_id);
   verify(isTheirs, `${credential_job_id} is offered to others than ${reviewer_id}`);
-  const isAlone = table.partition(keys.application(application_id).pk).length === 0;
-  verify(isAlone && table.get(keys.user(learner_id)) === undefined, `${credential_job_id} is of a submission`);
-  const stray = (table.references.get(keys.job(credential_job_id).pk) ?? []).filter((view) => !isOwnList(job, view));
+  const isAlone = table.partition(submissionKeys.application(application_id).pk).length === 0;
+  verify(
+    isAlone && table.get(organizationKeys.user(learner_id)) === undefined,
+    `${credential_job_id} is of a submission`,
+  );
+  const stray = (table.references.get(submissionKeys.job(credential_job_id).pk) ?? []).filter(
+    (view) => !isOwnList(job, view),
+  );
   verify(stray.length === 0, `${credential_job_id} is listed in ${stray.join(" and ")}`);
   const rows = table.ledger.filter((row) => row.application_id === application_id);
   verify(
@@ -40,7 +48,7 @@ function checkAnchorJob(table: Table, job: AnchorJob, verify: Verify): void {
   const isDue = status === "completed" && !table.jobsBeingPaid.has(credential_job_id);
   const isRight = isDue ? cents === job.reviewer_pay_cents : cents <= job.reviewer_pay_cents;
   verify(isRight, `${credential_job_id} is ${status} and paid ${cents}`);
-  const seeding = table.get(keys.seeding(reviewer_id, cred_id));
+  const seeding = table.get(qualityKeys.seeding(reviewer_id, cred_id));
   if (seeding === undefined) return; // it went with its reviewer's account
   const own = Seeding.parse(seeding).seeds.filter((seed) => seed.anchor_id === anchor_id);
   const [seed] = own;
@@ -115,7 +123,7 @@ export const calibration: readonly Invariant[] = [
         const recorded = passes.get(`${user_id} ${cred_id}`)?.length ?? 0;
         const passed = tries.filter((each) => each.passed).length;
         verify(passed <= recorded, `${user_id} passed ${cred_id} ${passed} times, recorded ${recorded}`);
-        const published = get(keys.anchorSet(cred_id))?.frozen_on;
+        const published = get(qualityKeys.anchorSet(cred_id))?.frozen_on;
         verify(published !== undefined, `${user_id} practices for ${cred_id}, whose anchors are not published`);
       }
     },

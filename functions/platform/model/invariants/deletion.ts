@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
-import { idOf, isOf, keys, kinds, underPerson } from "../../../data/keys.ts";
+import { certificateKeys } from "../../../data/keys/certificate.ts";
+import { idOf } from "../../../data/keys/key.ts";
+import { isOf, kinds, underPerson } from "../../../data/keys/kinds.ts";
+import { organizationKeys } from "../../../data/keys/organization.ts";
 import { deletedName } from "../../../user/model/pseudonym.ts";
 import { kindUnderPerson, retention } from "../../../user/model/retention.ts";
 import type { Invariant } from "./invariant.ts";
@@ -37,12 +40,12 @@ export const deletion: readonly Invariant[] = [
     check(table, verify, { nowMs }) {
       const people = Map.groupBy(table.items.filter(underPerson), (item) => underPerson(item)!.user_id);
       for (const [user_id, items] of people) {
-        const own = keys.user(user_id);
+        const own = organizationKeys.user(user_id);
         const profile = table.get(own);
         if (profile !== undefined && profile.status !== "deleted") continue;
         const named = personal.filter((field) => profile?.[field]);
         verify(named.length === 0, `${own.pk} ${own.sk} still has ${named}`);
-        const erasing = table.get(keys.erasure(user_id)) !== undefined;
+        const erasing = table.get(organizationKeys.erasure(user_id)) !== undefined;
         const recent = nowMs - 1000 * Number(profile?.tokens_valid_after ?? 0) < INDEX_MS;
         for (const item of items) {
           const { kind } = kindUnderPerson(item)!;
@@ -76,14 +79,16 @@ export const deletion: readonly Invariant[] = [
         first_name === deletedName.first_name && last_name === deletedName.last_name;
       for (const certificate of certificates) {
         const { certificate_id, user_id, visibility, status } = certificate;
-        const isGone = get(keys.user(user_id))?.status === "deleted" && get(keys.erasure(user_id)) === undefined;
+        const isGone =
+          get(organizationKeys.user(user_id))?.status === "deleted" &&
+          get(organizationKeys.erasure(user_id)) === undefined;
         const isLeft = visibility === "hidden" || (status === "replaced" && visibility !== "erased");
         verify(!isGone || !isLeft, `${certificate_id} is left of a deleted person`);
         if (visibility !== "erased") continue;
         const isBare = isNameless(certificate) && certificate.revoked_because === undefined;
         verify(isBare, `${certificate_id} is erased and says whose it was`);
         verify(
-          get(keys.certificateContent(certificate_id)) === undefined,
+          get(certificateKeys.certificateContent(certificate_id)) === undefined,
           `${certificate_id} is erased, not its content`,
         );
       }

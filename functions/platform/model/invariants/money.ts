@@ -2,7 +2,9 @@ import { appealFeeCents } from "../../../../shared/appeal/appeal.ts";
 import type { Payment } from "../../../../shared/payment/payment.ts";
 import { accounts, isSold, sumOf } from "../../../../shared/payment/rules.ts";
 import { reviewerPayCents, splitNames, splitPrice } from "../../../../shared/platform/money.ts";
-import { idOf, keys, kinds } from "../../../data/keys.ts";
+import { idOf } from "../../../data/keys/key.ts";
+import { kinds } from "../../../data/keys/kinds.ts";
+import { paymentKeys } from "../../../data/keys/payment.ts";
 import { earnedParts } from "../../../payment/model/earned-pay.ts";
 import type { Invariant } from "./invariant.ts";
 import type { Item, LedgerRow, Table } from "./table.ts";
@@ -46,8 +48,8 @@ export const money: readonly Invariant[] = [
         verify(sales.length === (isSold(status) ? 1 : 0), `${application_id} is ${status} with ${sales.length} sales`);
         if (!isSold(status) || due_cents === 0) continue;
         const mark = stripe_payment_id
-          ? keys.providerMarker("intent", stripe_payment_id)
-          : keys.providerMarker("order", String(paypal_order_id));
+          ? paymentKeys.providerMarker("intent", stripe_payment_id)
+          : paymentKeys.providerMarker("order", String(paypal_order_id));
         verify(table.get(mark) !== undefined || !hasMarks(table), `${application_id}: no mark ${mark.pk}`);
       }
       const duplicates = table.ledger.filter(({ event }) => event === "duplicate");
@@ -229,7 +231,7 @@ export const money: readonly Invariant[] = [
       );
       for (const id of new Set([...fees.keys(), ...table.of(kinds.disputeMarker).map(({ pk }) => idOf(pk))])) {
         const booked = -sum((fees.get(id) ?? []).map(({ entry }) => entry.fees ?? 0));
-        const known = table.get(keys.providerMarker("dispute", id))?.fee_cents;
+        const known = table.get(paymentKeys.providerMarker("dispute", id))?.fee_cents;
         verify(booked === known, `dispute ${id}: fees of ${booked} in the ledger, ${known} known`);
       }
       for (const mark of table.of(kinds.providerMarker)) verify(typeof mark.at === "string", `${mark.pk} has no time`);

@@ -3,7 +3,12 @@ import { seatPrefix } from "../../../../shared/platform/environment.ts";
 import { eventTypes } from "../../../../shared/platform/events.ts";
 import { isUnderWay } from "../../../../shared/submission/rules.ts";
 import type { Message } from "../../../chain/event.ts";
-import { countedView, idOf, keys, kinds, organizationIn, views } from "../../../data/keys.ts";
+import { credentialKeys } from "../../../data/keys/credential.ts";
+import { fileKeys } from "../../../data/keys/file.ts";
+import { idOf } from "../../../data/keys/key.ts";
+import { countedView, kinds, organizationIn } from "../../../data/keys/kinds.ts";
+import { organizationKeys } from "../../../data/keys/organization.ts";
+import { submissionViews } from "../../../data/keys/submission.ts";
 import { additionsOf } from "../metrics.ts";
 import type { Invariant } from "./invariant.ts";
 import type { Item, Table } from "./table.ts";
@@ -67,7 +72,7 @@ export const platform: readonly Invariant[] = [
       const owners = new Map([...applications, ...ofAnchors]);
       for (const { credential_job_id, cred_id, organization_id } of table.anchorJobs)
         verify(
-          table.get(keys.credential(cred_id))?.organization_id === organization_id,
+          table.get(credentialKeys.credential(cred_id))?.organization_id === organization_id,
           `${credential_job_id} is of ${organization_id}, its credential is not`,
         );
       for (const { application_id, organization_id } of children) {
@@ -78,7 +83,7 @@ export const platform: readonly Invariant[] = [
         );
       }
       for (const { pk, sk } of [...table.of(kinds.credentialPart), ...table.of(kinds.revisionPart)])
-        verify(table.get(keys.credential(idOf(pk))) !== undefined, `${pk} ${sk} has no credential`);
+        verify(table.get(credentialKeys.credential(idOf(pk))) !== undefined, `${pk} ${sk} has no credential`);
     },
   },
   {
@@ -86,19 +91,28 @@ export const platform: readonly Invariant[] = [
     says: "an address, an organization's name and a short link's code are there once",
     check({ of, get }, verify) {
       for (const { pk, user_id } of of(kinds.email)) {
-        const user = get(keys.user(String(user_id)));
-        verify(user === undefined || keys.email(String(user.email)).pk === pk, `${user_id} has another address`);
+        const user = get(organizationKeys.user(String(user_id)));
+        verify(
+          user === undefined || organizationKeys.email(String(user.email)).pk === pk,
+          `${user_id} has another address`,
+        );
       }
       const people = of(kinds.user).filter(({ status, email }) => status === "active" && typeof email === "string");
       for (const [email, all] of Map.groupBy(people, (each) => String(each.email).toLowerCase())) {
         verify(all.length === 1, `${all.map(({ user_id }) => user_id)} share an address`);
-        verify(get(keys.email(email))?.user_id === all[0]!.user_id, `${all[0]!.user_id}: the address is not kept`);
+        verify(
+          get(organizationKeys.email(email))?.user_id === all[0]!.user_id,
+          `${all[0]!.user_id}: the address is not kept`,
+        );
       }
       const organizations = of(kinds.organization).filter(
         ({ status, is_set_up }) => status !== "deleted" && is_set_up !== false,
       );
       for (const { organization_id, name } of organizations) {
-        const places = [keys.organizationName(String(name)), keys.formerOrganizationName(String(name))];
+        const places = [
+          organizationKeys.organizationName(String(name)),
+          organizationKeys.formerOrganizationName(String(name)),
+        ];
         const isKept = places.some((place) => get(place)?.organization_id === organization_id);
         verify(isKept, `${organization_id}: its name is not kept`);
       }
@@ -121,7 +135,7 @@ export const platform: readonly Invariant[] = [
         const left = audits.some(
           (each) => /^(?:member\.removed|user\.deleted)$/.test(String(each.type)) && each.user_id === row.user_id,
         );
-        const member = get(keys.membership(String(row.user_id), String(row.organization_id))) !== undefined;
+        const member = get(organizationKeys.membership(String(row.user_id), String(row.organization_id))) !== undefined;
         verify(member || left, `${row.user_id} joined ${row.organization_id} and is no member`);
       }
     },
@@ -133,7 +147,7 @@ export const platform: readonly Invariant[] = [
       const members = of(kinds.membership).filter(({ role, status }) => role === roleIds.admin && status === "active");
       const invited = of(kinds.invitation).filter(({ role, status }) => role === roleIds.admin && status === "pending");
       for (const { organization_id, status } of of(kinds.organization)) {
-        const kept = get(keys.admins(String(organization_id)));
+        const kept = get(organizationKeys.admins(String(organization_id)));
         if (status !== "active" || kept === undefined) continue; // one nobody was ever brought into
         const admins = members.filter((each) => each.organization_id === organization_id);
         verify(kept.count === admins.length, `${organization_id} counts ${kept.count} admins of ${admins.length}`);
@@ -192,7 +206,7 @@ export const platform: readonly Invariant[] = [
     says: "a confirmed file is there as confirmed and clean, and nothing lies there that nobody asked for",
     check({ of, get }, verify, { nowMs, objects }) {
       for (const { pk, key, status, type, size_bytes, object_version, created_on } of of(kinds.file)) {
-        verify(pk === keys.file(String(key)).pk, `${pk} is about ${key}`);
+        verify(pk === fileKeys.file(String(key)).pk, `${pk} is about ${key}`);
         const old = nowMs - Date.parse(String(created_on)) > 2 * UPLOAD_MS;
         if (status !== "clean") {
           verify(status !== "intent" || !old, `${pk} was never confirmed`);
@@ -206,7 +220,7 @@ export const platform: readonly Invariant[] = [
       }
       for (const [key, { writtenMs }] of objects ?? []) {
         const goesByItself = key.startsWith(seatPrefix) || nowMs - writtenMs <= 2 * UPLOAD_MS;
-        verify(goesByItself || get(keys.file(key)) !== undefined, `the object ${key} is nobody's`);
+        verify(goesByItself || get(fileKeys.file(key)) !== undefined, `the object ${key} is nobody's`);
       }
     },
   },
@@ -220,7 +234,10 @@ export const platform: readonly Invariant[] = [
           ...(support_attachment ? [support_attachment as { key: string }] : []),
         ];
         for (const { key } of held)
-          verify(get(keys.fileUse(key, idOf(pk))) !== undefined, `${pk} ${sk} holds ${key}, which does not name it`);
+          verify(
+            get(fileKeys.fileUse(key, idOf(pk))) !== undefined,
+            `${pk} ${sk} holds ${key}, which does not name it`,
+          );
       }
     },
   },
@@ -228,9 +245,11 @@ export const platform: readonly Invariant[] = [
     id: "I22",
     says: "counters are what a recount gives",
     check({ of, partition, get, applications }, verify) {
-      const underWay = Map.groupBy(applications.filter(isUnderWay), (each) => views.underWay(each.organization_id));
+      const underWay = Map.groupBy(applications.filter(isUnderWay), (each) =>
+        submissionViews.underWay(each.organization_id),
+      );
       const owners = new Set(
-        of(kinds.organization).map(({ organization_id }) => views.underWay(String(organization_id))),
+        of(kinds.organization).map(({ organization_id }) => submissionViews.underWay(String(organization_id))),
       );
       for (const { pk, sk, ...counted } of of(kinds.counter)) {
         const view = countedView({ pk, sk });
@@ -274,7 +293,9 @@ export const platform: readonly Invariant[] = [
       for (const { pk, sk, role, role_id, organization_id } of [...of(kinds.membership), ...of(kinds.invitation)]) {
         verify(roleOf(role) !== undefined, `${pk} ${sk}: the role ${role}`);
         if (role !== roleIds.custom) continue;
-        const roles = get(keys.organization(String(organization_id)))?.roles as Record<string, unknown> | undefined;
+        const roles = get(organizationKeys.organization(String(organization_id)))?.roles as
+          | Record<string, unknown>
+          | undefined;
         verify(roles === undefined || Object.hasOwn(roles, String(role_id)), `${pk} ${sk}: no role ${role_id}`);
       }
     },

@@ -4,7 +4,9 @@ import { sumOfCounts } from "../../../../shared/quality/quality.ts";
 import type { Job, Round, SectionResult } from "../../../../shared/review/job.ts";
 import { settle, settleAppeal } from "../../../../shared/review/second-review.ts";
 import { type Application, RubricResult, type Seat, Work } from "../../../../shared/submission/submission.ts";
-import { keys, kinds } from "../../../data/keys.ts";
+import { certificateKeys } from "../../../data/keys/certificate.ts";
+import { kinds } from "../../../data/keys/kinds.ts";
+import { submissionKeys } from "../../../data/keys/submission.ts";
 import { decidedAppeals, numbersOfAppeal } from "../../../quality/model/appeal-numbers.ts";
 import { numbersOfRound, saidRounds } from "../../../quality/model/round-numbers.ts";
 import { digestOf } from "../../../review/model/round-entity.ts";
@@ -66,7 +68,8 @@ function checkAppeals({ appeals, applications, jobs, results }: Table, verify: V
 
 /** What the certificate that a submission ended in says of a section, as far as it was gathered. */
 function findingIn(table: Table, { certificate_id }: Application, section_id: string) {
-  const content = certificate_id === undefined ? undefined : table.get(keys.certificateContent(certificate_id));
+  const content =
+    certificate_id === undefined ? undefined : table.get(certificateKeys.certificateContent(certificate_id));
   if (!content) return undefined;
   return CertificateContent.parse(content).findings.find((each) => each.section_id === section_id);
 }
@@ -93,7 +96,7 @@ function checkFinalized(
     verify(section.decided_by === result.decided_by, `${name}: ${section.section_id} was decided by somebody else`);
     const isRight = result.status === "accepted" || section.status !== "accepted";
     verify(isRight, `${name}: ${section.section_id} was ${result.status}, and is ${section.status}`);
-    const item = table.get(keys.work(application.application_id, section.section_id));
+    const item = table.get(submissionKeys.work(application.application_id, section.section_id));
     const work = item && Work.parse(item);
     verify(work !== undefined && wordsOf(work) === wordsOf(result), `${name}: other words`);
     const isOlder = issuer_decision?.reason === undefined && work?.issuer_decision === undefined; // than it is kept

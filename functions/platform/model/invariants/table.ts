@@ -4,7 +4,9 @@ import { Certificate } from "../../../../shared/certificate/certificate.ts";
 import { Payment, PurchaseName } from "../../../../shared/payment/payment.ts";
 import { type AnchorJob, Job, Round, SectionResult } from "../../../../shared/review/job.ts";
 import { Application } from "../../../../shared/submission/submission.ts";
-import { idOf, isOf, type Kind, kinds, views } from "../../../data/keys.ts";
+import { idOf } from "../../../data/keys/key.ts";
+import { isOf, type Kind, kinds } from "../../../data/keys/kinds.ts";
+import { platformViews } from "../../../data/keys/platform.ts";
 import type { Key } from "../../../data/table.ts";
 import { BillingRecord } from "../../../payment/model/billing.ts";
 import { Credit, CreditRecord } from "../../../payment/model/credit.ts";
@@ -102,7 +104,7 @@ export function tableOf(all: readonly Record<string, unknown>[]): Table {
         all.map(({ pk }) => pk),
       ]),
     ),
-    jobsBeingPaid: new Set(partition(views.deadlines("job-pay")).map(({ ref_pk }) => idOf(String(ref_pk)))),
+    jobsBeingPaid: new Set(partition(platformViews.deadlines("job-pay")).map(({ ref_pk }) => idOf(String(ref_pk)))),
   };
 }
 

@@ -1,7 +1,12 @@
 import { roleIds } from "../../../../shared/permissions.ts";
 import { reviewerPayCents } from "../../../../shared/platform/money.ts";
 import { firstJobOf } from "../../../../shared/review/rules.ts";
-import { credentialPartOf, idOf, keys, kinds } from "../../../data/keys.ts";
+import { certificateKeys } from "../../../data/keys/certificate.ts";
+import { credentialKeys, credentialPartOf } from "../../../data/keys/credential.ts";
+import { idOf } from "../../../data/keys/key.ts";
+import { kinds } from "../../../data/keys/kinds.ts";
+import { organizationKeys } from "../../../data/keys/organization.ts";
+import { submissionKeys } from "../../../data/keys/submission.ts";
 import type { Invariant } from "./invariant.ts";
 import type { Item } from "./table.ts";
 
@@ -67,7 +72,7 @@ export const work: readonly Invariant[] = [
       const rows = Map.groupBy(audits, (row) => String(row.subject_id));
       for (const taking of audits.filter(({ type }) => type === "job.accepted")) {
         const { organization_id, accepted_in_id, reviewer_id, subject_id } = taking as Taking;
-        const place = accepted_in_id === undefined ? undefined : get(keys.organization(accepted_in_id));
+        const place = accepted_in_id === undefined ? undefined : get(organizationKeys.organization(accepted_in_id));
         if (accepted_in_id === undefined || place === undefined) continue; // of an earlier release, or of another part of the table
         const past = (rows.get(reviewer_id) ?? []).filter((row) => String(row.at) <= String(taking.at));
         const fault = faultOf(past, { reviewer_id, accepted_in_id, organization_id });
@@ -113,7 +118,7 @@ export const work: readonly Invariant[] = [
         verify(all.length === 1, `${name}: ${all.length} applications`);
       }
       for (const { application_id, user_id, cred_id } of standing) {
-        const pointer = get(keys.applied(user_id, cred_id));
+        const pointer = get(submissionKeys.applied(user_id, cred_id));
         verify(
           pointer === undefined || pointer.application_id === application_id,
           `${application_id}: its pointer leads elsewhere`,
@@ -143,7 +148,7 @@ export const work: readonly Invariant[] = [
       const holders = Map.groupBy(good, (each) => `${each.organization_id} ${each.cred_id} ${each.user_id}`);
       for (const [name, all] of holders) verify(all.length === 1, `${name}: ${all.length} good certificates`);
       for (const { certificate_id, user_id, cred_id } of good) {
-        const pointer = get(keys.applied(user_id, cred_id));
+        const pointer = get(submissionKeys.applied(user_id, cred_id));
         const leads = pointer === undefined || pointer.certificate_id === certificate_id;
         verify(leads, `${certificate_id}: its learner's pointer leads to ${pointer?.certificate_id}`);
       }
@@ -156,9 +161,9 @@ export const work: readonly Invariant[] = [
       for (const certificate of certificates) {
         const { certificate_id, organization_id, list_id, list_index, status } = certificate;
         verify(list_id.startsWith(`${organization_id}-`), `${certificate_id} is in ${list_id}`);
-        const entry = get(keys.statusEntry(list_id, list_index));
+        const entry = get(certificateKeys.statusEntry(list_id, list_index));
         verify(entry?.certificate_id === certificate_id, `${certificate_id}: its entry is ${entry?.certificate_id}'s`);
-        const changed = get(keys.changedEntry(list_id, list_index));
+        const changed = get(certificateKeys.changedEntry(list_id, list_index));
         const isGood = status === "awaitingSignature" || status === "active";
         verify((changed === undefined) === isGood, `${certificate_id} is ${status}, its entry says otherwise`);
         verify(
@@ -213,7 +218,7 @@ export const work: readonly Invariant[] = [
           const isOwn = of === application_id || (of === undefined && status === "submitted");
           verify(isOwn, `${application_id}: its seat ${job_id} is of ${of}`);
         }
-        const credential = get(keys.credential(cred_id));
+        const credential = get(credentialKeys.credential(cred_id));
         const open = credential === undefined || ["published", "closed"].includes(String(credential.status));
         verify(open, `${application_id}: its credential is ${credential?.status}`);
         const payment = paid.get(application_id);
@@ -242,11 +247,11 @@ export const work: readonly Invariant[] = [
       for (const { pk, status, revision: latest, cred_id } of of(kinds.credential)) {
         if (status !== "published" && status !== "closed") continue;
         const id = String(cred_id);
-        const at = (revision: number) => get(keys.revision(id, revision, "META"));
+        const at = (revision: number) => get(credentialKeys.revision(id, revision, "META"));
         verify(typeof latest === "number" && at(latest)?.status === "published", `${id} has no revision ${latest}`);
         for (let revision = 1; revision <= Number(latest); revision += 1) {
           const kept = at(revision);
-          const beginning = keys.revisionSection(id, revision, "").sk;
+          const beginning = credentialKeys.revisionSection(id, revision, "").sk;
           const sections = partition(pk).filter(({ sk }) => sk.startsWith(beginning));
           const name = `revision ${revision} of ${id}`;
           verify(kept !== undefined, `${name} is not there`);
@@ -256,7 +261,7 @@ export const work: readonly Invariant[] = [
           verify(kept.review_minutes === minutes, `${name} says ${kept.review_minutes} minutes of ${minutes}`);
           const [price, pay] = [Number(kept.price_cents), Number(kept.reviewer_pay_cents)];
           verify(pay === reviewerPayCents(Number(kept.hourly_rate_cents), minutes), `${name}: the pay of its minutes`);
-          verify(get(keys.revision(id, revision, "CRITERIA")) !== undefined, `${name}: no criteria`);
+          verify(get(credentialKeys.revision(id, revision, "CRITERIA")) !== undefined, `${name}: no criteria`);
           verify(price === 0 || price >= pay, `${name}: the price is below the pay`);
           verify(((kept.assigned_reviewers as unknown[] | undefined) ?? []).length > 0, `${name}: no reviewers`);
         }

@@ -1,7 +1,8 @@
 import { roleIds } from "../../../../shared/permissions.ts";
 import type { EventName } from "../../../../shared/platform/events.ts";
 import { dollars } from "../../../../shared/platform/money.ts";
-import { idOf, keys, views } from "../../../data/keys.ts";
+import { idOf } from "../../../data/keys/key.ts";
+import { organizationKeys, organizationViews } from "../../../data/keys/organization.ts";
 import { listReferences } from "../../../data/list.ts";
 import { batchGet } from "../../../data/table.ts";
 import { OrganizationRecord } from "../../../organization/model/record.ts";
@@ -33,7 +34,7 @@ export async function members({ event }: EventContext, ...roles: number[]): Prom
   const lists = await Promise.all(
     roles.map((role) =>
       listReferences({
-        view: views.organizationUsers(event.organization_id, { status: "active", role }),
+        view: organizationViews.organizationUsers(event.organization_id, { status: "active", role }),
         limit: PEOPLE_MAX,
       }),
     ),
@@ -44,9 +45,9 @@ export async function members({ event }: EventContext, ...roles: number[]): Prom
 /** Active members of the event's organization whose custom role lets them approve. */
 export async function approvers({ event }: EventContext): Promise<string[]> {
   const { organization_id } = event;
-  const view = views.organizationUsers(organization_id, { status: "active", role: roleIds.custom });
+  const view = organizationViews.organizationUsers(organization_id, { status: "active", role: roleIds.custom });
   const { references } = await listReferences({ view, limit: PEOPLE_MAX });
-  const [place, ...places] = await batchGet([keys.organization(organization_id), ...references]);
+  const [place, ...places] = await batchGet([organizationKeys.organization(organization_id), ...references]);
   const roles = place ? OrganizationRecord.parse(place).roles : {};
   return places.flatMap((item) => {
     const { user_id, role_id = "" } = MembershipRecord.parse(item);

@@ -1,0 +1,30 @@
+import type { Key } from "../table.ts";
+import { key, textOf } from "./key.ts";
+
+/** The items of what every domain has, and the question that each key answers. A short link's code is made of its target, so that a page has one. */
+export const platformKeys = {
+  idempotency: (scope: string, idempotencyKey: string) => key(`IDEMP#${scope}`, idempotencyKey),
+  rate: (name: string, window: string) => key(`RATE#${name}`, window),
+  audit: (subject_id: string, event_id: string) => key(`AUDIT#${subject_id}`, event_id),
+  shortLink: (code: string) => key(`SHORT#${code}`, "LINK"),
+  /** What the clock has to do, by kind, the earliest first. */
+  deadline: (kind: string, at: string, reference: Key) => key(`DUE#${kind}`, `${at}#${textOf(reference)}`),
+  searchWords: (reference: Key) => key(textOf(reference), "WORDS"),
+  /** A word of a thing within a search index. */
+  searchWord: (index: string, word: string, reference: Key) => key(index, `${word}#${textOf(reference)}`),
+  /** `purpose` is mail or analytics, `part` the recipient. */
+  handled: (event_id: string, purpose: string, part = "ALL") => key(`EVENT#${event_id}`, `${purpose}#${part}`),
+  /**
+   * The counter of a view: how many things it lists. A limit is a guarded change of it with the row beside it, in place
+   * of a relist (`requireEmpty` in functions/data/relist.ts is one).
+   */
+  total: (view: string) => key(`COUNT#${view}`, "TOTAL"),
+  /** The sums of a view's amounts. */
+  amounts: (view: string) => key(`COUNT#${view}`, "AMOUNTS"),
+};
+
+/** The lists of what every domain has. */
+export const platformViews = {
+  /** What is due of a kind, the earliest first. */
+  deadlines: (kind: string) => `DUE#${kind}`,
+};
