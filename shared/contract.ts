@@ -19,6 +19,7 @@ import * as quality from "./quality/calls.ts";
 import * as lookBack from "./quality/look-back-calls.ts";
 import * as adjudication from "./review/adjudication-calls.ts";
 import * as review from "./review/calls.ts";
+import * as overview from "./review/overview-calls.ts";
 import * as reviewer from "./reviewer/calls.ts";
 import * as submission from "./submission/calls.ts";
 import * as tie from "./tie/calls.ts";
@@ -37,7 +38,7 @@ export const contract = {
   submission,
   calibration: { ...calibration, ...anchors, ...consent },
   payment,
-  review: { ...review, ...adjudication },
+  review: { ...review, ...adjudication, ...overview },
   appeal,
   quality: { ...quality, ...lookBack },
   certificate: { ...certificate, ...ownCertificates },

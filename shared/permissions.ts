@@ -194,6 +194,7 @@ export const permissions = holders({
   "job:accept": { reviewer: "related" },
   "job:release": reviewers,
   "job:reassign": { ...admins, issuer: "own" },
+  "job:oversee": { ...admins, issuer: "own" },
   "job:waive-ties": admins,
   "job:adjudicate": admins,
   "job:anchors": authors,

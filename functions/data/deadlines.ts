@@ -12,6 +12,7 @@ export type DeadlineKind =
   | "job-wave"
   | "anchor-seeding"
   | "anchor-end"
+  | "review-reminder"
   | "organization-calendar"
   | "revision-reminder"
   | "revision-last-call"

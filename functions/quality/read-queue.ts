@@ -1,30 +1,22 @@
 import { readQueue } from "../../shared/quality/calls.ts";
-import { isLate } from "../../shared/review/clock.ts";
-import { Job } from "../../shared/review/job.ts";
-import { promisedOn } from "../../shared/review/rules.ts";
 import { implement } from "../chain/implement.ts";
 import { submissionViews } from "../data/keys/submission.ts";
-import { inOrder, listPage } from "../data/list.ts";
-import { clock } from "../runtime/clock.ts";
+import { readTotals } from "../data/list.ts";
+import { isDecisionLate, readOpenReviews } from "../review/model/open-reviews.ts";
 
-/** So many of each state are looked at, those that were handed in first. */
-const EACH_MAX = 100;
-
+/** The same reviews as in the list of those under way, so that each number is as long as its list. */
 export const handler = implement(readQueue, async (_, { organization_id }) => {
-  const page = (status: "open" | "accepted" | "reviewing") =>
-    listPage({ view: submissionViews.jobs(organization_id, status), limit: EACH_MAX, ...inOrder("oldest") });
-  const [open, accepted, reviewing] = await Promise.all([page("open"), page("accepted"), page("reviewing")]);
-  const jobs = [open, accepted, reviewing].flatMap(({ items }) => items.map((item) => Job.parse(item)));
-  const dated = jobs.filter(({ due }) => due !== undefined);
+  const states = ["open", "accepted", "reviewing"] as const;
+  const [{ jobs }, [open = 0, ...underReview]] = await Promise.all([
+    readOpenReviews(organization_id),
+    readTotals(states.map((status) => submissionViews.jobs(organization_id, status))),
+  ]);
   return {
     data: {
-      open: open.total,
-      under_review: accepted.total + reviewing.total,
+      open,
+      under_review: underReview.reduce((sum, each) => sum + each, 0),
       waiting_since: jobs.map(({ submitted_on }) => submitted_on).toSorted()[0],
-      late: { count: dated.filter(isDecisionLate).length, of: dated.length },
+      late: { count: jobs.filter(isDecisionLate).length, of: jobs.filter(({ due }) => due !== undefined).length },
     },
   };
 });
-
-/** Whether the day that the learner was promised is over. */
-const isDecisionLate = (job: Job): boolean => isLate({ due_on: promisedOn(job)! }, clock.now());

@@ -1,12 +1,13 @@
 import { scheduled } from "../chain/scheduled.ts";
 import { followDue, moveDue } from "./model/due.ts";
+import { followReminder } from "./model/kept-reminders.ts";
 import { giveBackAll, pay, release, remind } from "./model/scheduled.ts";
 import { endAnchor } from "./model/withdraw-anchor.ts";
 
 /**
  * Reminds the reviewer of an accepted job that they left untouched for a week; after two it is open to all again, as
  * are at once the jobs of somebody whose account is disabled. Pays those of many reviewers of a job that are not paid yet.
- * Follows the dates that decisions are due on.
+ * Follows the dates that decisions are due on, and tells of what staff reminded of.
  */
 export const handler = scheduled({
   "job-reminder": remind,
@@ -14,6 +15,7 @@ export const handler = scheduled({
   "person-pause": giveBackAll,
   "job-pay": pay,
   "organization-calendar": moveDue,
+  "review-reminder": followReminder, // before the days of which the clock tells itself
   "job-due": followDue,
   "anchor-end": endAnchor,
 });

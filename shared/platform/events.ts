@@ -168,6 +168,11 @@ export const eventTypes = {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
     to: ["mail", "notices"],
   },
+  "job.reminder-asked": { fields: ["credential_job_id", "application_id", "cred_id"], to: [] },
+  "job.offer-reminded": {
+    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
+    to: ["mail", "notices"],
+  },
   "job.declined": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
   "job.reminded": {
     fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],

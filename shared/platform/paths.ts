@@ -108,6 +108,10 @@ export const submissions = "/submissions";
 export const certificates = "/certificates";
 /** Those of them that a search finds. */
 export const certificatesOf = (q: string) => withQuery(certificates, { q });
+/** What learners of an organization wait for. */
+export const reviews = "/openReviews";
+/** A part of it. */
+export const reviewsOf = (part: string) => withQuery(reviews, { part });
 /** An organization's review jobs. */
 export const jobs = "/jobs";
 /** How far reviewers agree: of the organization’s reviews, or of a reviewer’s own. */

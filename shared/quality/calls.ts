@@ -125,7 +125,7 @@ export const readQueue = call({
         under_review: z.number().int(),
         /** Since when the one waits that has waited longest; absent where none does. */
         waiting_since: Timestamp.optional(),
-        /** Of those with a day they are due on, the ones past it, among the 300 oldest. */
+        /** Of those with a day they are due on, the ones past it, among the 1,000 oldest. */
         late: z.object({
           count: z.number().int(),
           /** How many of them have such a day. */

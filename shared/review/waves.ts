@@ -76,7 +76,7 @@ const inTimePrior = 3;
 const freshEvery = 5;
 
 /** A number that a text always gives (FNV-1a, 32 bits). */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash;

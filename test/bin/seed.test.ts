@@ -288,6 +288,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "reviewer/read-info": { depth: 3, transactions: 0 },
     // Whether an offered job may be accepted, the reviewer's organizations say, which their applications name.
     "review/read": { depth: 3, transactions: 0 },
+    // Reviews under way are narrowed by who wrote their credentials before a page of them is read.
+    "review/list-reviews": { depth: 4, transactions: 0 },
     // The job says whose ties count.
     "tie/list": { depth: 2, transactions: 0 },
     // The job leads to its application, that to the seats of its review, these to what was said, and that to the work as it

@@ -274,6 +274,54 @@ describe("what its reviewer is answered of it", () => {
     expect(first).toBe(second);
   });
 
+  test("brings the same reminder by chance that staff ask for of others, in hand and on offer, once a day at most", async () => {
+    const criteria = { clock: { first_days: 20, revision_days: 5, reviewer_days: 20 } };
+    const of = await seededCredential([rob], "Recalled alike", criteria);
+    const { credential_job_id: one } = await submitted(academy.as("Leo"), of.cred_id);
+    const anchors: string[] = [];
+    for (let time = 0; time < 4; time++) anchors.push((await seeded(control, rob, of)).credential_job_id);
+    for (const id of [one, ...anchors]) expect((await accept(rob, id)).status).toBe(200);
+    const told = async (title: string) => {
+      await control.settle();
+      const { notices } = answered(await rob.call(user.listNotices, { limit: 100 }));
+      const own = notices.filter((each) => each.title.startsWith(title) && each.title.endsWith("Recalled alike"));
+      const mails = (await control.mailsTo(rob.email)).filter(
+        ({ subject }) => subject.startsWith(title) && subject.endsWith("Recalled alike"),
+      );
+      expect(mails.length).toBe(own.length);
+      return {
+        of: (id: string) => own.filter(({ link }) => link?.includes(id)).length,
+        kinds: new Set([
+          ...own.map(({ notice_id: _, created_on: __, ...said }) => JSON.stringify(shapeOf(said))),
+          ...mails.map(({ text = "" }) => text.replace(/job_[0-9A-Za-z]+/g, "job")),
+        ]),
+      };
+    };
+    const pass = async (days: number) => {
+      const runs = days % 4 === 0 ? [1, 2] : [1];
+      await Promise.all(runs.map(() => control.runSchedule("release-idle-jobs", days * dayMs)));
+    };
+    expect((await ada.call(review.remind, { credential_job_id: one })).status).toBe(200);
+    expect((await told("Decision due")).of(one)).toBe(0); // not at a moment of its own
+    for (let day = 1; day <= 13; day++) await pass(day);
+    const inHand = await told("Decision due");
+    expect([inHand.of(one), inHand.kinds.size]).toEqual([1, 2]); // one notice and one mail, whichever job it is
+    expect(anchors.some((id) => inHand.of(id) > 0)).toBe(true);
+    for (let day = 14; day <= 16; day++) await pass(day); // each goes back
+    await control.runSchedule("offer-open-jobs", 16 * dayMs);
+    expect((await ada.later({ days: 16 }).call(review.remind, { credential_job_id: one })).status).toBe(200);
+    for (let day = 17; day <= 26; day++) await pass(day);
+    const onOffer = await told("Still waiting for a reviewer");
+    expect([onOffer.of(one), onOffer.kinds.size]).toEqual([1, 2]);
+    expect(anchors.some((id) => onOffer.of(id) > 0)).toBe(true);
+    for (const id of anchors) {
+      const days = (await control.items(`AUDIT#${id}`))
+        .filter(({ type }) => type === "job.due-reminded" || type === "job.offer-reminded")
+        .map(({ at }) => String(at).slice(0, 10));
+      expect(days).toEqual([...new Set(days)]);
+    }
+  });
+
   test("moves its day with that of any other job when the working days change", async () => {
     const of = await seededCredential([rita], "Moved alike");
     const { credential_job_id: one } = await submitted(academy.as("Lena"), of.cred_id);

@@ -44,6 +44,8 @@ export const openForNinetyDays = [
   "GET /job/anchors/work/text",
   "GET /job/calibrations",
   "PUT /job/waiver",
+  "GET /job/review/list",
+  "PUT /job/remind",
   "GET /job/adjudication/list",
   "GET /job/adjudication",
   "PUT /job/adjudication",

@@ -323,6 +323,14 @@ export const objectCases: readonly ObjectCases[] = [
       unknown: { credential_job_id: "job_0", reason: "Away" },
     }),
   },
+  {
+    call: review.remind,
+    sent: (_, { things }) => ({
+      other: { credential_job_id: things.jobs.open.credential_job_id },
+      foreign: { credential_job_id: things.jobs.foreign.credential_job_id },
+      unknown: { credential_job_id: "job_0" },
+    }),
+  },
   { call: tie.list, sent: jobs(({ credential_job_id }) => ({ credential_job_id })) },
   {
     call: tie.waive,
@@ -471,6 +479,7 @@ export const withoutCases: Readonly<Record<string, string>> = {
   "POST /reviewer": "the caller's own profile, whatever user_id says",
   "PUT /reviewer": "the caller's own profile, whatever user_id says",
   "GET /credential/list": "user_id only narrows the list",
+  "GET /job/review/list": "credential_id and reviewer_id only narrow the list",
   "GET /badgr/badges": "ids of the badge service's account, which answers for them",
   "GET /badgr/assertions": "ids of the badge service's account, which answers for them",
   "PUT /user/notices": "notice_ids of others are not the caller's to mark, and nothing says whether they are there",

@@ -118,11 +118,11 @@ describe("the menu", () => {
     [
       "admin",
       [
-        ...["Analytics", "Credentials", reviewing, "Quality", "Certificates", "Payment history"],
+        ...["Analytics", "Credentials", reviewing, "Reviews", "Quality", "Certificates", "Payment history"],
         ...["Users", "Organization details", badges, faq],
       ],
     ],
-    ["issuer", ["Credentials", "Users", reviewing, "Quality", ["Badge service", "Badges"], faq]],
+    ["issuer", ["Credentials", "Users", reviewing, "Reviews", "Quality", ["Badge service", "Badges"], faq]],
     [
       "reviewer",
       [["Jobs", "Assigned credentials", "Open jobs", "Accepted jobs", "Completed jobs"], "Your quality", faq],

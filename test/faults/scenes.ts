@@ -400,6 +400,10 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
     const { credential_job_id } = await accepted(learnerOf(fixture), fixture.free, fixture.rita);
     return by(fixture.academy.as("Ada"), review.reassign, { credential_job_id, reason: "Away" });
   },
+  "review.remind": async (fixture) => {
+    const { credential_job_id } = await accepted(learnerOf(fixture), fixture.free, fixture.rita);
+    return by(fixture.academy.as("Ada"), review.remind, { credential_job_id });
+  },
   "review.rejectSection": async (fixture) =>
     by(fixture.rita, review.rejectSection, verdict(await accepted(learnerOf(fixture), fixture.free, fixture.rita), 0)),
   "review.release": async (fixture) => {

@@ -481,6 +481,138 @@ describe("a round whose third seat nobody took in time", () => {
   });
 });
 
+describe("the list of reviews under way", () => {
+  const ivan = academy.as("Ivan");
+  const clock = { first_days: 2, revision_days: 1 };
+  const listed = async (who: Person, asked: object = {}) =>
+    (await who.call(review.listReviews, { limit: 100, ...asked })).body.data;
+  const rowOf = async (who: Person, { credential_job_id }: Submitted, asked: object = {}) =>
+    (await listed(who, asked)).reviews.find((each) => each.credential_job_id === credential_job_id);
+  const noticesTo = async (who: Person) => {
+    await world.settle();
+    return (await who.call(user.listNotices, { limit: 100 })).body.data.notices;
+  };
+  /** What each of some people is told of a piece of work. */
+  const told = async (people: readonly Person[], work: () => Promise<unknown>) => {
+    const before = (await Promise.all(people.map(noticesTo))).flat().map(({ notice_id }) => notice_id);
+    await work();
+    const after = await Promise.all(people.map(noticesTo));
+    return after.map((each) => each.filter(({ notice_id }) => !before.includes(notice_id)).map(({ title }) => title));
+  };
+
+  test("has submissions by what they wait for, by credential, reviewer and day, and names no reviewer of what an admin decides", async () => {
+    const work = await seats.begun({ criteria: { clock } });
+    const { credential_id: id, credential_job_id } = work;
+    const before = await listed(ada, { credential_id: id });
+    expect(before).toMatchObject({
+      total: 1,
+      counts: { all: 1, waiting: 0, underReview: 1, late: 0, toDecide: 0 },
+      reviews: [
+        {
+          credential_job_id,
+          state: "underReview",
+          round: 1,
+          reviewer: { user_id: rita.user_id, first_name: "Rita" },
+          promised: { late: false },
+          remindable: true,
+          reassignable: true,
+        },
+      ],
+    });
+    const { promised } = before.reviews[0]!;
+    expect(promised?.due_on).toBe((await seats.shown(work)).decision?.due_on); // the learner's day
+    const later = await listed(ada.later({ days: 60 }), { credential_id: id, part: "late" });
+    expect(later).toMatchObject({ total: 1, reviews: [{ promised: { late: true } }] });
+    const all = await listed(ada);
+    expect(all.credentials.map(({ credential_id }) => credential_id)).toContain(id);
+    expect(all.reviewers.map(({ user_id }) => user_id)).toContain(rita.user_id);
+    expect(await rowOf(ada, work, { reviewer_id: rita.user_id })).toBeDefined();
+    expect(await rowOf(ada, work, { reviewer_id: ray.user_id })).toBeUndefined();
+    const day = new Date(Date.now() - 3 * dayMs).toISOString().slice(0, 10);
+    expect(await rowOf(ada, work, { from: day })).toBeDefined();
+    expect(await rowOf(ada, work, { to: day })).toBeUndefined();
+    expect((await ada.call(review.listReviews, { from: "yesterday" })).status).toBe(400);
+    expect((await ivan.call(review.listReviews, {})).body.data).toMatchObject({ total: 0, credentials: [] }); // Ada's own
+    for (const person of [academy.as("Pia"), academy.as("Lena"), rita])
+      expect((await person.call(review.listReviews, {})).status).toBe(403);
+
+    const disputed = await contradicted();
+    const row = await rowOf(ada, disputed, { part: "toDecide" });
+    expect(row).toMatchObject({ state: "toDecide", remindable: false, reassignable: false });
+    expect(row).not.toHaveProperty("reviewer");
+    expect(await rowOf(ada, disputed, { reviewer_id: rita.user_id })).toBeUndefined();
+    expect(await rowOf(ada, disputed, { part: "underReview" })).toMatchObject({ state: "toDecide" });
+    const { work: appealed } = await contradictedAppeal();
+    expect(await rowOf(ada, appealed)).toMatchObject({ state: "toDecide", remindable: false });
+    expect((await rita.call(review.release, { credential_job_id })).status).toBe(200);
+    expect(await listed(ada, { credential_id: id, part: "waiting" })).toMatchObject({ total: 1 });
+    const pages = [await listed(ada, { limit: 1 })];
+    for (let { cursor } = pages[0]!; cursor !== undefined; cursor = pages.at(-1)!.cursor)
+      pages.push(await listed(ada, { limit: 1, cursor }));
+    expect(pages.map(({ reviews }) => reviews[0]!.credential_job_id)).toEqual(
+      (await listed(ada)).reviews.map((each) => each.credential_job_id),
+    );
+  });
+
+  test("reminds whoever has the turn, at whatever seat, with the clock and once, and answers the same", async () => {
+    const ample = { criteria: { clock: { first_days: 20, revision_days: 5, reviewer_days: 10 } } };
+    const { work, second } = await seats.taken(ample);
+    const { credential_job_id } = work;
+    const remind = async () => (await ada.call(review.remind, { credential_job_id })).body;
+    const answers: unknown[] = [];
+    const people = [ray, rita, rob];
+    expect(await told(people, async () => answers.push(await remind(), await remind()))).toEqual([[], [], []]);
+    const [answer] = answers as Awaited<ReturnType<typeof remind>>[];
+    expect(answers[1]).toEqual(answer);
+    expect(answer!.data).toEqual({ credential_job_id, reminded_on: expect.stringMatching(/:00\.000Z$/) });
+    expect(await rowOf(ada, work)).toMatchObject({ state: "underReview", reminded_on: answer!.data.reminded_on });
+    const ofSecond = async () => (await world.control.items(`AUDIT#${second}`)).map(({ type }) => type);
+    const types = await ofSecond();
+    const passes = async () => {
+      for (let day = 1; day <= 6; day += 1) await Promise.all([1, 2].map(() => seats.clock(day * dayMs)));
+    };
+    await passes();
+    expect((await ofSecond()).slice(types.length)).toEqual(["job.due-reminded"]); // Ray's, as the clock tells of a day
+    expect(await told(people, passes)).toEqual([[], [], []]);
+    const asked = { credential_job_id };
+    expect((await ada.call(review.remind, { credential_job_id: second })).status).toBe(404);
+    for (const person of [ivan, academy.as("Pia"), rita])
+      expect((await person.call(review.remind, asked)).status).toBe(person === ivan ? 404 : 403);
+  });
+
+  test("reminds nobody who is at work, before they left it alone for two business days", async () => {
+    const work = await seats.begun({ criteria: { clock: { first_days: 20, revision_days: 5, reviewer_days: 20 } } });
+    const { credential_job_id } = work;
+    const heard = async () =>
+      (await world.control.items(`AUDIT#${credential_job_id}`)).filter(({ type }) => type === "job.due-reminded")
+        .length;
+    expect((await ada.later({ days: 7 }).call(review.remind, { credential_job_id })).status).toBe(200);
+    const { status } = await seats.says(rita.later({ days: 7 }), work, credential_job_id, { at: 0 });
+    expect(status).toBe(200);
+    const day = async (count: number) => {
+      await seats.clock(count * dayMs);
+      return heard();
+    };
+    expect([await day(7), await day(8)]).toEqual([0, 0]);
+    for (let count = 9; count < 13; count += 1) await day(count);
+    expect(await day(13)).toBe(1);
+  });
+
+  test("reminds admins of what waits for them, and nobody of what is decided", async () => {
+    const undecided = await contradicted();
+    const { credential_job_id } = undecided;
+    const remind = async (days: number) => (await ada.later({ days }).call(review.remind, { credential_job_id })).body;
+    const pass = async () => {
+      await remind(0);
+      for (let day = 1; day <= 4; day += 1) await seats.clock(day * dayMs);
+    };
+    const heard = (await told([ada, ray], pass)).map((titles) => titles.filter((title) => title.startsWith("Decide")));
+    expect(heard).toEqual([["Decide a review: Classroom reading"], []]);
+    expect((await ada.call(review.adjudicate, rulingOn(undecided, "accepted"))).status).toBe(200);
+    expect(await remind(2)).toMatchObject({ error: { code: "state.changed" } });
+  });
+});
+
 describe("the learner's day", () => {
   test("is the same whether a round has one seat or three, and a reviewer's is nearer, the same of each", async () => {
     const clock = { first_days: 7, revision_days: 4 };

@@ -266,6 +266,13 @@ describe("a round that is reviewed a second time", () => {
         [ada, ivan, pia].map(async (who) => (await who.call(review.create, { application_id })).body.data.status),
       ),
       reassigned: await reassigned(ivan),
+      underWay: await Promise.all(
+        [ada, ivan].map(async (who) => {
+          const { reviews, counts } = (await who.call(review.listReviews, { limit: 100 })).body.data;
+          const row = reviews.find((each) => each.credential_job_id === credential_job_id)!;
+          return { ...row, counts, ...(who === ada && { reassignable: "told" }) };
+        }),
+      ),
       rows: await Promise.all(
         [ada, ivan].map(async (who) => {
           const { jobs } = (await who.call(review.list, { limit: 100 })).body.data;

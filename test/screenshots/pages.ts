@@ -298,6 +298,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
           "/certificates",
           "/certificates?q=nothing-of-the-kind",
         ),
+        ...at("/openReviews", "/openReviews?part=late"),
         { path: "/", name: "tables", act: openTables("Revenue and shares") },
         { path: `/quality/${things.observed}`, name: "tables", act: openTables("Agreement") },
         pressed(`/quality/${things.observed}`, "Agreement beyond chance"),

@@ -76,6 +76,7 @@ export const stale = {
   "review.release": reviews,
   "review.undoSection": reviews,
   "review.adjudicate": reviews,
+  "review.remind": ["review.listReviews"],
   "quality.openLookBack": ["quality.readLookBack"],
   "quality.judgeLookBackJob": ["quality.readLookBack"],
   "quality.closeLookBack": ["quality.readLookBack"],

@@ -38,6 +38,7 @@ const reviewerApplications: MenuEntry = {
 };
 const users: MenuEntry = { text: "Users", href: paths.users, icon: "people" };
 const credentials = (href: string): MenuEntry => ({ text: "Credentials", href, icon: "file" });
+const reviews: MenuEntry = { text: "Reviews", href: paths.reviews, icon: "circleClock" };
 const quality: MenuEntry = { text: "Quality", href: paths.quality, icon: "scales" };
 const faq = (href: string): MenuEntry => ({ text: "FAQ", href, icon: "help" });
 
@@ -48,6 +49,7 @@ const menus: Readonly<Record<Role, readonly (MenuEntry | Group)[]>> = {
     { text: "Analytics", href: paths.home, icon: "chart" },
     credentials(paths.credentials),
     reviewerApplications,
+    reviews,
     quality,
     { text: "Certificates", href: paths.certificates, icon: "award" },
     { text: "Payment history", href: paths.paymentHistory, icon: "list" },
@@ -56,7 +58,7 @@ const menus: Readonly<Record<Role, readonly (MenuEntry | Group)[]>> = {
     badges,
     faq(paths.adminHelp),
   ],
-  issuer: [credentials(paths.credentials), users, reviewerApplications, quality, badges, faq(paths.userHelp)],
+  issuer: [credentials(paths.credentials), users, reviewerApplications, reviews, quality, badges, faq(paths.userHelp)],
   reviewer: [
     {
       text: "Jobs",
@@ -131,7 +133,7 @@ const belonging: Readonly<Record<string, readonly string[]>> = {
   [paths.firstPart(paths.reviewDetails(":id"))]: [paths.credentials],
   [paths.reviewerApplication]: [paths.reviewerApplications],
   [paths.roles]: [paths.users],
-  [paths.jobs]: [paths.credentials],
+  [paths.jobs]: [paths.reviews],
   [paths.appeals]: [paths.quality],
 };
 

@@ -22,7 +22,7 @@ export function callTable(): Plugin {
       if (id !== resolved) return undefined;
       const { table, dependencies } = await readCalls();
       for (const file of [contractFile, ...dependencies]) this.addWatchFile(file);
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(table))});`;
+      return `export default ${JSON.stringify(table)};`;
     },
   };
 }

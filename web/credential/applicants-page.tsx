@@ -237,11 +237,7 @@ export function Page() {
       {taken ? (
         <Suspense fallback={null}>
           <ReassignDialog
-            job={{
-              credential_job_id: taken,
-              organization_id,
-              title: credential.title,
-            }}
+            jobs={[{ credential_job_id: taken, organization_id, title: credential.title }]}
             onClose={() => setTaken(undefined)}
           />
         </Suspense>

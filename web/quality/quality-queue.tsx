@@ -1,8 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
+import type { ReviewPart } from "../../shared/review/overview-calls.ts";
 import { api } from "../api/client.ts";
 import { Amounts } from "../content/payment/amounts.tsx";
 import { useSession } from "../session/session.tsx";
 import { count, counted, date, relative } from "../ui/look/format.ts";
+
+/** A number that leads to the reviews it counts. */
+const listOf = (part: ReviewPart, number: number) => <Link to={paths.reviewsOf(part)}>{count(number)}</Link>;
 
 /** The decisions that the organization's learners wait for at this moment; nothing where they can't be read. */
 export function QualityQueue() {
@@ -14,16 +20,16 @@ export function QualityQueue() {
       title="Waiting now"
       label="Waiting now"
       amounts={[
-        { label: "Waiting for a reviewer", value: data && count(data.open) },
-        { label: "With a reviewer", value: data && count(data.under_review) },
+        { label: "Waiting for a reviewer", value: data && listOf("waiting", data.open) },
+        { label: "With a reviewer", value: data && listOf("underReview", data.under_review) },
         {
           label: "Late now",
-          value: data && count(data.late.count),
+          value: data && listOf("late", data.late.count),
           note: data && `Of ${counted(data.late.of, "unfinished review")} with a due date`,
         },
         {
           label: "Oldest submission",
-          value: data && (data.waiting_since ? relative(data.waiting_since) : "–"),
+          value: data && (data.waiting_since ? <Link to={paths.reviews}>{relative(data.waiting_since)}</Link> : "–"),
           note: data?.waiting_since && `Submitted ${date(data.waiting_since)}`,
         },
       ]}

@@ -81,7 +81,7 @@ export function Page() {
       />
       {taken ? (
         <Suspense fallback={null}>
-          <ReassignDialog job={taken} onClose={() => setTaken(undefined)} />
+          <ReassignDialog jobs={[taken]} onClose={() => setTaken(undefined)} />
         </Suspense>
       ) : null}
     </>

@@ -35,23 +35,21 @@ export const load: PageModule["load"] = ({ params: { id = "" }, queries }) => {
   void queries.prefetchQuery(queryOf(currentSession()?.organization_id ?? "", id));
 };
 
+const back = { to: paths.reviews, text: "Reviews", returns: true } as const;
+
 /** Each reading of disputed work is audited, so that it is read once for as long as the page is looked at. */
 const once = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 /** `/jobs/:id`: a review as its organization sees it, or, where it is an admin's to decide, all that it takes to do so. */
 export function Page() {
   const { id: credential_job_id = "" } = useParams();
-  const { organization_id, role, can } = useSession();
+  const { organization_id, can } = useSession();
   const { data: job } = useSuspenseQuery(queryOf(organization_id, credential_job_id));
   const toDecide = useQuery({
     ...api.review.readAdjudication.query({ organization_id, credential_job_id }),
     ...once,
     enabled: can(api.review.adjudicate),
   });
-  const back =
-    role === "issuer"
-      ? { to: paths.jobs, text: "Jobs" }
-      : { to: paths.credentialApplicants(job.cred_id), text: "Applicants" };
   if (toDecide.isLoading) return <PageSkeleton />;
   const { because, sections: [section, ...others] = [] } = toDecide.data ?? {};
   if (because && section)
@@ -60,18 +58,16 @@ export function Page() {
         <Dispute job={job} because={because} sections={[section, ...others]} back={back} />
       </Suspense>
     );
-  return <Review job={job} back={back} error={toDecide.error} onAgain={() => void toDecide.refetch()} />;
+  return <Review job={job} error={toDecide.error} onAgain={() => void toDecide.refetch()} />;
 }
 
 /** Who has it, what was decided, and when. The work itself stays between learner and reviewer. */
 function Review({
   job,
-  back,
   error,
   onAgain,
 }: {
   readonly job: JobDetail;
-  readonly back: { readonly to: string; readonly text: string };
   /** Why it is not known whether the review is to be decided. */
   readonly error: Error | null;
   readonly onAgain: () => void;
@@ -121,7 +117,7 @@ function Review({
       </SpaceBetween>
       {taken ? (
         <Suspense fallback={null}>
-          <ReassignDialog job={job} onClose={() => setTaken(false)} />
+          <ReassignDialog jobs={[job]} onClose={() => setTaken(false)} />
         </Suspense>
       ) : null}
     </>

@@ -2,6 +2,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import type { PageRoute } from "../session/page.ts";
 
 const reviewer = ["reviewer"] as const;
+const staff = ["issuer", "admin"] as const;
 const grading: Pick<Extract<PageRoute, { readonly page: unknown }>, "page" | "ask" | "light"> = {
   page: () => import("./grading-page.tsx"),
   light: true,
@@ -51,10 +52,17 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./submissions-page.tsx"),
     light: true,
   },
-  { path: paths.job(":id"), roles: ["issuer", "admin"], title: "Review", page: () => import("./review-page.tsx") },
+  { path: paths.job(":id"), roles: staff, title: "Review", page: () => import("./review-page.tsx") },
+  {
+    path: paths.reviews,
+    roles: staff,
+    title: "Reviews",
+    page: () => import("./reviews-page.tsx"),
+    light: true,
+  },
   {
     path: paths.jobs,
-    roles: ["issuer"],
+    roles: staff,
     title: "Jobs",
     page: () => import("./organization-jobs-page.tsx"),
     light: true,

@@ -28,6 +28,8 @@ export const submissionKeys = {
   waivers: (application_id: string) => beginning(`APPLICATION#${application_id}`, waiverPrefix),
   applied: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `APPLIED#${cred_id}`),
   job: (credential_job_id: string) => key(`JOB#${credential_job_id}`, "META"),
+  /** When staff last reminded of a submission's review, beside its first seat. */
+  reviewReminder: (credential_job_id: string) => key(`JOB#${credential_job_id}`, "REMINDED"),
   /** What a job's reviewer said of a section in a round. */
   result: (credential_job_id: string, round: number, section_id: string) =>
     key(`JOB#${credential_job_id}`, `RESULT#${ordinal(round)}#${section_id}`),

@@ -107,7 +107,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     organizationContact: [place?.address, place?.phone].flatMap((each) => each || []),
     day: dayIn(place?.timezone ?? defaultTimezone, event.at),
     personName: name ?? ([user?.first_name, user?.last_name].filter(Boolean).join(" ") || "Someone"),
-    title: submission?.title ?? String(credential?.title ?? ""),
+    title: submission?.title ?? review?.title ?? String(credential?.title ?? ""),
     badge: submission?.badge || String(credential?.badgrImage || (credential?.badge ?? "")),
     feedback: written === "" ? [] : [`Their message: ${written}`],
     jobId,

@@ -78,10 +78,15 @@ function stepAudit(step: DueStep | undefined, job: Job, isLearners: boolean): St
   const toLearner = isLearners
     ? [audit(seat === "appeal" ? "appeal.late" : "submission.late", { ...ids, user_id: job.learner_id })]
     : [];
-  const isWanted = step === "reminder" || (step === "halfway" && isUntouched(job));
-  const toReviewer = step === "late" ? ("job.late" as const) : isWanted ? ("job.due-reminded" as const) : undefined;
-  const isTheirs = acceptor !== undefined && isUnderReview(job); // its reviewer may be done, and an admin not
-  return [...toLearner, ...(toReviewer && isTheirs ? [audit(toReviewer, { ...ids, reviewer_id: acceptor })] : [])];
+  const toReviewer = reviewersEvent(step, job);
+  return [...toLearner, ...(toReviewer ? [audit(toReviewer, { ...ids, reviewer_id: acceptor! })] : [])];
+}
+
+/** What a step tells the reviewer who has the job; undefined where there is nothing to tell, or nobody. */
+export function reviewersEvent(step: DueStep | undefined, job: Job): "job.late" | "job.due-reminded" | undefined {
+  if (job.acceptor === undefined || !isUnderReview(job)) return undefined; // its reviewer may be done, and an admin not
+  if (step === "late") return "job.late";
+  return step === "reminder" || (step === "halfway" && isUntouched(job)) ? "job.due-reminded" : undefined;
 }
 
 /** Reckons anew when the decisions are due that an organization's learners wait for, by its working days as they are now. */

@@ -5,7 +5,7 @@ import type { Section } from "../../../shared/credential/credential.ts";
 import { laterSeatDays } from "../../../shared/credential/decision-days.ts";
 import { reviewerDays } from "../../../shared/credential/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { dueOf, laterSeatDue } from "../../../shared/review/clock.ts";
+import { businessDaysAfter, dueOf, laterSeatDue, type WorkingTime } from "../../../shared/review/clock.ts";
 import type { AnchorJob, Job } from "../../../shared/review/job.ts";
 import { newOffers } from "../../../shared/review/waves.ts";
 import { mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
@@ -17,6 +17,7 @@ import { begin, type Deadline, drop, finish } from "../../data/deadlines.ts";
 import { newId, newJobId, now } from "../../data/ids.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { qualityKeys } from "../../data/keys/quality.ts";
+import { submissionKeys } from "../../data/keys/submission.ts";
 import { batchGet, change, get, type Item, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
@@ -123,11 +124,17 @@ function chosenAnchor({ anchors, tries, revision: { sections } }: SeedContext, {
 /** The job, and the reviewer's count from the beginning. */
 function seedSteps(seeding: Seeding, context: SeedContext, { anchor_id, form }: Anchor): Step[] {
   const { user_id, cred_id, seeds, version } = seeding;
-  const job = anchorJob(context, user_id, anchor_id);
+  const working = workingTimeOf(context.organization, context.calendar);
+  const job = anchorJob(context, { reviewer_id: user_id, anchor_id, working });
   const seed: Seed = { credential_job_id: job.credential_job_id, anchor_id, form, offered_on: now() };
   const opened = transition(jobEntity, "create", { set: job, actor_id: "system" });
   return [
     ...opened.steps,
+    begin({
+      kind: "review-reminder",
+      at: businessDaysAfter(now(), 0, working),
+      reference: submissionKeys.job(job.credential_job_id),
+    }),
     change(
       qualityKeys.seeding(user_id, cred_id),
       { set: { finished: 0, seeds: [...seeds, seed] } },
@@ -138,15 +145,17 @@ function seedSteps(seeding: Seeding, context: SeedContext, { anchor_id, form }: 
 
 /** A job that looks like a first seat's, or where rounds are reviewed twice like a second one's. */
 function anchorJob(
-  { credential, revision, organization, calendar, digest }: SeedContext,
-  reviewer_id: string,
-  anchor_id: string,
+  { credential, revision, digest }: SeedContext,
+  {
+    reviewer_id,
+    anchor_id,
+    working,
+  }: { readonly reviewer_id: string; readonly anchor_id: string; readonly working: WorkingTime },
 ): AnchorJob {
   const { criteria, sections } = revision;
   const { organization_id } = credential;
   const like = criteria?.second_review ? "second" : "first";
   const at = new Date(clock.now() - randomInt(OFFERED_EVERY_MS)).toISOString(); // others wait as long for the clock
-  const working = workingTimeOf(organization, calendar);
   const first_days = criteria?.clock?.first_days;
   const days = laterSeatDays(criteria).second;
   const due =

@@ -92,6 +92,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   },
   "review/list-assigned": { reviewer: ["", "status=accepted", "status=revisionNeeded", "status=completed"] },
   "review/list-adjudications": { admin: [""] },
+  "review/list-reviews": { admin: ["", "part=late", "part=toDecide", "sort=due"] },
   "quality/read": { admin: [""], issuer: [""] },
   "quality/list-reviewers": { admin: [""] },
   "quality/read-look-back": { admin: [`user_id=${cast.reviewer}`] },

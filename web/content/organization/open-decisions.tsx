@@ -10,6 +10,13 @@ import { counted, relative, weekdayTime } from "../../ui/look/format.ts";
 import { Status } from "../../ui/look/status.tsx";
 import { type AgedItem, since } from "../../ui/look/waiting.tsx";
 
+/** What of the reviews under way somebody has to see to, each with the list it counts. */
+const reviewLinks = [
+  { part: "waiting", of: (number: number) => `${counted(number, "submission")} waiting for a reviewer` },
+  { part: "late", of: (number: number) => counted(number, "late review") },
+  { part: "toDecide", of: (number: number) => `${counted(number, "review")} to decide` },
+] as const;
+
 /**
  * Reviewer applications, submissions without a reviewer and reviews that their reviewers left open, for the home of whoever
  * may decide or find one; and how many appeals wait. `limit` of each kind are asked for, the oldest first; nothing is asked
@@ -24,6 +31,9 @@ export function useOpenDecisions(limit: number) {
   const first = useQuery({ ...listApplications.query({ ...oldest, status: "active" }), enabled: decides });
   const again = useQuery({ ...listApplications.query({ ...oldest, status: "resubmitted" }), enabled: decides });
   const jobs = useQuery({ ...api.review.list.query({ ...oldest, status: "open" }), enabled: finds });
+  const oversees = can(api.review.listReviews);
+  const overview = useQuery({ ...api.review.listReviews.query({ organization_id, limit: 1 }), enabled: oversees });
+  const counts = oversees ? overview.data?.counts : undefined;
   const rules = can(api.review.listAdjudications);
   const undecided = useQuery({ ...api.review.listAdjudications.query({ organization_id, limit }), enabled: rules });
   const hears = can(api.appeal.list);
@@ -34,7 +44,13 @@ export function useOpenDecisions(limit: number) {
   const appeals = (hears && appealed.data?.total) || 0;
   const applications = waiting.reduce((sum, { data }) => sum + (data?.total ?? 0), 0);
   return {
-    asked: [...waiting, ...(finds ? [jobs] : []), ...(rules ? [undecided] : []), ...(hears ? [appealed] : [])],
+    asked: [
+      ...waiting,
+      ...(finds ? [jobs] : []),
+      ...(oversees ? [overview] : []),
+      ...(rules ? [undecided] : []),
+      ...(hears ? [appealed] : []),
+    ],
     total: applications + (open?.total ?? 0) + (toRule?.total ?? 0),
     items: [
       ...waiting.flatMap(({ data }) => data?.applications ?? []).map(applicationItem),
@@ -45,6 +61,10 @@ export function useOpenDecisions(limit: number) {
       ...(applications > 0
         ? [{ text: counted(applications, "reviewer application"), to: paths.reviewerApplications }]
         : []),
+      ...reviewLinks.flatMap(({ part, of }) => {
+        const number = counts?.[part] ?? 0;
+        return number > 0 ? [{ text: of(number), to: paths.reviewsOf(part) }] : [];
+      }),
       ...(appeals > 0 ? [{ text: counted(appeals, "open appeal"), to: paths.appeals }] : []),
     ],
   };

@@ -16,7 +16,7 @@ export function Amounts({
   readonly label: string;
   readonly amounts: readonly {
     readonly label: string;
-    readonly value: string | undefined;
+    readonly value: ReactNode;
     /** Named, though undefined, where one will come: its line is kept. */
     readonly note?: string | undefined;
   }[];

@@ -7,10 +7,11 @@ interface Decided {
   readonly decision?: DecisionDue | undefined;
 }
 
-const dayOf = ({ due_on, timezone }: DecisionDue): string => weekday(due_on, { timeZone: timezone });
+const dayOf = ({ due_on, timezone }: Pick<DecisionDue, "due_on" | "timezone">): string =>
+  weekday(due_on, { timeZone: timezone });
 
 /** The day a decision is due on, where its organization is; said to be late when it is. */
-export function DecisionDay({ decision }: { readonly decision: DecisionDue }) {
+export function DecisionDay({ decision }: { readonly decision: Omit<DecisionDue, "business_days"> }) {
   return decision.late ? (
     <StatusText kind="error">{`Late: was due ${dayOf(decision)}`}</StatusText>
   ) : (

@@ -177,8 +177,8 @@ export const workNotifications: NotificationRules = {
       user_id: idIn(context.event, "reviewer_id"),
       title: `Review reminder: ${context.title}`,
       lines: [
-        `You accepted a submission for “${context.title}” ${leaseDays.notice} days ago and haven’t reviewed it yet.`,
-        `If you don’t review it within ${leaseDays.release - leaseDays.notice} days, it goes back to the other reviewers.`,
+        `A submission for “${context.title}” that you accepted is waiting for your review.`,
+        `A job that’s left untouched for ${leaseDays.release} days goes back to the other reviewers.`,
       ],
       link: paths.acceptedJob(context.jobId),
       label: "Review submission",
@@ -190,6 +190,16 @@ export const workNotifications: NotificationRules = {
       lines: [
         `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
         "The first reviewer to accept gets the job.",
+      ],
+      link: paths.openJob(context.jobId),
+      label: "View job",
+    }),
+  "job.offer-reminded": (context) =>
+    each([idIn(context.event, "reviewer_id")], {
+      title: `Still waiting for a reviewer: ${context.title}`,
+      lines: [
+        `A submission for “${context.title}” is still waiting for a reviewer. ${payWords(context.payCents)}`,
+        "Accept it if you have the time, or decline it.",
       ],
       link: paths.openJob(context.jobId),
       label: "View job",
