@@ -7,6 +7,7 @@ const domains = [
   "user",
   "auth",
   "file",
+  "roster",
   "credential",
   "reviewer",
   "tie",

@@ -38,7 +38,9 @@ export interface StageContext {
   readonly stage: string;
   readonly code: FunctionsCode;
   /** Besides the names of buckets and secrets. */
-  readonly environment: Readonly<Partial<Record<EnvironmentName | "UPLOADS_UNSCANNED", string>>>;
+  readonly environment: Readonly<
+    Partial<Record<EnvironmentName | "UPLOADS_UNSCANNED" | "INVITATIONS_PER_MINUTE", string>>
+  >;
   readonly table: ITable;
   readonly userPoolArn: string;
   readonly secrets: Readonly<Record<"stripe" | "paypal", ISecret>>;

@@ -1,7 +1,7 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, NestedStack } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern, type ILogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import type { DomainStack } from "./domain.ts";
 import type { Running } from "./function.ts";
 import type { Settings } from "./settings.ts";
@@ -48,8 +48,11 @@ interface Logs {
   readonly accessLog: ILogGroup;
 }
 
-/** Counts log lines by their message; alarms and dashboards look at the same counts. */
-export class LogMetrics extends Construct {
+/**
+ * Counts log lines by their message; alarms and dashboards look at the same counts. A stack of its own: there is a filter for
+ * each message and domain, and a stack holds 500 resources.
+ */
+export class LogMetrics extends NestedStack {
   private readonly namespace: string;
 
   constructor(scope: Construct, id: string, { stage }: Settings, { domains, running, accessLog }: Logs) {

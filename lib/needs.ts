@@ -177,6 +177,17 @@ export const needs: Partial<Record<CallName, Need>> = {
       { bucket: "files", prefixes: [seatPrefix], actions: ["s3:GetObject", "s3:PutObject", "s3:PutObjectTagging"] },
     ],
   },
+  "roster.create": {
+    objects: [
+      {
+        bucket: "files",
+        prefixes: ["imports/"],
+        actions: ["s3:GetObject", "s3:GetObjectTagging", "s3:GetObjectVersion", "s3:GetObjectVersionTagging"],
+      },
+    ],
+    memoryMb: 1024, // reads 5,000 rows
+  },
+  "roster.report": { table: "write", memoryMb: 1024 }, // it counts for its throttle
   "review.readAdjudication": { table: "write" }, // that the work was read is audited
   "certificate.openEvidence": { throttle: { perSecond: 100, burst: 200 } },
   "certificate.downloadEvidence": {
@@ -332,6 +343,25 @@ export const background = {
         prefixes: ["monthly/", "asked/"],
         actions: ["s3:GetObject", "s3:PutObject"],
       },
+    ],
+    memoryMb: 1024,
+    timeoutSeconds: 300,
+  },
+  "roster/work-imports": {
+    description: "Check, invite and withdraw the people of files, as was just asked for",
+    runs: { on: "queue", purpose: "imports", batchSize: 1 },
+    table: "write",
+    objects: [{ bucket: "files", prefixes: ["imports/"], actions: ["s3:GetObject", "s3:GetObjectVersion"] }],
+    memoryMb: 1024,
+    timeoutSeconds: 300,
+  },
+  "roster/continue-imports": {
+    description: "Go on with the people of files where there is more to do, and forget old files",
+    runs: { on: "schedule", expression: "rate(1 minute)" },
+    table: "write",
+    objects: [
+      { bucket: "files", prefixes: ["imports/"], actions: ["s3:GetObject", "s3:GetObjectVersion"] },
+      erased("files", ["imports/"]),
     ],
     memoryMb: 1024,
     timeoutSeconds: 300,

@@ -25,6 +25,8 @@ export interface Settings {
   readonly poolNumber?: number;
   /** The verified sender of all mail. */
   readonly mailFrom: string;
+  /** Invitations of one imported file that are sent in a minute: what the mail service takes. 300 unless said. */
+  readonly invitationsPerMinute?: number;
   /** Where alarms are mailed. */
   readonly operatorsMail?: string;
   /** What the account's month may cost in US dollars: operators are told at 80 %, and when more is foreseen. */

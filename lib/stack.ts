@@ -40,7 +40,10 @@ export interface LaurelProps extends StackProps {
   readonly handlers?: readonly string[];
 }
 
-/** One stage of the product but for the portal's files: storage, identity, API, jobs and alarms here, a nested stack per domain. */
+/**
+ * One stage of the product but for the portal's files: storage, identity, API, jobs and alarms here, a nested stack per domain
+ * and one for the counts of log lines.
+ */
 export class LaurelStack extends Stack {
   readonly domains: readonly DomainStack[];
   readonly calls: readonly NamedCall[];
@@ -91,6 +94,7 @@ export class LaurelStack extends Stack {
         PORTAL_ORIGIN: portal.origin,
         MAIL_FROM: settings.mailFrom,
         ENCRYPTION_KEY_ID: storage.fieldsKey.keyArn,
+        ...(settings.invitationsPerMinute && { INVITATIONS_PER_MINUTE: String(settings.invitationsPerMinute) }),
         ...(settings.malwareScanOffBecause && { UPLOADS_UNSCANNED: "yes" }),
         CERTIFICATES_SIGNED: storage.signingKeys.length > 0 ? "yes" : "no",
       },

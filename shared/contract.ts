@@ -21,6 +21,7 @@ import * as adjudication from "./review/adjudication-calls.ts";
 import * as review from "./review/calls.ts";
 import * as overview from "./review/overview-calls.ts";
 import * as reviewer from "./reviewer/calls.ts";
+import * as roster from "./roster/calls.ts";
 import * as submission from "./submission/calls.ts";
 import * as tie from "./tie/calls.ts";
 import * as declarations from "./tie/declaration-calls.ts";
@@ -32,6 +33,7 @@ export const contract = {
   user,
   auth,
   file,
+  roster,
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,
   tie: { ...tie, ...declarations },

@@ -71,6 +71,7 @@ export const permissions = holders({
   "auth:change-password": { superadmin: "own", ...everyMember("own") },
 
   "user:invite": { ...platform, ...staff },
+  "user:import": admins,
   "user:create": { ...platform, ...admins },
   "user:update": {
     superadmin: "any",

@@ -13,6 +13,7 @@ const tags: Record<Domain, string> = {
   user: "People: their profiles and notices, invitations into an organization, and continuing-education credit.",
   auth: "Signing in and out, signing up, and passwords.",
   file: "Uploading and downloading files.",
+  roster: "People by file: checking it, inviting them, taking it back.",
   credential:
     "What learners can earn: drafts and their steps, approval, publishing, applying, and the lists to choose from.",
   reviewer: "Reviewers: their profiles and bank accounts, and their applications to review for an organization.",

@@ -12,6 +12,8 @@ export const handler = implement(validateSignup, async ({ email, token }) => {
   return {
     data: {
       email,
+      first_name: invitation.first_name,
+      last_name: invitation.last_name,
       role: invitation.role,
       role_name: custom?.name,
       organization_id: organization.organization_id,

@@ -119,6 +119,12 @@ async function presentVersion(key: string): Promise<string | undefined> {
   }
 }
 
+/** Reads an upload whole; for small ones. */
+export async function readUpload(upload: Upload): Promise<Uint8Array> {
+  const { Body } = await storage().send(new GetObjectCommand(pinned(upload)));
+  return Body!.transformToByteArray();
+}
+
 /** Keeps a file that came within a call beside the uploads. */
 export async function keepUpload(
   key: string,

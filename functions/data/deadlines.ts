@@ -21,6 +21,8 @@ export type DeadlineKind =
   | "upload-end"
   | "invitation-end"
   | "invitation-removal"
+  | "import-step"
+  | "import-removal"
   | "reviewer-decision"
   | "notice-end"
   | "reviewer-offers"

@@ -18,6 +18,7 @@ export type IdPrefix =
   | "fil"
   | "rap"
   | "exp"
+  | "imp"
   | "run";
 
 /** A new id: prefix and ulid, so that ids of one kind sort by time. */

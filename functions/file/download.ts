@@ -57,6 +57,8 @@ async function mayRead(file: StoredFile, actor: Actor): Promise<boolean> {
       return (await mayReadMaterial(file, actor)) || (role === "reviewer" && reviewsWith(file, actor.user_id));
     case "certificates":
       return (role === "admin" || role === "issuer") && hasApplied(organization_id, file.user_id);
+    case "imports":
+      return false;
     case "submissions":
       return role === "reviewer" && accepted(file, actor.user_id);
   }

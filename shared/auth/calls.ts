@@ -137,6 +137,9 @@ export const validateSignup = call({
     data(
       z.object({
         email: z.string(),
+        /** As the organization's file of people has it, where the invitation came of one. */
+        first_name: z.string().optional(),
+        last_name: z.string().optional(),
         role: z.number(),
         /** Of a custom role, what the organization calls it. */
         role_name: z.string().optional(),

@@ -41,7 +41,7 @@ export const FileUse = z.object({ cred_id: CredentialId, organization_id: Organi
 export type FileUse = z.infer<typeof FileUse>;
 
 const uploadKey =
-  /^(submissions|resources|certificates|support)\/org_\w{1,40}\/usr_\w{1,40}\/fil_\w{1,40}\/[\w.-]{1,120}$/;
+  /^(submissions|resources|certificates|support|imports)\/org_\w{1,40}\/usr_\w{1,40}\/fil_\w{1,40}\/[\w.-]{1,120}$/;
 const seatKey = /^seats\/job_\w{1,40}\/[\da-f]{16}-[\w.-]{1,120}$/;
 const keyLike = (pattern: RegExp) => z.string().max(500).regex(pattern, { error: "This isn’t an upload’s key." });
 

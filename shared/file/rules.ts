@@ -1,7 +1,7 @@
 import type { Role } from "../permissions.ts";
 
 /** What uploads are for; each purpose has a folder of its own in the bucket. */
-export const folders = ["submissions", "resources", "certificates", "support"] as const;
+export const folders = ["submissions", "resources", "certificates", "support", "imports"] as const;
 export type Folder = (typeof folders)[number];
 
 /** The kinds of file that may be uploaded: MIME type by extension. */
@@ -19,6 +19,7 @@ export const fileTypes = {
   jpe: "image/jpeg",
   jfif: "image/jpeg", // what browsers on Windows save
   txt: "text/plain",
+  csv: "text/csv",
 } as const;
 export type FileExtension = keyof typeof fileTypes;
 
@@ -33,7 +34,7 @@ interface FolderRule {
 const megabyte = 1024 * 1024;
 const staff: readonly Role[] = ["admin", "issuer", "publisher", "custom"];
 const documents = {
-  extensions: Object.keys(fileTypes) as FileExtension[],
+  extensions: (Object.keys(fileTypes) as FileExtension[]).filter((extension) => extension !== "csv"),
   kinds: "PDF, Word, Excel, PowerPoint, PNG, JPG, or plain text",
 };
 
@@ -49,6 +50,7 @@ export const folderRules: Record<Folder, FolderRule> = {
   resources: { roles: staff, bytesMax: 25 * megabyte, ...documents },
   /** The portal sends it within the call that saves it, and no call holds much more: `bodyLimits` of `http/call.ts`. */
   support: { roles: staff, bytesMax: 2 * megabyte, ...documents },
+  imports: { roles: ["admin"], bytesMax: 2 * megabyte, extensions: ["csv"], kinds: "CSV" },
 };
 
 /** For a file field's `accept`. */

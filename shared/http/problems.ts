@@ -48,6 +48,9 @@ export const problems = {
   "invitation.invalid-token": [400, "Invalid Token"],
   "invitation.already-member": [409, "You’re already a member of this organization."],
 
+  "roster.unreadable": [400, "We can’t read this file."],
+  "roster.nobody": [409, "This file has no one to invite."],
+
   "organization.name-taken": [409, "Organization name already exist, try another one."],
   "organization.already-set-up": [409, "This organization is already set up."],
   "organization.not-archived": [409, "Archive the organization first."],

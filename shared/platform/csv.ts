@@ -38,3 +38,26 @@ export function csvCell(value: string, kind: CellKind): string {
   const clean = replaced(value, "\0", "").trim();
   return quoted(formulaStarts.has(clean.charAt(0)) && !telephone.test(clean) ? `'${clean}` : clean);
 }
+
+/** The separator that the first line of a CSV text has most of, outside of quotes. */
+export function separatorOf(text: string): string {
+  const [line = ""] = text
+    .replace(/"[^"]*"/g, "")
+    .trimStart()
+    .split(/[\r\n]/);
+  const countOf = (separator: string) => line.split(separator).length;
+  return [",", ";", "\t"].reduce((most, other) => (countOf(other) > countOf(most) ? other : most));
+}
+
+/** How the CSV text of a file is encoded, as spreadsheets save it: UTF-8, or UTF-16 with its mark. */
+export const encodingOf = ([first, second]: Uint8Array): string =>
+  first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+
+/** How a list of people is read by the parser, whatever program saved it: what is wrong with a row is told of the row. */
+export const peopleReading = {
+  bom: true,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_records_with_empty_values: true,
+  trim: true,
+} as const;

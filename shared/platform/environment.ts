@@ -21,7 +21,16 @@ const encryptionPurposes = ["bank", "badgr"] as const;
 export type EncryptionPurpose = (typeof encryptionPurposes)[number];
 
 /** What committed changes are turned into: one queue per purpose, each with its worker. */
-export const purposes = ["mail", "notices", "search", "analytics", "exports", "badges", "signatures"] as const;
+export const purposes = [
+  "mail",
+  "notices",
+  "search",
+  "analytics",
+  "exports",
+  "imports",
+  "badges",
+  "signatures",
+] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** How often a message is worked on before it lies among the dead letters. */
@@ -34,6 +43,7 @@ export const queueUrlNames = {
   search: "SEARCH_QUEUE_URL",
   analytics: "ANALYTICS_QUEUE_URL",
   exports: "EXPORTS_QUEUE_URL",
+  imports: "IMPORTS_QUEUE_URL",
   badges: "BADGES_QUEUE_URL",
   signatures: "SIGNATURES_QUEUE_URL",
 } as const satisfies Record<Purpose, string>;
@@ -48,7 +58,8 @@ export type AnyEnvironmentName =
   | "AUDIT_BUCKET"
   | "UPLOADS_UNSCANNED"
   | "SIGNING_KEYS"
-  | "FILES_ORIGIN";
+  | "FILES_ORIGIN"
+  | "INVITATIONS_PER_MINUTE";
 
 /**
  * A key of the stage that signs certificates. The last active one signs; a retired one stays good for what it signed; what

@@ -329,6 +329,15 @@ export const eventTypes = {
   // organization; subject is the export
   "export.asked": { fields: ["export_id"], to: ["exports"] },
 
+  // roster; subject is the import
+  "import.asked": { fields: ["import_id"], to: ["imports"] },
+  "import.checked": { fields: ["import_id"], to: [] },
+  "import.confirmed": { fields: ["import_id"], to: ["imports"] },
+  "import.finished": { fields: ["import_id"], to: [] },
+  "import.undo-asked": { fields: ["import_id"], to: ["imports"] },
+  "import.undone": { fields: ["import_id"], to: [] },
+  "import.removed": { fields: ["import_id"], to: [] },
+
   // badgr; subject is the organization, the credential whose badge was made, or the application it is awarded for
   "badgr.connected": { fields: [], to: ["badges"] },
   "badgr.expired": { fields: [], to: ["mail", "notices"] },

@@ -59,6 +59,9 @@ export const ties = "/ties";
 export const notifications = "/notifications";
 export const security = "/security";
 export const users = "/users";
+/** People by file: the imports of an organization, and one of them. */
+export const imports = "/users/imports";
+export const importOf = (id: string) => `/users/imports/${id}`;
 export const editUser = (id: string) => `/users/${id}/edit`;
 export const editOrganizationUser = (organizationId: string, userId: string) =>
   `/organizations/${organizationId}/users/${userId}/edit`;

@@ -45,6 +45,7 @@ const {
   review,
   appeal,
   quality,
+  roster,
 } = contract;
 const oldVersion = 999;
 const bank = {
@@ -342,6 +343,17 @@ export const objectCases: readonly ObjectCases[] = [
       last_day: "2099-01-01",
     })),
   },
+  // none of these files was uploaded to be imported, not even one's own
+  { call: roster.create, sent: files, reaches: () => false },
+  // nobody is to be invited, and nothing was sent: whoever may is refused after that, or told how it is
+  ...[roster.read, roster.listFaults, roster.confirm, roster.undo, roster.report].map((call) => ({
+    call,
+    sent: (_: Principal, { things }: Fixtures) => ({
+      other: { import_id: things.imports.other },
+      foreign: { import_id: things.imports.foreign },
+      unknown: { import_id: "imp_0" },
+    }),
+  })),
   { call: quality.openLookBack, sent: reviewed({ finding: "Too lenient" }) },
   { call: quality.readLookBack, sent: reviewed({}) },
   // a concern wants a note: whoever may conclude something is refused after that

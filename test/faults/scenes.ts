@@ -14,9 +14,10 @@ import {
 } from "../support/fixtures/anchors.ts";
 import { openAccount } from "../support/fixtures/badge.ts";
 import { details, publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
-import { intent, pdf, post } from "../support/fixtures/file.ts";
+import { intent, pdf, post, uploaded } from "../support/fixtures/file.ts";
 import { approveOrder, orderFor, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { profile, teacherSkills } from "../support/fixtures/reviewer.ts";
+import { checkedImport, fileOf } from "../support/fixtures/roster.ts";
 import { appealOf, type Seats, seatsIn } from "../support/fixtures/seats.ts";
 import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
 import { anyoneAt, type Person, personAt } from "../support/people.ts";
@@ -62,6 +63,7 @@ const {
   review,
   appeal,
   quality,
+  roster,
 } = contract;
 
 const by = (person: Pick<Person, "call">, call: Call, input: object = {}): Scene => ({
@@ -252,6 +254,23 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
     by(academy.as("Ada"), organization.createRole, { name: `Helper ${ulid().slice(-8)}`, role_perms: ["Read"] }),
   "organization.inviteUsers": async ({ academy }) =>
     by(academy.as("Ada"), organization.inviteUsers, { invitations: [{ email: addressOf("guest"), role: 5 }] }),
+  "roster.create": async ({ world }) => {
+    const ada = (await world.newOrganization("Roster Academy")).as("Ada");
+    const contents = Buffer.from(fileOf([`${addressOf("guest")},Learner`]));
+    return by(ada, roster.create, { key: await uploaded(ada, "imports", "class.csv", contents) });
+  },
+  "roster.confirm": async ({ world }) => {
+    const ada = (await world.newOrganization("Roster Academy")).as("Ada");
+    const import_id = await checkedImport(world, ada, fileOf([`${addressOf("guest")},Learner`]));
+    return by(ada, roster.confirm, { import_id });
+  },
+  "roster.undo": async ({ world }) => {
+    const ada = (await world.newOrganization("Roster Academy")).as("Ada");
+    const import_id = await checkedImport(world, ada, fileOf([`${addressOf("guest")},Learner`]));
+    done(await ada.call(roster.confirm, { import_id }));
+    await world.settle();
+    return by(ada, roster.undo, { import_id });
+  },
   "organization.reinviteUser": async (fixture) => {
     const { invite_id } = await invited(fixture, roleIds.learner);
     return by(fixture.academy.as("Ada"), organization.reinviteUser, { invite_id });

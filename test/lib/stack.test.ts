@@ -944,6 +944,21 @@ describe("a second region", () => {
   });
 });
 
+test("a stage says how many invitations of a file leave in a minute, and nothing where its setting does not", async () => {
+  const told = async (settings: { invitationsPerMinute?: number }) => {
+    const templates = await synthesizeForTest({ stage: "dev", settings: { region: "us-east-1", ...settings } });
+    const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
+    const names = ["laurel-dev-roster-work-imports", "laurel-dev-roster-continue-imports"];
+    return names.map(
+      (name) =>
+        resources.find(({ Properties }) => Properties?.FunctionName === name)!.Properties.Environment.Variables
+          .INVITATIONS_PER_MINUTE,
+    );
+  };
+  expect(await told({ invitationsPerMinute: 50 })).toEqual(["50", "50"]);
+  expect(await told({})).toEqual([undefined, undefined]);
+});
+
 describe("a stage whose setting turns the malware scan off", () => {
   const off = (reason: string) => ({
     stage: "dev",

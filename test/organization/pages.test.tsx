@@ -262,13 +262,13 @@ describe("the invitation form", () => {
     expect(screen.getByRole("button", { name: /^Role 1/ }).textContent).toBe("Reviewer");
   });
 
-  test("takes no list that makes more rows than may be invited in a day, and says how many it would be", async () => {
+  test("takes no list of more than a hundred rows, says how many it would be, and where such a list is imported", async () => {
     const user = userEvent.setup();
     await open("/addInvitation", school.as("Ada"));
     await user.click(await screen.findByLabelText("Email 1"));
-    await user.paste(guests("crowd", 201).join(" "));
+    await user.paste(guests("crowd", 101).join(" "));
     await said(
-      "You can invite up to 200 people a day. With this list it would be 201. Split the list, and invite the rest tomorrow.",
+      "You can invite up to 100 people here. With this list it would be 101. To invite more, go to Users, Import people.",
     );
     expect(rows()).toEqual([""]);
   });
@@ -319,8 +319,8 @@ describe("the invitation form", () => {
     await waitFor(() => expect(rows()).toEqual(["first@pages.test", "ann@pages.test", "bob@pages.test"]));
     expect(screen.getByRole("button", { name: /^Role 2/ }).textContent).toBe("Reviewer");
     await said("Role field can not be empty");
-    dropFile(guests("crowd", 198).join("\n"), "crowd.csv");
-    await said(/With this list it would be 201\. Split the list, and invite the rest tomorrow\.$/);
+    dropFile(guests("crowd", 98).join("\n"), "crowd.csv");
+    await said(/With this list it would be 101\. To invite more, go to Users, Import people\.$/);
     expect(rows()).toHaveLength(3);
   });
 

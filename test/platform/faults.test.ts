@@ -12,8 +12,9 @@ import { survive } from "../faults/survive.ts";
 import { callRows, situationFaults, situationRows, tableFaults, writingCalls } from "../faults/table.ts";
 import { connect, openAccount } from "../support/fixtures/badge.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
-import { intent, pdf, post } from "../support/fixtures/file.ts";
+import { intent, pdf, post, uploaded } from "../support/fixtures/file.ts";
 import { applied, approveOrder, orderFor, secretFor, typeCard } from "../support/fixtures/payment.ts";
+import { fileOf, importNow } from "../support/fixtures/roster.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { anyoneAt } from "../support/people.ts";
 
@@ -179,6 +180,38 @@ test("an account that the pool made and the table did not is made again when its
   expect(early).toMatchObject({ status: 409, body: { error: { code: "auth.signing-up" } } });
   await world.control.moveClock(Number(early.headers["retry-after"]) * 1000 + 1000);
   expect((await anyoneAt(world.origin).call(auth.signup, sent)).status).toBe(200);
+});
+
+test("an import of people whose worker dies after each of its writes goes on, counts right and invites each once", async () => {
+  const ada = fixture.academy.as("Ada");
+  const people = Array.from({ length: 27 }, (_, index) => `killed-${index}@weather.test`);
+  const lines = Buffer.from(fileOf(people.map((email) => `${email},Learner`)));
+  const key = await uploaded(ada, "imports", "class.csv", lines);
+  const dying = { what: "crash", service: "dynamodb", operation: "TransactWriteItems", times: "always" } as const;
+  const workers = ["roster/work-imports", "roster/continue-imports"].map((name) => ({ ...dying, function: name }));
+  await world.control.faults({ rules: workers });
+  const { import_id } = (await ada.call(contract.roster.create, { key })).body.data;
+  const deadUntil = async (status: string) => {
+    for (let runs = 0; runs < 100; runs++) {
+      const now = await importNow(ada, import_id);
+      if (now.status === status) return now.counts;
+      await world.control.runSchedule("continue-imports", 180_000).catch(() => {}); // it died
+    }
+    throw new Error(`It is not ${status} after a hundred deaths.`);
+  };
+  expect(await deadUntil("checked")).toMatchObject({ ready: 27 });
+  expect((await ada.call(contract.roster.confirm, { import_id })).status).toBe(200);
+  expect(await deadUntil("sent")).toMatchObject({ ready: 0, invited: 27 });
+  expect((await ada.call(contract.roster.undo, { import_id })).status).toBe(200);
+  expect(await deadUntil("undone")).toMatchObject({ ready: 0, invited: 0, withdrawn: 27 });
+  const seen = await world.control.seenRequests();
+  expect(seen.filter(({ fault }) => fault === "crash").length).toBeGreaterThan(50);
+  await world.control.faults();
+  await world.settle();
+  const made = (await world.control.everything()).filter(
+    ({ type, invite_id }) => type === "invitation.withdrawn" && invite_id !== undefined,
+  );
+  expect(made).toHaveLength(27);
 });
 
 describe("a reset of a password", () => {

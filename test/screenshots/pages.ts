@@ -288,6 +288,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
           "/credentials?q=nothing-of-the-kind",
           "/roles",
           "/users",
+          "/users/imports",
         ),
         ...at("/users?tab=pending", `/users/${idOf("Lena")}/edit`, `/users/${idOf("Cy")}/edit`),
         ...at("/reviewerApplications", application("Rita"), application("Rob"), "/paymenthistory"),

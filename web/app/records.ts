@@ -12,6 +12,7 @@ import { routes as platform } from "../platform/routes.tsx";
 import { routes as quality } from "../quality/routes.tsx";
 import { routes as review } from "../review/routes.tsx";
 import { routes as reviewer } from "../reviewer/routes.tsx";
+import { routes as roster } from "../roster/routes.tsx";
 import type { PageRoute } from "../session/page.ts";
 import type { Session } from "../session/session-store.ts";
 import { routes as submission } from "../submission/routes.tsx";
@@ -23,6 +24,7 @@ export const records: readonly PageRoute[] = [
   ...auth,
   ...user,
   ...organization,
+  ...roster,
   ...certificate,
   ...credential,
   ...reviewer,

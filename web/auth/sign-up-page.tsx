@@ -110,6 +110,13 @@ export function Page() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const { first_name, last_name } = invitation.data ?? {};
+  const { form } = of;
+  useEffect(() => {
+    // as the organization's file has them, where nothing is typed
+    for (const [name, value] of Object.entries({ first_name, last_name }) as ["first_name" | "last_name", string?][])
+      if (value && form.getValues(name) === "") form.setValue(name, value);
+  }, [first_name, last_name, form]);
   const invalid = token === "" || (!self && !isEmail(invited)) || invitation.isError;
   const role = roleOf(invitation.data?.role) ?? roleAsked(query.get("role") ?? "") ?? "learner";
   const reviewing = role === "reviewer";

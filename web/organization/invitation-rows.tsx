@@ -8,6 +8,7 @@ import * as z from "zod";
 import { InvitationRow, invitationsMax } from "../../shared/organization/invitation.ts";
 import { api } from "../api/client.ts";
 import { queries } from "../api/queries.ts";
+import { useSession } from "../session/session.tsx";
 import { Field, TextField } from "../ui/forms/fields.tsx";
 import { SelectField } from "../ui/forms/select-fields.tsx";
 import { counted } from "../ui/look/format.ts";
@@ -46,8 +47,8 @@ export type CheckedRows = z.output<ReturnType<typeof rowsOf>>;
 
 /** What the form begins with. */
 export const emptyRow = { email: "", role: "" };
-/** An organization may invite as many in a day. */
-const rowsMax = 200;
+/** What a form can show; longer lists are imported. */
+const rowsMax = 100;
 
 /** The rows of addresses and roles: typed, pasted or from a file, each told what keeps it from being invited. */
 export function InvitationRows({
@@ -62,6 +63,7 @@ export function InvitationRows({
 }) {
   const { control, getFieldState, getValues, setError, setFocus, setValue, trigger } = useFormContext<RowValues>();
   const { fields, append, insert, remove } = useFieldArray({ control, name: "invitations" });
+  const mayImport = useSession().can(api.roster.create);
   const { errors } = useFormState({ control, name: "invitations" });
   const hopeless = fields.flatMap((_, index) => (errors.invitations?.[index]?.email?.type === "custom" ? [index] : []));
   const emailsFrom = (from: number, count: number) =>
@@ -86,11 +88,15 @@ export function InvitationRows({
       recheck();
     }
   };
-  /** What is said of more rows than may be invited in a day; nothing, if they are not. */
-  const tooMany = (count: number) =>
-    count > rowsMax
-      ? `You can invite up to ${rowsMax} people a day. With this list it would be ${count}. Split the list, and invite the rest tomorrow.`
+  /** What is said of more rows than the form takes, with the way to invite them; nothing, if they are not. */
+  const tooMany = (count: number) => {
+    const way = mayImport
+      ? "To invite more, go to Users, Import people."
+      : "Split the list, and invite one part after the other.";
+    return count > rowsMax
+      ? `You can invite up to ${rowsMax} people here. With this list it would be ${count}. ${way}`
       : undefined;
+  };
   /** Makes rows of several addresses, of the role of the row they are in. The focus stays where it is. */
   const spread = (index: number, emails: readonly string[]) => {
     const message = tooMany(fields.length - 1 + emails.length);

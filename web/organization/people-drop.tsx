@@ -1,12 +1,13 @@
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { type ReactNode, useRef, useState } from "react";
+import { folderRules } from "../../shared/file/rules.ts";
 import { counted } from "../ui/look/format.ts";
 import { StatusText } from "../ui/look/status-text.tsx";
 import { type PersonOfFile, peopleIn } from "./people-of-file.ts";
 
-/** A list of people is small; what is larger is another file. */
-const bytesMax = 1_000_000;
+/** What is larger is no list of people. */
+const { bytesMax } = folderRules.imports;
 
 /** What of the form takes a CSV file that is dropped on it or chosen, and says what was read of it. */
 export function PeopleDrop({

@@ -232,6 +232,9 @@ function Users({
                   Roles and permissions
                 </LightButton>
               ) : null}
+              {session.can(api.roster.create) ? (
+                <LightButton onClick={() => void go(paths.imports)}>Import people</LightButton>
+              ) : null}
               {mayInvite ? (
                 <LightButton primary onClick={() => setInviting(true)}>
                   Invite people

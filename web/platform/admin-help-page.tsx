@@ -163,6 +163,16 @@ const subjects: readonly Subject[] = [
         ),
       },
       {
+        question: "How do I invite a whole class at once?",
+        answer: (
+          <p>
+            Go to <Link to={paths.imports}>Import people</Link> and choose a CSV file with the columns Email and Role.
+            We check every row and show you what is wrong before anyone is invited. You can send the invitations later,
+            and take back those that no one has accepted.
+          </p>
+        ),
+      },
+      {
         question: "Can learners sign up on their own?",
         answer: (
           <p>

@@ -38,6 +38,7 @@ const kinds: Record<FileExtension, readonly [name: string, test: (head: Uint8Arr
   jpe: ["a JPG image", jpeg],
   jfif: ["a JPG image", jpeg],
   txt: ["plain text", text],
+  csv: ["a CSV file", text],
 };
 
 // in two halves, so that no scanner takes this file for the test virus

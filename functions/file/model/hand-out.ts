@@ -17,7 +17,8 @@ export async function handOutCopy(file: StoredFile): Promise<string> {
   return signDownload({ key: await copyUpload(file, seatPrefix) }, file.name);
 }
 
-async function requireFoundClean(file: StoredFile): Promise<void> {
+/** Refuses an upload that was not found clean, or whose scan has not ended. */
+export async function requireFoundClean(file: StoredFile): Promise<void> {
   if (file.status !== "clean") throw new Problem("file.not-clean");
   const { readVerdict } = await import("../../clients/files.ts"); // the storage client is large, and not for what is refused
   const verdict = await readVerdict(file);

@@ -52,6 +52,9 @@ export const InvitationRecord = z.object({
   organization_id: z.string(),
   role: z.number(),
   role_id: z.string().optional(),
+  /** As the file says that they were imported from; gone with the address. */
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
   status: z.enum(invitationStatuses),
   /** A visitor asked for it themselves: it is in no list and does not keep the address. */
   self: z.boolean().default(false),

@@ -6,7 +6,12 @@ import { invitationEntity } from "./invitation-entity.ts";
 import { countHolders } from "./membership.ts";
 
 /** What an invitation that is over no longer needs: whoever it was for may delete their account, and their address with it. */
-export const withoutAddress = { email: "", token_hash: undefined } as const;
+export const withoutAddress = {
+  email: "",
+  token_hash: undefined,
+  first_name: undefined,
+  last_name: undefined,
+} as const;
 
 /** The steps that make the link of an invitation's mail worthless, if one was mailed. */
 export const removeToken = ({ token_hash }: InvitationRecord): Step[] =>

@@ -41,21 +41,8 @@ export async function invitePeople(
   if (organization.status !== "active") throw new Problem("organization.archived");
   await requireInvitable(rows, organization, actor);
 
-  const records = rows.map(
-    ({ email, role, role_id }): InvitationRecord => ({
-      invite_id: newId("inv"),
-      email,
-      organization_id: organization.organization_id,
-      role,
-      ...(role === roleIds.custom && { role_id }),
-      status: "pending",
-      self: false,
-      invited_by: actor.user_id,
-      created_on: now(),
-      expires_on: invitationEnd(),
-      version: 1,
-    }),
-  );
+  const { organization_id } = organization;
+  const records = rows.map((row) => newInvitation({ ...row, organization_id, invited_by: actor.user_id }));
   const [first = [], ...later] = Array.from({ length: Math.ceil(records.length / ROWS_PER_TRANSACTION) }, (_, index) =>
     records.slice(index * ROWS_PER_TRANSACTION, (index + 1) * ROWS_PER_TRANSACTION),
   );
@@ -168,6 +155,28 @@ function invitationSteps(record: InvitationRecord, index: number): Step[] {
     }),
   ];
 }
+
+/** An invitation as it is sent now. */
+export const newInvitation = ({
+  role_id,
+  ...invited
+}: Pick<InvitationRecord, "email" | "organization_id" | "role" | "role_id" | "invited_by"> &
+  Partial<Pick<InvitationRecord, "first_name" | "last_name">>): InvitationRecord => ({
+  invite_id: newId("inv"),
+  ...invited,
+  ...(invited.role === roleIds.custom && { role_id }),
+  status: "pending",
+  self: false,
+  created_on: now(),
+  expires_on: invitationEnd(),
+  version: 1,
+});
+
+/** The steps that send one invitation by itself, whatever its organization may send in a day; refused as a form's row is. */
+export const inviteOne = (record: InvitationRecord): Step[] => [
+  ...(record.role_id ? [countHolders(record.organization_id, record.role_id, 1)] : []),
+  ...invitationSteps(record, 0),
+];
 
 function newOrganization(): OrganizationRecord {
   return {

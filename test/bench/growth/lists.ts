@@ -75,6 +75,8 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   "organization/export-billing-csv": { admin: ["page=1&limit=10", "page=2&limit=10", `page=1&limit=10&${month}`] },
   "organization/export-billing-html": { admin: ["page=1&limit=10"] },
   "organization/list-exports": { admin: [""] },
+  "roster/list": { admin: [""] },
+  "roster/list-faults": { admin: [`import_id=${cast.import}`] },
   "organization/read-analytics": { admin: ["", "from=2026-10&to=2026-11"] },
   "user/search": { admin: words("q", "magdalena") },
   "user/list-notices": { learner: ["", "unread=true"] },

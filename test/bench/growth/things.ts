@@ -28,6 +28,9 @@ import { searchEntryOf } from "../../../functions/platform/model/search-entry.ts
 import { lookBackEntity } from "../../../functions/quality/model/look-back-entity.ts";
 import { jobEntity, newJob } from "../../../functions/review/model/entity.ts";
 import { reviewerApplicationEntity } from "../../../functions/reviewer/model/application-entity.ts";
+import { keepRows } from "../../../functions/roster/model/check.ts";
+import { importEntity } from "../../../functions/roster/model/import-entity.ts";
+import { noCounts } from "../../../functions/roster/model/record.ts";
 import { clock } from "../../../functions/runtime/clock.ts";
 import { appealEntity } from "../../../functions/submission/model/appeal-entity.ts";
 import { applicationEntity } from "../../../functions/submission/model/application-entity.ts";
@@ -61,6 +64,8 @@ export const cast = {
   /** Reviews whatever there is. */
   reviewer: castId("usr", "REVIEWER"),
   credential: castId("crd", "CREDENTIAL"),
+  /** A file of people whose rows cannot be invited. */
+  import: castId("imp", "IMPORT"),
   month: { year: 2026, month: 11 },
 };
 
@@ -136,9 +141,37 @@ export function* transactionsOf(things: number, growing: Growing = "everything")
       source: { kind: "billing" },
       sheet: { title: "Billing history", subtitle: "", fileName: "billing-history" },
     });
+    yield imported(number);
     yield otherOrganization(number);
   }
   yield lookBack();
+}
+
+/** An import, and a row that cannot be invited of the one that is asked about, which lies among the others as the newest. */
+function imported(number: number): Step[] {
+  const file_key = `imports/${organization_id}/${cast.admin}/fil_0/people-20261128T000000.csv`;
+  const faults = [{ column: "Email", message: "Please enter valid Email" }];
+  const row = { position: number, line: number + 2, cells: ["nobody", "Learner"], email: "nobody", faults };
+  return [
+    ...stored(importEntity, {
+      import_id: number === 0 ? cast.import : idOf("imp", number),
+      organization_id,
+      file_key,
+      file_name: "people.csv",
+      headings: ["Email", "Role"],
+      ignored: [],
+      created_by: cast.admin,
+      status: "checked",
+      rows_total: 1,
+      rows_done: 1,
+      counts: { ...noCounts, error: 1 },
+      next_on: clock.iso(),
+      created_on: clock.iso(),
+      updated_on: clock.iso(),
+      version: 1,
+    }),
+    ...keepRows(cast.import, [{ ...row, checked: "error", result: "error" }]),
+  ];
 }
 
 const organizationOf = (

@@ -1,0 +1,114 @@
+import type * as z from "zod";
+import { emailAddress, lastName, personName } from "../../../shared/platform/person.ts";
+import type { RowFault, RowResult } from "../../../shared/roster/import.ts";
+import { columnNames, type ImportColumn, importRows, roleOfCell } from "../../../shared/roster/rules.ts";
+import { mayGiveRole } from "../../../shared/user/rules.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { rosterKeys, rosterViews } from "../../data/keys/roster.ts";
+import { relist } from "../../data/relist.ts";
+import { batchGet, put, type Step } from "../../data/table.ts";
+import { AddressRecord, type OrganizationRecord } from "../../organization/model/record.ts";
+import type { RosterFile } from "./read-file.ts";
+import type { ImportRecord, ImportRow } from "./record.ts";
+
+const schemas = {
+  email: emailAddress("Please enter valid Email", "Email field can not be empty"),
+  first_name: personName(),
+  last_name: lastName(),
+} as const;
+
+/** The address of a cell as it is kept; what was written where it is none. */
+const addressOf = (cell: string): string => schemas.email.safeParse(cell).data ?? cell;
+
+/** The line in which each address of a file stands first. */
+export function firstLines({ places, rows }: RosterFile): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  for (const { cells, line } of rows) {
+    const email = addressOf(cells[places.email!] ?? "");
+    if (!lines.has(email)) lines.set(email, line);
+  }
+  return lines;
+}
+
+type Checked = Omit<ImportRow, "version">;
+
+/** Looks at the next rows of a file: what each would come to. Nobody is invited by it. */
+export async function checkRows(
+  file: RosterFile,
+  { rows_done: from, organization_id }: Pick<ImportRecord, "rows_done" | "organization_id">,
+  organization: OrganizationRecord,
+  lines: ReadonlyMap<string, number>,
+): Promise<Checked[]> {
+  const rows = file.rows
+    .slice(from, from + importRows.perStep)
+    .map((row, index) => checkRow(file, row, { position: from + index, organization, lines }));
+  const addresses = await batchGet(rows.map(({ email }) => organizationKeys.addressIn(organization_id, email)));
+  return rows.map((row, index) => {
+    const taken = addresses[index] && AddressRecord.parse(addresses[index]);
+    if (row.result === "error" || taken === undefined) return row;
+    const result = taken.user_id ? "member" : "waiting";
+    return { ...row, checked: result, result };
+  });
+}
+
+function checkRow(
+  { places, headings }: RosterFile,
+  { line, cells }: RosterFile["rows"][number],
+  {
+    position,
+    organization,
+    lines,
+  }: { position: number; organization: OrganizationRecord; lines: ReadonlyMap<string, number> },
+): Checked {
+  const faults: RowFault[] = [];
+  const say = (column: ImportColumn | undefined, message: string) =>
+    faults.push({ column: column === undefined ? "" : columnNames[column], message });
+  const cell = (column: ImportColumn) => cells[places[column] ?? -1] ?? "";
+  const read = (column: keyof typeof schemas): string | undefined => {
+    const { data, error } = (schemas[column] as z.ZodType<string>).safeParse(cell(column));
+    if (error) say(column, error.issues[0]!.message);
+    return data;
+  };
+  if (cells.slice(headings.length).some((each) => each !== ""))
+    say(
+      undefined,
+      "This line has more cells than the first line has columns. Check its separators and quotation marks.",
+    );
+  const email = read("email") ?? cell("email");
+  const first = lines.get(email);
+  if (email !== "" && first !== undefined && first < line) say("email", `This address is already in line ${first}.`);
+  const given = cell("role") === "" ? undefined : roleOfCell(cell("role"), organization.roles);
+  const role_perms = given?.role_id === undefined ? undefined : organization.roles[given.role_id]?.role_perms;
+  if (cell("role") === "") say("role", "Role field can not be empty");
+  else if (given === undefined) say("role", `Your organization has no role “${cell("role")}”.`);
+  else if (!mayGiveRole("admin", { role: given.role, role_perms }))
+    say("role", "You can’t invite people to this role.");
+  const names = (["first_name", "last_name"] as const).flatMap((column) =>
+    cell(column) === "" ? [] : [[column, read(column)]],
+  );
+  const result: RowResult = faults.length > 0 ? "error" : "ready";
+  return {
+    position,
+    line,
+    cells: [...cells],
+    email,
+    ...given,
+    ...Object.fromEntries(names),
+    checked: result,
+    result,
+    faults,
+  };
+}
+
+/** The steps that keep rows, those with faults in a list of their own. */
+export const keepRows = (import_id: string, rows: readonly Checked[]): Step[] =>
+  rows.flatMap((row) => {
+    const key = rosterKeys.importRow(import_id, row.position);
+    return [put(key, { ...row, version: 1 }), ...(row.result === "error" ? faultSteps(import_id, row.position) : [])];
+  });
+
+/** The steps that list a row among those with faults. */
+export const faultSteps = (import_id: string, position: number): Step[] => {
+  const key = rosterKeys.importRow(import_id, position);
+  return relist(key, key.sk, [], [rosterViews.importFaults(import_id)]);
+};

@@ -1,0 +1,243 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { rosterKeys } from "../../functions/data/keys/roster.ts";
+import { get } from "../../functions/data/table.ts";
+import { advance } from "../../functions/roster/model/advance.ts";
+import { ImportRecord, readRows } from "../../functions/roster/model/record.ts";
+import { sendRow } from "../../functions/roster/model/send.ts";
+import { contract } from "../../shared/contract.ts";
+import { environmentOfFile } from "../support/environment.ts";
+import { uploaded } from "../support/fixtures/file.ts";
+import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
+import { checkedImport, fileOf, importNow } from "../support/fixtures/roster.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+
+const { roster, organization, auth, file } = contract;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const mark = Math.random().toString(36).slice(2, 10);
+let academy: Organization;
+let ada: Person;
+let count = 0;
+const address = () => `row${count++}-${mark}@roster.test`;
+const learners = (addresses: readonly string[]) => fileOf(addresses.map((email) => `${email},Learner`));
+const inAnHour = () => new Date(Date.now() + hourMs).toISOString();
+const resultsOf = async (import_id: string, person = ada) =>
+  (await person.call(roster.report, { import_id })).text
+    .trimEnd()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(",")[2]);
+
+environmentOfFile(() =>
+  world.control.settings([
+    "AWS_REGION",
+    "AWS_ACCESS_KEY_ID",
+    "AWS_SECRET_ACCESS_KEY",
+    "AWS_ENDPOINT_URL_DYNAMODB",
+    "TABLE_NAME",
+  ]),
+);
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  Object.assign(globalThis, { [Symbol.for("laurel.clockOffsetMs")]: 0 });
+});
+
+beforeAll(async () => {
+  academy = await world.newOrganization("Roster Academy");
+  ada = academy.as("Ada");
+});
+
+describe("importing people", () => {
+  test("invites nobody before it is confirmed, then each once, in the role and with the name of the file", async () => {
+    const [one, two] = [address(), address()];
+    const contents = fileOf(
+      [`${one},Reviewer,Ann,Lee`, `${two},Learner,,`, "broken,Learner,,"],
+      "Email,Role,First name,Last name",
+    );
+    const import_id = await checkedImport(world, ada, contents);
+    expect(await importNow(ada, import_id)).toMatchObject({
+      status: "checked",
+      counts: { ready: 2, error: 1, invited: 0 },
+    });
+    expect(await tokensFor(one)).toHaveLength(0);
+    expect((await ada.call(roster.confirm, { import_id })).status).toBe(200);
+    const [token] = await tokensFor(one);
+    expect(await tokensFor(two)).toHaveLength(1);
+    expect(await importNow(ada, import_id)).toMatchObject({
+      status: "sent",
+      counts: { ready: 0, error: 1, invited: 2 },
+    });
+    const { body } = await world.anyone.call(auth.validateSignup, { email: one, token: token! });
+    expect(body.data).toMatchObject({ first_name: "Ann", last_name: "Lee", role: 4, organization_name: academy.name });
+  });
+
+  test("lists the rows that cannot be invited, with line, column and words", async () => {
+    const import_id = await checkedImport(
+      world,
+      ada,
+      fileOf(["x,Learner", `${address()},Learner`, `${address()},King`]),
+    );
+    const { body } = await ada.call(roster.listFaults, { import_id });
+    expect(body.data).toMatchObject({
+      total: 2,
+      rows: [
+        { line: 2, email: "x", faults: [{ column: "Email", message: "Please enter valid Email" }] },
+        { line: 4, faults: [{ column: "Role", message: "Your organization has no role “King”." }] },
+      ],
+    });
+  });
+
+  test("of the same file twice invites nobody twice, even where both were checked before", async () => {
+    const people = [address(), address()];
+    const [first, second] = [
+      await checkedImport(world, ada, learners(people)),
+      await checkedImport(world, ada, learners(people)),
+    ];
+    for (const import_id of [first, second]) expect((await ada.call(roster.confirm, { import_id })).status).toBe(200);
+    for (const email of people) expect(await tokensFor(email)).toHaveLength(1);
+    const all = [...(await resultsOf(first)), ...(await resultsOf(second))].toSorted();
+    expect(all).toEqual(["Already invited", "Already invited", "Invited", "Invited"]);
+    const third = await checkedImport(world, ada, learners(people));
+    expect(await ada.call(roster.confirm, { import_id: third })).toMatchObject({
+      status: 409,
+      body: { error: { message: "This file has no one to invite." } },
+    });
+  });
+
+  test("at a later time begins then, and not before", async () => {
+    const email = address();
+    const import_id = await checkedImport(world, ada, learners([email]));
+    const refused = async (send_on: string) =>
+      (await ada.call(roster.confirm, { import_id, send_on })).body.error?.fields?.send_on;
+    expect(await refused(new Date(Date.now() - hourMs).toISOString())).toBe("Choose a time that is still to come.");
+    expect(await refused(new Date(Date.now() + 31 * dayMs).toISOString())).toBe("Choose a time within 30 days.");
+    expect((await ada.call(roster.confirm, { import_id, send_on: inAnHour() })).status).toBe(200);
+    await world.control.runSchedule("continue-imports", hourMs / 2);
+    expect(await tokensFor(email)).toHaveLength(0);
+    await world.control.runSchedule("continue-imports", hourMs + 60_000);
+    expect(await tokensFor(email)).toHaveLength(1);
+  });
+
+  test("sends as many in a minute as the stage says, and the others in the next", async () => {
+    const import_id = await checkedImport(world, ada, learners(Array.from({ length: 30 }, address)));
+    expect((await ada.call(roster.confirm, { import_id, send_on: inAnHour() })).status).toBe(200);
+    vi.stubEnv("INVITATIONS_PER_MINUTE", "25");
+    const runIn = async (offsetMs: number) => {
+      Object.assign(globalThis, { [Symbol.for("laurel.clockOffsetMs")]: offsetMs });
+      await advance(import_id);
+      return importNow(ada, import_id);
+    };
+    expect(await runIn(hourMs + 1000)).toMatchObject({
+      status: "sending",
+      rows_done: 25,
+      counts: { ready: 5, invited: 25 },
+    });
+    expect(await runIn(hourMs + 30_000)).toMatchObject({ status: "sending", rows_done: 25 });
+    expect(await runIn(hourMs + 62_000)).toMatchObject({ status: "sent", counts: { ready: 0, invited: 30 } });
+  });
+
+  test("is taken back where nobody has accepted: their links are dead and their addresses free", async () => {
+    const [joined, open] = [address(), address()];
+    const import_id = await checkedImport(world, ada, learners([joined, open]));
+    await ada.call(roster.confirm, { import_id });
+    const [token] = await tokensFor(joined);
+    const names = { first_name: "Jo", last_name: "Ined", password: "a lamp in the harbour" };
+    expect((await world.anyone.call(auth.signup, { ...names, email: joined, token: token! })).status).toBe(200);
+    const [dead] = await tokensFor(open);
+    expect((await ada.call(roster.undo, { import_id })).status).toBe(200);
+    await world.settle();
+    expect(await importNow(ada, import_id)).toMatchObject({
+      status: "undone",
+      counts: { joined: 1, withdrawn: 1, invited: 0 },
+    });
+    expect(await resultsOf(import_id)).toEqual(["Accepted before it could be withdrawn", "Withdrawn"]);
+    const { status } = await world.anyone.call(auth.validateSignup, { email: open, token: dead! });
+    expect(status).toBe(400);
+    await invitedAs(academy, { email: open, role: 5 });
+  });
+
+  test("that was taken back sends nothing, even where its worker was at a row just then", async () => {
+    const email = address();
+    const import_id = await checkedImport(world, ada, learners([email]));
+    await ada.call(roster.confirm, { import_id, send_on: inAnHour() });
+    const record = ImportRecord.parse(await get(ImportRecord, rosterKeys.import(import_id)));
+    const [row] = await readRows(import_id, 0, 1);
+    expect((await ada.call(roster.undo, { import_id })).status).toBe(200);
+    await world.settle();
+    await expect(sendRow(record, row!)).rejects.toThrow(expect.objectContaining({ code: "state.changed" }));
+    expect(await tokensFor(email)).toHaveLength(0);
+    expect(await resultsOf(import_id)).toEqual(["Not invited yet"]);
+  });
+
+  test("that is taken back before its time sends nothing", async () => {
+    const email = address();
+    const import_id = await checkedImport(world, ada, learners([email]));
+    await ada.call(roster.confirm, { import_id, send_on: inAnHour() });
+    expect((await ada.call(roster.undo, { import_id })).status).toBe(200);
+    await world.settle();
+    await world.control.runSchedule("continue-imports", 2 * hourMs);
+    expect(await tokensFor(email)).toHaveLength(0);
+    expect(await resultsOf(import_id)).toEqual(["Not invited yet"]);
+  });
+
+  test("ends where the organization is archived, or whoever confirmed is no admin any more, before its time", async () => {
+    const other = await world.newOrganization("Closing Academy");
+    const [first, second] = [other.as("Ada"), address()];
+    const [email, later] = [address(), address()];
+    const invited = await invitedAs(other, { email: second, role: 2 }, { first_name: "Ben", last_name: "Second" });
+    const import_id = await checkedImport(world, first, learners([email]));
+    await first.call(roster.confirm, { import_id, send_on: inAnHour() });
+    const sam = world.as("Sam");
+    const { organization_id } = other;
+    expect((await sam.call(contract.user.update, { organization_id, user_id: first.user_id, role: 5 })).status).toBe(
+      200,
+    );
+    expect(invited.user_id).toBeDefined();
+    await world.control.runSchedule("continue-imports", hourMs + 60_000);
+    expect(await tokensFor(email)).toHaveLength(0);
+    expect((await sam.call(contract.user.update, { organization_id, user_id: first.user_id, role: 2 })).status).toBe(
+      200,
+    );
+    expect((await importNow(first, import_id)).counts).toMatchObject({ error: 1, ready: 0 });
+    const next = await checkedImport(world, first, learners([later]));
+    await first.call(roster.confirm, { import_id: next, send_on: inAnHour() });
+    expect((await sam.call(organization.archive, { id: organization_id, archiveStatus: true })).status).toBe(200);
+    expect((await first.call(roster.read, { import_id })).body.error.code).toBe("organization.archived");
+    await world.control.runSchedule("continue-imports", hourMs + 60_000);
+    expect(await tokensFor(later)).toHaveLength(0);
+    await sam.call(organization.archive, { id: organization_id, archiveStatus: false });
+    const { body } = await first.call(roster.listFaults, { import_id: next });
+    expect(body.data.rows[0]?.faults[0]?.message).toBe(
+      "The organization was archived before this invitation was sent.",
+    );
+  });
+
+  test("takes a file of its admin alone, in the folder for it", async () => {
+    const key = await uploaded(ada, "imports", "class.csv", Buffer.from(learners([address()])));
+    const invited = await invitedAs(academy, { email: address(), role: 3 }, { first_name: "Ian", last_name: "Issuer" });
+    expect(invited.user_id).toBeDefined();
+    const ivan = academy.as("Ivan");
+    expect((await ivan.call(roster.create, { key })).status).toBe(403);
+    expect((await ivan.call(file.upload, { name: "a.csv", type: "", size: 9, folder: "imports" })).status).toBe(403);
+    expect((await ivan.call(file.download, { key })).status).toBe(404);
+    const other = await uploaded(ada, "resources", "notes.txt", Buffer.from("Email,Role\n"));
+    expect((await ada.call(roster.create, { key: other })).status).toBe(404);
+  });
+
+  test("is forgotten with its rows and its file after thirty days", async () => {
+    const other = await world.newOrganization("Forgetting Academy");
+    const person = other.as("Ada");
+    const key = await uploaded(person, "imports", "class.csv", Buffer.from(learners([address()])));
+    const { import_id } = (await person.call(roster.create, { key })).body.data;
+    await world.settle();
+    await world.control.runSchedule("continue-imports", 29 * dayMs);
+    expect((await person.call(roster.read, { import_id })).status).toBe(200);
+    await world.control.runSchedule("continue-imports", 31 * dayMs);
+    expect((await person.call(roster.read, { import_id })).status).toBe(404);
+    expect((await person.call(roster.list, {})).body.data.total).toBe(0);
+    expect((await person.call(file.download, { key })).status).toBe(404);
+  });
+});
