@@ -19,6 +19,7 @@ const domains = [
   "appeal",
   "quality",
   "badgr",
+  "key",
   "platform",
 ];
 const anyOf = (names) => `(?:${names.join("|")})`;

@@ -5,7 +5,7 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { CallName, NamedCall } from "../shared/contract.ts";
-import { wire } from "../shared/http/call.ts";
+import { publicPrefix, wire } from "../shared/http/call.ts";
 import { apiScope } from "../shared/platform/environment.ts";
 import { explain } from "./explain.ts";
 import { makeFunction, makeRunning, type StageContext } from "./function.ts";
@@ -21,6 +21,7 @@ export interface DomainProps {
 
 const publicReasons = {
   anyone: "Anybody may call this without signing in; it is throttled and tells nothing of others.",
+  key: "A program calls this with a key, which the handler reads and counts each time: an ended one is dead at once.",
   signature: "A provider calls this: the handler accepts nothing but what the provider's secret has signed.",
 };
 
@@ -54,6 +55,7 @@ export class DomainStack extends NestedStack {
         description: call.summary,
         table: need.table ?? (method === "GET" ? "read" : "write"),
         countsCalls: typeof call.allow === "object" && call.allow.within === "organization",
+        countsKeys: call.keys !== undefined,
         need,
       });
       const open = call.allow === "anyone" || call.allow === "signature";
@@ -64,6 +66,14 @@ export class DomainStack extends NestedStack {
         ...(open ? { authorizer: new HttpNoneAuthorizer() } : { authorizer, authorizationScopes: [apiScope] }),
       });
       if (open) explain(route, { APIG4: publicReasons[call.allow as keyof typeof publicReasons] });
+      if (call.keys === undefined) continue;
+      const publicRoute = new HttpRoute(handler.node.scope!, "PublicRoute", {
+        httpApi: api,
+        routeKey: HttpRouteKey.with(`/api${publicPrefix}${path}`, method as HttpMethod),
+        integration: new HttpLambdaIntegration("PublicIntegration", handler),
+        authorizer: new HttpNoneAuthorizer(),
+      });
+      explain(publicRoute, { APIG4: publicReasons.key });
     }
   }
 }

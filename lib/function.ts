@@ -87,6 +87,9 @@ const writes = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"
 /** The keys below which an organization's calls are counted. */
 export const countedCallsPattern = "RATE#callsPerOrganization#*";
 
+/** The keys below which an API key's calls are counted. */
+export const countedKeysPattern = "RATE#callsPerKey#*";
+
 /** One function to make: its handler below functions/, what it does with the table, and what else it needs. */
 export interface FunctionProps {
   /** `credential/publish` */
@@ -95,6 +98,8 @@ export interface FunctionProps {
   readonly table: "none" | "read" | "write";
   /** Answers people within their organization, whose calls are counted together. */
   readonly countsCalls?: boolean;
+  /** Answers programs with a key, whose calls are counted. */
+  readonly countsKeys?: boolean;
   readonly need?: Need;
   readonly environment?: Partial<Record<AnyEnvironmentName, string>>;
   readonly statements?: readonly PolicyStatement[];
@@ -105,11 +110,20 @@ export function makeFunction(
   scope: Construct,
   context: Pick<StageContext, "stage" | "code"> & Partial<StageContext>,
   running: Running,
-  { path, description, table, countsCalls = false, need = {}, environment = {}, statements = [] }: FunctionProps,
+  {
+    path,
+    description,
+    table,
+    countsCalls = false,
+    countsKeys = false,
+    need = {},
+    environment = {},
+    statements = [],
+  }: FunctionProps,
 ): Lambda {
   const [domain, name] = path.split("/") as [string, string];
   const own = new Construct(scope, name);
-  const counting = countsCalls && table === "read" ? countingStatements(context) : [];
+  const counting = countsCalls && table === "read" ? countingStatements(context, countsKeys) : [];
   const granted = [
     ...tableStatements(context, table),
     ...counting,
@@ -165,11 +179,12 @@ function tableStatements({ table }: Partial<StageContext>, use: FunctionProps["t
   ];
 }
 
-/** The one thing that a reading function writes; it needs no other item for that. */
-function countingStatements({ table }: Partial<StageContext>): PolicyStatement[] {
+/** The only things that a reading function writes; it needs no other item for that. */
+function countingStatements({ table }: Partial<StageContext>, countsKeys: boolean): PolicyStatement[] {
   if (!table) return [];
+  const counted = [countedCallsPattern, ...(countsKeys ? [countedKeysPattern] : [])];
   const conditions = {
-    "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [countedCallsPattern] },
+    "ForAllValues:StringLike": { "dynamodb:LeadingKeys": counted },
     Null: { "dynamodb:LeadingKeys": "false" }, // a request without keys would fit all values of none
   };
   return [new PolicyStatement({ actions: ["dynamodb:UpdateItem"], resources: [table.tableArn], conditions })];

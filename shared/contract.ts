@@ -11,6 +11,7 @@ import * as credential from "./credential/calls.ts";
 import * as lookups from "./credential/lookup-calls.ts";
 import * as file from "./file/calls.ts";
 import type { Call } from "./http/call.ts";
+import * as key from "./key/calls.ts";
 import * as calendar from "./organization/calendar-calls.ts";
 import * as organization from "./organization/calls.ts";
 import * as payment from "./payment/calls.ts";
@@ -45,6 +46,7 @@ export const contract = {
   quality: { ...quality, ...lookBack },
   certificate: { ...certificate, ...ownCertificates },
   badgr,
+  key,
   platform,
 } as const;
 

@@ -226,6 +226,8 @@ export const permissions = holders({
   "badgr:list-issuers": admins,
   "badgr:badges": staff,
 
+  "key:manage": admins,
+
   "file:upload": {
     admin: "organization",
     issuer: "organization",

@@ -26,6 +26,7 @@ const tags: Record<Domain, string> = {
   quality: "How reviewers agree: figures, and looking back on what was decided.",
   certificate: "Certificates as signed credentials: a learner's own, and those an organization issued.",
   badgr: "The badge service that an organization is connected to: its issuers, badges and awards.",
+  key: "An organization's keys, with which its own programs call.",
   platform: "The service itself.",
 };
 

@@ -55,8 +55,24 @@ const common: ReadonlySet<Status> = new Set<Status>([413, 429, 500, 503]);
 /** Statuses that the gateway answers too, in its own form, before a call is reached. */
 const gatewayStatuses: ReadonlySet<Status> = new Set<Status>([401, ...common]);
 
-/** All codes that a call may be refused with: those it lists, and those that follow from the rest of its definition. */
-export function codesOf(call: Call): ProblemCode[] {
+/** The codes by which keys are refused. */
+const keyCodes: readonly ProblemCode[] = ["key.missing", "key.refused", "key.scope-missing"];
+
+/**
+ * All codes that a call may be refused with: those it lists, and those that follow from the rest of its definition. `byKey`:
+ * what a key may be refused with, which has no session and is of one organization.
+ */
+export function codesOf(call: Call, { byKey = false }: { byKey?: boolean } = {}): ProblemCode[] {
+  if (!byKey) return codesOfPerson(call);
+  const others: readonly ProblemCode[] = [
+    "access.no-token",
+    "input.organization-needed",
+    "access.fresh-sign-in-needed",
+  ];
+  return [...keyCodes, ...codesOfPerson(call).filter((code) => !others.includes(code))];
+}
+
+function codesOfPerson(call: Call): ProblemCode[] {
   const { allow, whenArchived, idempotent, problems: own = [] } = call;
   const codes: ProblemCode[] = ["input.too-large", "rate.exceeded", "server.failed", "server.busy"];
   if (allow !== "signature") codes.push("input.invalid");

@@ -33,6 +33,8 @@ export interface Connection {
   readonly origin: string;
   readonly sourceAddress: string;
   readonly offsetMs: number;
+  /** Where calls are below /api: `/v1` for who has a key. */
+  readonly prefix?: string;
   /** What goes along with every request. */
   readonly headers?: () => Readonly<Record<string, string>>;
 }
@@ -55,7 +57,7 @@ export function callerFrom(connection: Connection, token: () => Promise<string |
     async call(call, input = {}, { idempotencyKey, headers = {} } = {}) {
       const { method, target, body } = placed(call, input as Record<string, unknown>);
       const bearer = await token();
-      const reply = await exchange(connection, method, `/api${target}`, {
+      const reply = await exchange(connection, method, `/api${connection.prefix ?? ""}${target}`, {
         body,
         headers: {
           ...(bearer && { authorization: `Bearer ${bearer}` }),

@@ -31,7 +31,8 @@ const KnownMembership = z.looseObject({
 /** What authorization reads of a membership. */
 export type KnownMembership = z.infer<typeof KnownMembership>;
 
-const KnownOrganization = z.looseObject({
+/** {@link KnownOrganization} as it is read. */
+export const KnownOrganization = z.looseObject({
   organization_id: z.string(),
   name: z.string(),
   timezone: z.string().default("America/New_York"),
@@ -59,6 +60,8 @@ export interface Actor {
   readonly authTime: number;
   /** The token is dead; only calls with `endsSession` see such a caller, and trust them with nothing for it. */
   readonly isEnded?: boolean;
+  /** A program with a key of the organization, whose id stands for the person's. */
+  readonly isKey?: true;
 }
 
 /** The verified claims of an access token. */
@@ -162,11 +165,15 @@ function authorize(
   const custom = role === "custom" ? (organization.roles[membership.role_id ?? ""]?.role_perms ?? []) : [];
   const reach = reachOf(permission, role, custom);
   if (reach === undefined) throw new Problem("access.denied");
-  if (organization.status === "archived" && !openWhenArchived(call, organization, role)) {
-    throw new Problem("organization.archived");
-  }
+  requireOpen(call, organization, role);
   const { organization_id } = organization;
   return { ...base, role, reach, actions: custom, organization_id, organization, membership };
+}
+
+/** Refuses what does not go on in an archived organization. */
+export function requireOpen(call: Call, organization: KnownOrganization, role: Role): void {
+  if (organization.status === "archived" && !openWhenArchived(call, organization, role))
+    throw new Problem("organization.archived");
 }
 
 function openWhenArchived({ whenArchived }: Call, organization: KnownOrganization, role: Role): boolean {

@@ -2,14 +2,14 @@ import { timingSafeEqual } from "node:crypto";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type * as z from "zod";
-import { type Call, Document } from "../../shared/http/call.ts";
+import { type Call, Document, publicPrefix } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { callsPerCount } from "../data/organization-calls.ts";
 import type { Item, Key, Step } from "../data/table.ts";
 import { describeError, log } from "../runtime/log.ts";
 import { type Actor, anonymous, type Claims, resolveActor } from "./actor.ts";
 import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
-import { mayHoldCardNumber, type Request, rawInput, requestOf } from "./request.ts";
+import { keyCallers, mayHoldCardNumber, type Request, rawInput, requestOf } from "./request.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 /** What a handler works with besides its input. */
@@ -80,6 +80,7 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
       },
     })
       .use(tell(call))
+      .use({ after: tellQuota, onError: tellQuota })
       .use(answerProblems(call))
       .handler(async (event) => {
         const admitted = await admit(call, event, options);
@@ -149,25 +150,32 @@ async function counted({ actor: { role, organization_id, user_id }, bucket }: Ad
 /** What the gateway has verified of the caller's token. */
 const claimsOf = (event: Event) => event.requestContext.authorizer?.jwt?.claims;
 
+/** Whom a log line names: a person, or a key. */
+const callerOf = (event: Event) => claimsOf(event)?.user_id ?? keyCallers.get(requestOf(event))?.key_id;
+
 /** Identifies the caller before the input is read, so that a stranger learns nothing of the fields. */
 async function admit(call: Call, event: Event, options?: HandlerOptions): Promise<Admitted> {
   const request = requestOf(event);
   requireOrigin(event, request);
   const raw = rawInput(call, event, request);
   if (call.allow === "anyone" || call.allow === "signature") return { request, raw, actor: anonymous, prefetched: [] };
+  const key = call.keys && isPublic(event) ? await (await import("./key-actor.ts")).keyOf(request) : undefined;
   const claims = claimsOf(event);
   const idempotencyKey = call.idempotent ? request.header("idempotency-key") : undefined;
-  const caller = claims?.user_id ?? "";
+  // a repeat with the key that took another's place is the organization's all the same
+  const caller = key?.organization_id ?? claims?.user_id ?? "";
   const attempt = idempotencyRecordOf(call.route, caller, idempotencyKey, raw);
-  const named = options?.prefetch(raw, caller) ?? [];
-  const { actor, alsoFound, bucket } = await resolveActor(call, claims, raw, [
-    ...named,
-    ...(attempt ? [attempt.key] : []),
-  ]);
+  const named = options?.prefetch(raw, key?.key_id ?? caller) ?? [];
+  const alsoRead = [...named, ...(attempt ? [attempt.key] : [])];
+  const resolving = key ? key.resolve(call, raw, alsoRead) : resolveActor(call, claims, raw, alsoRead);
+  const { actor, alsoFound, bucket } = await resolving;
   const prefetched = alsoFound.slice(0, named.length);
   const earlier = attempt && storedAnswer(attempt, alsoFound[named.length]);
   return { request, raw, actor, bucket, prefetched, attempt, earlier };
 }
+
+/** Whether a request came by a public route, which the gateway lets through for the key to be looked at here. */
+const isPublic = ({ routeKey }: Event): boolean => routeKey.includes(` /api${publicPrefix}/`);
 
 /** In AWS the API's own address stays open without a domain; the secret of CloudFront's header tells its requests. */
 function requireOrigin(event: Event, request: Request): void {
@@ -193,7 +201,7 @@ const tell = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredR
       edgeRequestId,
       viewer,
       call: call.route,
-      user_id: claimsOf(event)?.user_id,
+      user_id: callerOf(event),
       status: response?.statusCode,
       code: problem?.code,
       durationMs: Math.round(performance.now() - (began.get(event) ?? performance.now())),
@@ -206,6 +214,12 @@ const tell = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredR
   };
 };
 
+/** Every answer to a good key says what is left of its minute. */
+function tellQuota({ event, response }: middy.Request<Event, APIGatewayProxyStructuredResultV2>): void {
+  const quota = keyCallers.get(requestOf(event))?.headers;
+  if (response && quota) response.headers = { ...response.headers, ...quota };
+}
+
 const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => ({
   onError: async (request) => {
     const { error, event } = request;
@@ -214,7 +228,7 @@ const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyS
       requestId,
       viewer,
       call: call.route,
-      user_id: claimsOf(event)?.user_id,
+      user_id: callerOf(event),
     };
     if (!(error instanceof Problem)) log("error", "unforeseen", { ...fields, error: describeError(error) });
     const { refusalOf } = await import("./refusal.ts");

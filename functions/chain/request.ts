@@ -20,6 +20,9 @@ export interface Request {
   readonly requestId: string;
 }
 
+/** The keys that requests have proved to carry, and what their answers tell of the keys' quotas. */
+export const keyCallers = new WeakMap<Request, { key_id: string; headers: Readonly<Record<string, string>> }>();
+
 const known = new WeakMap<APIGatewayProxyEventV2, Request>();
 
 /** The request's own facts: headers in any case, cookies, source address and body text. Each event is read once. */

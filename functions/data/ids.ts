@@ -19,7 +19,8 @@ export type IdPrefix =
   | "rap"
   | "exp"
   | "imp"
-  | "run";
+  | "run"
+  | "key";
 
 /** A new id: prefix and ulid, so that ids of one kind sort by time. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;

@@ -33,3 +33,10 @@ export const requireEmpty = (view: string, otherwise: Problem, most = 0): Step =
     { add: { count: 0 } },
     { orCreate: true, where: { count: { below: most + 1 } }, otherwise },
   );
+
+/** The steps with the count of a view guarded: what enters it is refused with `otherwise` where it has `max` already. */
+export function atMost(steps: readonly Step[], view: string, max: number, otherwise: Problem): Step[] {
+  const total = platformKeys.total(view);
+  const guarded = change(total, { add: { count: 1 } }, { orCreate: true, where: { count: { below: max } }, otherwise });
+  return steps.map((step) => (step.kind === "add" && step.key.pk === total.pk ? guarded : step));
+}

@@ -11,6 +11,8 @@ import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { eachListed } from "../data/list.ts";
 import { batchGet, get, type Item, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
+import { endKey } from "../key/model/key-entity.ts";
+import { StoredKey } from "../key/model/record.ts";
 import { withdrawalSteps } from "../reviewer/model/withdrawal.ts";
 import { endInvitation } from "../user/model/invitation.ts";
 import { leave } from "../user/model/membership.ts";
@@ -22,8 +24,8 @@ import { InvitationRecord, OrganizationRecord } from "./model/record.ts";
 
 /**
  * Deletes what an organization is made of, each thing in a transaction of its own, so that a run that dies is gone on with
- * by the next: invitations, memberships, published credentials, its account at the badge service. Its name is free last.
- * Work, certificates, money and audit rows stay in the books.
+ * by the next: invitations, memberships, published credentials, keys, its account at the badge service. Its name is free
+ * last. Work, certificates, money and audit rows stay in the books.
  */
 export const handler = scheduled({ "organization-deletion": destroy });
 
@@ -41,6 +43,9 @@ async function destroy(deadline: Deadline): Promise<void> {
   await eachListed(credentialViews.credentials(organization_id, { status: "published" }), (item) =>
     closeListed(item, actor_id),
   );
+  await eachListed(organizationViews.apiKeys(organization_id, "active"), async (item) => {
+    await transact(endKey(StoredKey.parse(item), actor_id).steps);
+  });
   const connection = await readConnection(organization_id);
   if (connection) await spendToken(connection);
   const deletion = transition(organizationEntity, "endDeletion", { before: organization, actor_id });

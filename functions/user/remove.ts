@@ -2,6 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { Profile, ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { remove } from "../../shared/user/calls.ts";
+import { mayKeyManage } from "../../shared/user/rules.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { retireAccount } from "../clients/cognito.ts";
@@ -41,7 +42,8 @@ export const handler = implement(remove, async ({ user_id, email, certificates: 
   if (!ownAccount && actor.organization?.status === "archived") throw new Problem("organization.archived");
   if (self && actor.role === "superadmin") throw new Problem("access.denied");
   if (!self && decided.length > 0) throw new Problem("access.denied"); // each decides about their own
-  const { user } = self ? selfOf(actor) : await readMember(user_id, actor);
+  const { user, membership } = self ? selfOf(actor) : await readMember(user_id, actor);
+  if (actor.isKey && !mayKeyManage(membership?.role ?? 0)) throw new Problem("user.role-not-allowed");
   if (user.email !== email) {
     throw new Problem("user.email-differs", { field: "email" });
   }

@@ -227,6 +227,7 @@ export const list = call({
   route: "GET /organization/certificates",
   summary: "List the certificates an organization issued",
   allow: manage,
+  keys: "certificate:read",
   whenArchived: "allowed",
   input: () =>
     z.object({

@@ -85,6 +85,7 @@ export const listApplicants = call({
   route: "GET /credential/applicantslist",
   summary: "List who applied for a credential",
   allow: { permission: "credential:list-applicants", within },
+  keys: "application:read",
   input: () =>
     z
       .object({

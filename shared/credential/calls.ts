@@ -278,6 +278,7 @@ export const list = call({
   route: "GET /credential/list",
   summary: "List the organization's credentials",
   allow: { permission: "credential:list", within },
+  keys: "credential:read",
   input: () =>
     z.object({
       org_id: SelectedOrganizationId,
@@ -328,6 +329,7 @@ export const read = call({
   route: "GET /credential/details",
   summary: "Read a credential",
   allow: { permission: "credential:read", within },
+  keys: "credential:read",
   input: () => z.object({ ...organizationSelector, credential_id: CredentialId }),
   output: () => data(Credential),
   problems: ["resource.not-found"],

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Permission } from "../permissions.ts";
 import { Cursor } from "./cursor.ts";
 import { wholeNumber } from "./fields.ts";
+import type { KeyScope } from "./key-scopes.ts";
 import { limitMax, offsetMax } from "./paging.ts";
 import type { ProblemCode } from "./problems.ts";
 import "./sentences.ts";
@@ -30,6 +31,8 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly route: `${Method} /${string}`;
   readonly summary: string;
   readonly allow: Allow;
+  /** It may be called with a key that has this scope, below {@link publicPrefix}. */
+  readonly keys?: KeyScope;
   /** One flat object: a GET's fields travel in the query, all others' in a JSON body. Unknown fields are refused. */
   readonly input: Input;
   /** The allow-list of what may leave; unknown fields are dropped. */
@@ -55,6 +58,9 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** The answer is not JSON of `output` but a sheet as CSV or HTML, or a redirect, as a `Document`. */
   readonly answers?: "csv" | "html" | "redirect";
 }
+
+/** Where the calls that keys may make are besides: the same calls, by the same names. */
+export const publicPrefix = "/v1";
 
 /** What a call with `answers` gives: a whole HTTP answer other than JSON. */
 export const Document = z.object({

@@ -59,6 +59,12 @@ export const problems = {
   "role.too-many": [409, "An organization can have up to 50 custom roles."],
   "role.in-use": [409, "Someone still has this role."],
 
+  "key.missing": [401, "Send an API key: Authorization: Bearer laurel_…"],
+  "key.refused": [401, "This API key isn’t valid. It may have expired or been ended."],
+  "key.scope-missing": [403, "This API key doesn’t have the scope for this."],
+  "key.too-many": [409, "An organization can have up to 50 API keys. End one first."],
+  "key.already-ended": [409, "This API key has already been ended."],
+
   "credential.changed": [409, "Failed to update credential !"],
   "credential.unfinished-changed": [409, "You also edited this step in another window. Choose which version to keep."],
   "credential.not-editable": [409, "This credential can’t be edited in its current status."],

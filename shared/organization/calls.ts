@@ -135,6 +135,7 @@ export const listUsers = call({
   route: "GET /organization/user/list",
   summary: "List members and pending invitations",
   allow: { permission: "organization:list-users", within: "organization" },
+  keys: "member:read",
   input: () =>
     z.object({
       ...organizationSelector,
@@ -148,7 +149,7 @@ export const listUsers = call({
   output: () => page("users", OrganizationUser),
 });
 
-export const inviteUsers = call({ route: "POST /organization/user", ...inviting });
+export const inviteUsers = call({ route: "POST /organization/user", ...inviting, keys: "member:write" });
 
 /** Members, who is invited already and who was written to too often, before anybody is sent an invitation. */
 export const checkInvitees = call({
@@ -188,6 +189,7 @@ export const withdrawInvitation = call({
   route: "DELETE /organization/user",
   summary: "Withdraw an invitation",
   allow: { permission: "organization:withdraw-invitation", within: "organization" },
+  keys: "member:write",
   input: () => z.object({ ...organizationSelector, invite_id: InvitationId }),
   output: () => data(z.object({})),
   problems: ["resource.not-found", "user.role-not-allowed"],

@@ -52,6 +52,10 @@ export const eventTypes = {
   "role.changed": { fields: ["role_id"], to: [] },
   "role.removed": { fields: ["role_id"], to: [] },
 
+  // key; subject is the key, `user_id` the admin
+  "key.created": { fields: ["key_id", "user_id"], to: ["mail", "notices"] },
+  "key.ended": { fields: ["key_id", "user_id"], to: ["mail", "notices"] },
+
   // credential; subject is the credential. `user_id` is its creator
   "credential.created": { fields: ["cred_id", "user_id"], to: ["search", "analytics"] },
   "credential.changed": { fields: ["cred_id", "user_id"], to: ["search"] },

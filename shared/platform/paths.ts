@@ -73,6 +73,8 @@ export const organization = (id: string) => `/organizations/${id}`;
 export const organizationUsers = (id: string) => `/organizations/${id}/users`;
 export const organizationRoles = (id: string) => `/organizations/${id}/roles`;
 export const organizationDetails = "/organizationDetails";
+export const connections = "/connections";
+export const apiKeys = "/connections/keys";
 export const roles = "/roles";
 export const adminAccount = "/adminAccountDetails";
 export const addInvitation = "/addInvitation";

@@ -74,6 +74,7 @@ export const remove = call({
   route: "DELETE /user",
   summary: "Delete an account or end a membership",
   allow: { permission: "user:remove", within: "organization" },
+  keys: "member:write",
   input: () =>
     z.object({
       ...organizationSelector,

@@ -18,6 +18,9 @@ export function mayGiveRole(giver: Role, { role, role_perms }: GivenRole): boole
   return giver !== "issuer" || role_perms.every((action) => issuerActions.includes(action));
 }
 
+/** Whether a key may invite somebody into a role, or end that: a program makes nobody more than a learner or a reviewer. */
+export const mayKeyManage = (role: number): boolean => role === roleIds.learner || role === roleIds.reviewer;
+
 /** Whether someone changes other people's roles at all; an issuer does not. */
 export const maySetRoles = (role: Role): boolean => role === "superadmin" || role === "admin";
 

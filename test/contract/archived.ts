@@ -32,6 +32,8 @@ export const openWhenArchived = [
   "GET /organization/billinghistorycsv",
   "GET /organization/billinghistoryhtml",
   "GET /organization/exports",
+  "GET /organization/key/list",
+  "DELETE /organization/key",
 ];
 
 /** Staff's calls that go on for 90 days, so that work under way can be finished. */

@@ -46,6 +46,7 @@ const {
   appeal,
   quality,
   roster,
+  key,
 } = contract;
 const oldVersion = 999;
 const bank = {
@@ -139,6 +140,12 @@ const roles =
     foreign: { role_id: things.roles.foreign, ...fields },
     unknown: { role_id: "rol_0", ...fields },
   });
+
+const keys: ObjectCases["sent"] = (_, { things }) => ({
+  other: { key_id: things.keys.other },
+  foreign: { key_id: things.keys.foreign },
+  unknown: { key_id: "key_0" },
+});
 
 const files: ObjectCases["sent"] = ({ name }, { things }) => ({
   ...(things.files[name] && { own: { key: things.files[name] } }),
@@ -481,6 +488,7 @@ export const objectCases: readonly ObjectCases[] = [
   { call: organization.withdrawInvitation, sent: invitations((name) => name) },
   { call: organization.updateRole, sent: roles("spare", { name: "Assessor", role_perms: ["Read"] }) },
   { call: organization.removeRole, sent: roles("held", {}) },
+  { call: key.end, sent: keys },
   /** Who uploaded a file confirms it, whatever their role. */
   { call: file.confirm, sent: files, reaches: (letter, ownership) => letter !== "–" && ownership === "own" },
   { call: file.download, sent: files },

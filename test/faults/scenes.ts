@@ -53,6 +53,7 @@ const {
   certificate,
   credential,
   file,
+  key,
   organization,
   payment,
   reviewer,
@@ -243,6 +244,16 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
     const { user_id, ...person } = learnerOf(fixture);
     await person.token();
     return by(fixture.academy.as("Ada"), user.update, { user_id, first_name: "Leah" });
+  },
+  "key.create": async ({ academy }) => {
+    academy.as("Ada").signOut();
+    return by(academy.as("Ada"), key.create, { name: "Registrar", scopes: ["member:read"] });
+  },
+  "key.end": async ({ academy }) => {
+    academy.as("Ada").signOut();
+    const sent = { name: "Registrar", scopes: ["member:read"] };
+    const { key_id } = done(await academy.as("Ada").call(key.create, sent)).data.made;
+    return by(academy.as("Ada"), key.end, { key_id });
   },
   "organization.archive": async ({ world }) => {
     const { organization_id: id } = await world.newOrganization("Closing Academy");

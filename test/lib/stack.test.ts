@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { verdictOf } from "../../functions/clients/files.ts";
+import { callsOfKey } from "../../functions/data/key-calls.ts";
 import { paymentKeys } from "../../functions/data/keys/payment.ts";
 import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { callsKey, callsPerOrganization } from "../../functions/data/organization-calls.ts";
@@ -72,6 +74,18 @@ const publicRoutes = [
   "GET /api/health",
 ];
 
+/** What a key may call, and no more: the gateway lets it through for the function to look at the key. */
+const keyRoutes = [
+  "GET /api/v1/credential/list",
+  "GET /api/v1/credential/details",
+  "GET /api/v1/credential/applicantslist",
+  "GET /api/v1/organization/user/list",
+  "POST /api/v1/organization/user",
+  "DELETE /api/v1/organization/user",
+  "DELETE /api/v1/user",
+  "GET /api/v1/organization/certificates",
+];
+
 /** What no alarm tells: somebody says it, or has decided to do it. */
 const withoutAlarm = [
   ...["failed-deployment", "rotation", "restore", "lost-pool", "lost-region"],
@@ -94,18 +108,20 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
   describe("routes", () => {
     const routes = of("AWS::ApiGatewayV2::Route").map(({ Properties }) => Properties);
 
-    test("every call of the contract has one route, and there is no other", () => {
-      expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual(callsOf().map(routeKeyOf).sort());
+    test("every call of the contract has one route, one more if a key may call it, and there is no other", () => {
+      const wanted = [...callsOf().map(routeKeyOf), ...keyRoutes];
+      expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual(wanted.sort());
     });
     test("exactly the listed routes are public", () => {
       const open = routes
         .filter(({ AuthorizationType }) => AuthorizationType === "NONE")
         .map(({ RouteKey }) => RouteKey);
       const existing = new Set(routes.map(({ RouteKey }) => RouteKey));
-      expect(open.sort()).toEqual(publicRoutes.filter((route) => existing.has(route)).sort());
+      expect(open.sort()).toEqual([...publicRoutes.filter((route) => existing.has(route)), ...keyRoutes].sort());
     });
     test("every other route demands a token with our scope", () => {
-      for (const { RouteKey, ...route } of routes.filter(({ RouteKey }) => !publicRoutes.includes(RouteKey))) {
+      const open = [...publicRoutes, ...keyRoutes];
+      for (const { RouteKey, ...route } of routes.filter(({ RouteKey }) => !open.includes(RouteKey))) {
         expect(route, RouteKey).toMatchObject({ AuthorizationType: "JWT", AuthorizationScopes: [apiScope] });
         expect(route.AuthorizerId, RouteKey).toBeDefined();
       }
@@ -474,14 +490,21 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         expect(counting.length, role.Description).toBe(counts && use === "read" ? 1 : 0);
       }
     });
-    test("who only reads may count calls of organizations, where those are counted and nowhere else", () => {
+    test("who only reads may count calls of organizations, and of keys where they may call, and nothing else", () => {
       const counting = statements.filter(isCounting);
       expect(counting.length).toBeGreaterThan(20);
+      const ofKeys = `${callsOfKey("").pk}*`;
+      const readsByKey = keyRoutes.filter((route) => route.startsWith("GET ")).length;
+      expect(counting.filter(({ Condition }) => JSON.stringify(Condition).includes(ofKeys))).toHaveLength(readsByKey);
       for (const { Action, Resource, Condition } of counting) {
         expect(list(Action)).toEqual(["dynamodb:UpdateItem"]);
         expect(list(Resource)).toHaveLength(1);
         expect(Condition).toEqual({
-          "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [`${callsKey("").pk}*`] },
+          "ForAllValues:StringLike": {
+            "dynamodb:LeadingKeys": expect.toSatisfy((keys: string[]) =>
+              [[`${callsKey("").pk}*`], [`${callsKey("").pk}*`, ofKeys]].some((each) => isDeepStrictEqual(keys, each)),
+            ),
+          },
           Null: { "dynamodb:LeadingKeys": "false" },
         });
       }

@@ -334,6 +334,8 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         chosen("/credentials", "Close"),
         chosen("/paymenthistory", "Refund as credit"),
         chosen("/badgr/badges", "Import"),
+        ...at("/connections", "/connections/keys"),
+        pressed("/connections/keys", "Create API key"),
         pressed("/organizationDetails", "Edit"),
         pressed("/organizationDetails", "Disconnect"),
         pressed("/addInvitation", "Get Started"),

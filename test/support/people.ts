@@ -2,7 +2,7 @@ import { codesOf } from "../../bin/openapi/refusals.ts";
 import { type Caller, type CallOptions, type Connection, callerFrom, connectTo } from "../../bin/seed/client.ts";
 import { type SeedName, seedPassword, seedPeople } from "../../bin/seed/people.ts";
 import { login } from "../../shared/auth/calls.ts";
-import type { Call, InputOf } from "../../shared/http/call.ts";
+import { type Call, type InputOf, publicPrefix } from "../../shared/http/call.ts";
 
 /** Who a person is, before they sign in. */
 export interface Identity {
@@ -34,14 +34,24 @@ export const seeded = (name: PersonName): Identity => ({ ...seedPeople[name], pa
 /** Somebody without an account. */
 export const anyoneAt = (origin: string): Caller => checked(callerFrom(connectTo(origin), async () => undefined));
 
+/** A program with a key of an organization, that calls the public calls. */
+export const programAt = (origin: string, key: string, by: { minutes?: number; days?: number } = {}): Caller => {
+  const offsetMs = ((by.days ?? 0) * 24 * 60 + (by.minutes ?? 0)) * 60_000;
+  const connection = { ...connectTo(origin), prefix: publicPrefix, offsetMs };
+  return checked(
+    callerFrom(connection, async () => key),
+    { byKey: true },
+  );
+};
+
 /** Fails when a call is refused with a code that its contract does not name. */
-function checked(caller: Caller): Caller {
+function checked(caller: Caller, as?: { byKey: boolean }): Caller {
   return {
     ...caller,
     async call<C extends Call>(call: C, input?: InputOf<C> | Record<string, unknown>, options?: CallOptions) {
       const reply = await caller.call(call, input, options);
       const code = reply.status < 400 ? undefined : reply.body?.error?.code;
-      if (code === undefined || codesOf(call).some((known) => known === code)) return reply;
+      if (code === undefined || codesOf(call, as).some((known) => known === code)) return reply;
       throw new Error(
         `${call.route} was refused with ${code}: add it to the call's problems (shared/<domain>/calls.ts).`,
       );

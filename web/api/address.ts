@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Where a call goes with its input, which a reading one carries in its address; `selected` is the organization one acts in. */
 export function addressOf(
-  [route, , , selects]: Entry,
+  [route, , selects]: Entry,
   input: Fields,
   selected: string,
 ): { readonly method: string; readonly url: string; readonly body?: string } {

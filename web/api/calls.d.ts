@@ -9,9 +9,9 @@ declare module "virtual:calls" {
       readonly [
         route: Call["route"],
         allow: AllowWord,
-        kind?: "idempotent" | "document" | "",
         selects?: 0 | 1,
-        closes?: 1,
+        closes?: 0 | 1,
+        kind?: "idempotent" | "document",
       ]
     >
   >;

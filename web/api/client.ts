@@ -178,7 +178,7 @@ function joined<Result>(act: string, begin: () => Promise<Result>): Promise<Resu
 }
 
 function caller(domain: string, name: string, entry: Entry) {
-  const [, allow, kind, , closes] = entry;
+  const [, allow, , closes, kind] = entry;
   const fullName = `${domain}.${name}`;
   const actOf = (input: Fields) => `${fullName} ${JSON.stringify(input)}`;
   const ask = async (input: Fields, options: Options = {}) => {

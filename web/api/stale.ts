@@ -113,6 +113,8 @@ export const stale = {
   "badgr.disconnect": ["badgr", "organization"],
   "badgr.importBadges": ["badgr", "credential"],
   "badgr.login": ["badgr", "organization"],
+  "key.create": ["key"],
+  "key.end": ["key"],
 } as const satisfies Partial<Record<CallName, readonly Stale[]>>;
 
 /** A call of the table. */

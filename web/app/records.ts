@@ -6,6 +6,7 @@ import { routes as calibration } from "../calibration/routes.tsx";
 import { routes as certificate } from "../certificate/routes.tsx";
 import { routes as credential } from "../credential/routes.tsx";
 import { routes as file } from "../file/routes.tsx";
+import { routes as key } from "../key/routes.tsx";
 import { routes as organization } from "../organization/routes.tsx";
 import { routes as payment } from "../payment/routes.tsx";
 import { routes as platform } from "../platform/routes.tsx";
@@ -36,6 +37,7 @@ export const records: readonly PageRoute[] = [
   ...submission,
   ...payment,
   ...badgr,
+  ...key,
   ...file,
   ...platform,
 ];

@@ -27,6 +27,7 @@ export const kinds = {
   badgrConnection: { pk: "ORG#", sk: "BADGR" },
   invitation: { pk: "INVITE#", sk: "META" },
   shortLink: { pk: "SHORT#" },
+  apiKey: { pk: "KEY#", sk: "META" },
   audit: { pk: "AUDIT#" },
   ofCredential: { pk: "CREDENTIAL#" },
   credential: { pk: "CREDENTIAL#", sk: "META" },

@@ -37,6 +37,8 @@ export const organizationKeys = {
   endedSession: (user_id: string, authTime: number) => key(`SESSION#${user_id}#${authTime}`, "ENDED"),
   notice: (user_id: string, notice_id: string) => key(`USER#${user_id}`, `NOTICE#${notice_id}`),
   scech: (user_id: string) => key(`USER#${user_id}`, "SCECH"),
+  /** A key of an organization. */
+  apiKey: (key_id: string) => key(`KEY#${key_id}`, "META"),
   /** A file that is, or will be, handed out to an organization. */
   export: (organization_id: string, export_id: string) => key(`EXPORT#${organization_id}`, export_id),
 };
@@ -53,6 +55,8 @@ export const organizationViews = {
   unreadNotices: (user_id: string) => `USER#${user_id}#notices#unread`,
   /** What was or is being handed out to an organization. */
   exports: (organization_id: string) => `ORG#${organization_id}#exports`,
+  /** Keys of an organization: all, or those that have not been ended. */
+  apiKeys: (organization_id: string, part: "all" | "active" = "all") => `ORG#${organization_id}#keys#${part}`,
 };
 
 /** Where words of an organization and its people are looked for: each a partition of its own. */

@@ -1,5 +1,5 @@
 import { Problem } from "../../../shared/http/problem.ts";
-import { mayGiveRole } from "../../../shared/user/rules.ts";
+import { mayGiveRole, mayKeyManage } from "../../../shared/user/rules.ts";
 import { type Actor, organizationNeeded } from "../../chain/actor.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { get } from "../../data/table.ts";
@@ -25,6 +25,7 @@ export async function readInvitation(invite_id: string, actor: Actor): Promise<I
   const isVisible = record?.organization_id === organization_id && isWaiting(record) && !record.self;
   if (!isVisible) throw new Problem("resource.not-found");
   const role_perms = record.role_id === undefined ? undefined : roles[record.role_id]?.role_perms;
-  if (!mayGiveRole(actor.role, { role: record.role, role_perms })) throw new Problem("user.role-not-allowed");
+  const mayGive = mayGiveRole(actor.role, { role: record.role, role_perms });
+  if (!mayGive || (actor.isKey && !mayKeyManage(record.role))) throw new Problem("user.role-not-allowed");
   return record;
 }

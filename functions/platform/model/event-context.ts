@@ -53,6 +53,8 @@ export interface EventContext {
   readonly refundReason: string;
   /** Of a payment. */
   readonly receiptNumber: string;
+  /** The name of the event's key. */
+  readonly keyName: string;
 }
 
 function certificateIn(event: Message): Key | undefined {
@@ -79,6 +81,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     ["payment", type.startsWith("payment.") && application_id ? paymentKeyIn(event, application_id) : undefined],
     ["decision", type.startsWith("credential.") && cred_id ? credentialKeys.credentialDecision(cred_id) : undefined],
     ["certificate", certificateIn(event)],
+    ["key", type.startsWith("key.") ? organizationKeys.apiKey(idIn(event, "key_id")) : undefined],
     [
       "reviewing",
       type.startsWith("reviewer.") ? reviewerKeys.reviewerApplication(organization_id, user_id) : undefined,
@@ -122,6 +125,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
       ? dayIn(place?.timezone ?? defaultTimezone, String(payment.evidence_due_on))
       : "",
     receiptNumber: payment ? receiptNumber(Payment.parse(payment)) : application_id,
+    keyName: String(found.key?.name ?? ""),
     refundReason: plain(String(payment?.refund_reason ?? "")),
   };
 }

@@ -3,6 +3,7 @@ import { type Message, markerEnd } from "../../chain/event.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { batchGet, put, transact } from "../../data/table.ts";
 import { type EventContext, readEventContext } from "./event-context.ts";
+import { connectionNotifications } from "./notifications/connections.ts";
 import { credentialNotifications } from "./notifications/credentials.ts";
 import { moneyNotifications } from "./notifications/money.ts";
 import type { Notification, NotificationRules } from "./notifications/notification.ts";
@@ -14,6 +15,7 @@ const rules: NotificationRules = {
   ...credentialNotifications,
   ...workNotifications,
   ...moneyNotifications,
+  ...connectionNotifications,
 };
 
 /**

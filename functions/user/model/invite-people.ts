@@ -2,7 +2,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import type { Invitation, InvitationRefusal, InvitationRow } from "../../../shared/organization/invitation.ts";
 import { defaultTimezone } from "../../../shared/organization/timezone.ts";
 import { roleIds } from "../../../shared/permissions.ts";
-import { mayGiveRole } from "../../../shared/user/rules.ts";
+import { mayGiveRole, mayKeyManage } from "../../../shared/user/rules.ts";
 import type { Actor } from "../../chain/actor.ts";
 import type { Context } from "../../chain/implement.ts";
 import { requirePortalAddress } from "../../chain/portal-address.ts";
@@ -81,7 +81,11 @@ async function sendWhatCanBe(
   }
 }
 
-async function requireInvitable(rows: readonly InvitationRow[], organization: OrganizationRecord, { role }: Actor) {
+async function requireInvitable(
+  rows: readonly InvitationRow[],
+  organization: OrganizationRecord,
+  { role, isKey }: Actor,
+) {
   const { organization_id, roles } = organization;
   const fields: Record<string, string> = {};
   const emails = rows.map(({ email }) => email);
@@ -94,7 +98,7 @@ async function requireInvitable(rows: readonly InvitationRow[], organization: Or
     const role_perms = row.role_id === undefined ? undefined : roles[row.role_id]?.role_perms;
     if (custom ? role_perms === undefined : row.role_id !== undefined)
       fields[`invitations.${index}.role`] = "Role field can not be empty";
-    else if (!mayGiveRole(role, { role: row.role, role_perms }))
+    else if (!mayGiveRole(role, { role: row.role, role_perms }) || (isKey && !mayKeyManage(row.role)))
       fields[`invitations.${index}.role`] = "You can’t invite people to this role.";
     const message = refused.get(row.email);
     if (message) fields[`invitations.${index}.email`] = message;

@@ -1,0 +1,10 @@
+/** What a key may be made for; a public call names the one it asks for. */
+export const keyScopes = [
+  "credential:read",
+  "member:read",
+  "member:write",
+  "application:read",
+  "certificate:read",
+] as const;
+/** One scope of a key. */
+export type KeyScope = (typeof keyScopes)[number];

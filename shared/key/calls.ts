@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { call, data, page, paging } from "../http/call.ts";
+import { KeyId, organizationSelector, singleLine, wholeNumber } from "../http/fields.ts";
+import { keyScopes } from "../http/key-scopes.ts";
+import { ApiKey, keyDays, keyNameMax } from "./key.ts";
+
+const allow = { permission: "key:manage", within: "organization" } as const;
+
+/** Newest first, those that are expired or ended too. */
+export const list = call({
+  route: "GET /organization/key/list",
+  summary: "List the organization’s keys",
+  allow,
+  whenArchived: "allowed",
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () => page("keys", ApiKey),
+});
+
+const chooseDays = `Choose 1 to ${keyDays.max} days.`;
+
+/** The key itself is in this answer alone: it is kept nowhere. Asks for a sign-in of the last five minutes. */
+export const create = call({
+  route: "POST /organization/key",
+  summary: "Make a key",
+  allow,
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      /** What uses it. */
+      name: singleLine("Enter a name.")
+        .trim()
+        .min(1, "Enter a name.")
+        .max(keyNameMax, `Use ${keyNameMax} characters or fewer.`),
+      /** What it may be used for. */
+      scopes: z.array(z.enum(keyScopes)).min(1, "Choose at least one scope.").max(keyScopes.length),
+      /** For how many days it is good. */
+      days: wholeNumber({ min: 1, max: keyDays.max, message: chooseDays }).default(keyDays.offered),
+    }),
+  output: () =>
+    data(
+      z.object({
+        /** The key itself, as programs send it. */
+        key: z.string(),
+        /** The same as admins see it from now on. */
+        made: ApiKey,
+      }),
+    ),
+  problems: ["access.fresh-sign-in-needed", "key.too-many"],
+});
+
+/** It is refused from the very next request on. Asks for a sign-in of the last five minutes. */
+export const end = call({
+  route: "DELETE /organization/key",
+  summary: "End a key",
+  allow,
+  whenArchived: "allowed",
+  input: () => z.object({ ...organizationSelector, key_id: KeyId }),
+  output: () => data(ApiKey),
+  problems: ["access.fresh-sign-in-needed", "resource.not-found", "key.already-ended"],
+});

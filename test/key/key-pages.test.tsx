@@ -1,0 +1,47 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import type { Organization } from "../support/organization.ts";
+import { programAt } from "../support/people.ts";
+import { open, press, said, type } from "../support/portal.tsx";
+import { world } from "../support/world.ts";
+
+let school: Organization;
+
+beforeAll(async () => {
+  school = await world.newOrganization("Bridge School");
+});
+
+describe("the keys of an organization", () => {
+  test("are made, shown once and ended, and what they open is theirs", async () => {
+    const user = userEvent.setup();
+    const ada = school.as("Ada");
+    ada.signOut();
+    await open("/connections", ada);
+    await screen.findByText("Off: no active keys");
+    await user.click(screen.getByRole("link", { name: "Manage API keys" }));
+    await user.click((await screen.findAllByRole("button", { name: "Create API key" }))[0]!);
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Create API key" }));
+    await said("Enter a name.");
+    await said("Choose at least one scope.");
+    type("Name", "Student records");
+    await user.click(dialog.getByRole("checkbox", { name: /^Read members/ }));
+    await user.click(dialog.getByRole("button", { name: "Create API key" }));
+    const key = (await screen.findByText(/^laurel_/, { selector: ".made-key" })).textContent!;
+    const program = programAt(world.origin, key);
+    expect(await program.call(contract.organization.listUsers, {})).toMatchObject({ status: 200 });
+    press("Done");
+    await screen.findByText("Active");
+    expect(document.body.textContent).not.toContain(key);
+
+    await user.click(screen.getByRole("button", { name: /Student records/ }));
+    await user.click(await screen.findByRole("menuitem", { name: "End" }));
+    await user.click(await screen.findByRole("button", { name: "End API key" }));
+    await screen.findByText("Ended");
+    expect(await program.call(contract.organization.listUsers, {})).toMatchObject({ status: 401 });
+    expect(answered(await ada.call(contract.key.list, {})).keys).toMatchObject([{ status: "ended" }]);
+  });
+});
