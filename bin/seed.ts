@@ -4,8 +4,15 @@ import { atOffset } from "./local/cloud/clock.ts";
 import type { World } from "./local/world.ts";
 import { northwindBadges, northwindSingleSignOn } from "./seed/badges.ts";
 import { makeContent } from "./seed/content.ts";
-import { makeOrganization, makePerson } from "./seed/make.ts";
-import { type SeedOrganization, type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "./seed/people.ts";
+import { makeKey, makeOrganization, makePerson } from "./seed/make.ts";
+import {
+  type SeedOrganization,
+  type SeedPerson,
+  seedKey,
+  seedOrganizations,
+  seedPassword,
+  seedPeople,
+} from "./seed/people.ts";
 import { type SeedTime, type Sessions, sessionsAt } from "./seed/session.ts";
 
 const assistant = { role_id: "rol_00000000000000000ASSISTANT", name: "Course assistant" };
@@ -19,8 +26,8 @@ export interface Seeded {
 }
 
 /**
- * Fills a fresh world with its organizations and people and, with `content`, with their credentials and work: the same at
- * every start. What follows from it, mails included, has happened when it resolves.
+ * Fills a fresh world with its organizations and people and, with `content`, with a key and their credentials and work: the
+ * same at every start. What follows from it, mails included, has happened when it resolves.
  */
 export async function seed(world: World, { content, onPeople }: Seeded): Promise<void> {
   await world.within(async () => {
@@ -31,6 +38,7 @@ export async function seed(world: World, { content, onPeople }: Seeded): Promise
       await makeOrganization({ ...organization, roles });
     }
     for (const person of Object.values<SeedPerson>(seedPeople)) await seedPerson(person);
+    if (content) await seedNorthwindKey();
   });
   const time: SeedTime = { movedMs: 0 };
   const as = sessionsAt(world.origin, time);
@@ -57,6 +65,12 @@ async function seedPerson({ organization, role, about: _, ...person }: SeedPerso
   const { organization_id } = seedOrganizations[organization];
   const place = { organization_id, role: roleIds[role], ...(role === "custom" && { role_id: assistant.role_id }) };
   await makePerson({ ...person, password: seedPassword, place });
+}
+
+async function seedNorthwindKey(): Promise<void> {
+  const { text: _, ...key } = seedKey;
+  const { organization_id } = seedOrganizations.northwind;
+  await makeKey({ ...key, organization_id, created_by: seedPeople.Ada.user_id });
 }
 
 /** Northwind is connected to the badge service, Fabrikam is not. */

@@ -1,6 +1,6 @@
 import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type SeedPerson, seedOrganizations, seedPassword, seedPeople } from "../seed/people.ts";
+import { type SeedPerson, seedKey, seedOrganizations, seedPassword, seedPeople } from "../seed/people.ts";
 import { seed } from "../seed.ts";
 import { endLeftEngine, JavaMissing } from "./aws/dynamodb.ts";
 import { timeScaleWords } from "./cloud/time-scale.ts";
@@ -166,6 +166,9 @@ function welcome(world: World, development: boolean): string {
     `Sign in as any of these people. The password is always ${seedPassword}`,
     "",
     ...people,
+    "",
+    "Call the API with Northwind's key:",
+    `  curl -H 'Authorization: Bearer ${seedKey.text}' ${world.origin}/api/v1/credential/list`,
     "",
     "Data is kept in .laurel; npm start -- --fresh begins again. Ctrl-C ends everything.",
     "",

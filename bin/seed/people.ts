@@ -118,5 +118,13 @@ export const seedPeople = {
   Lou: lakeshore("learner", "Lou", "Fontaine", "learner with a certificate of an archived organization"),
 } as const satisfies Record<string, SeedPerson>;
 
+/** Northwind's key: the same in every seeded world, and good in none that is not on somebody's own machine. */
+export const seedKey = {
+  key_id: id("key", "northwind"),
+  name: "Student records",
+  secret: Buffer.alloc(32, "Northwind College"),
+  text: "laurel_local_00000000000000000NORTHWIND_IbAE81xO1VXnsMHFdBp1hsmzN5t2sFvUndgGfZc1MBh_1ITx2b",
+} as const;
+
 /** The first name of somebody of the seeded world. */
 export type SeedName = keyof typeof seedPeople;

@@ -28,8 +28,11 @@ export const keyBeginning = (key_id: string): string =>
   `laurel_${environment("STAGE")}_${key_id.replace(/^key_/, "")}_`;
 
 /** A new key: its text, which is shown once, and what is kept of its secret. 256 random bits need no slow hash. */
-export function newKeyText(key_id: string): { readonly text: string; readonly secret_hash: string } {
-  const secret = inLetters(randomBytes(SECRET_BYTES), lengths.secret);
+export function newKeyText(
+  key_id: string,
+  bits: Buffer = randomBytes(SECRET_BYTES),
+): { readonly text: string; readonly secret_hash: string } {
+  const secret = inLetters(bits, lengths.secret);
   const text = `${keyBeginning(key_id)}${secret}`;
   return { text: `${text}_${checksumOf(text)}`, secret_hash: hashOf(secret) };
 }

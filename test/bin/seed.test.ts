@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { conferencesTitle } from "../../bin/seed/appeals.ts";
 import { feedbackTitle } from "../../bin/seed/calibration.ts";
 import { seedCredentials } from "../../bin/seed/credentials.ts";
-import { seedOrganizations, seedPeople } from "../../bin/seed/people.ts";
+import { seedKey, seedOrganizations, seedPeople } from "../../bin/seed/people.ts";
 import { observationTitle } from "../../bin/seed/second-reviews.ts";
 import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { needs } from "../../lib/needs.ts";
@@ -30,6 +31,14 @@ test("Northwind has its credentials in every state, and its reviewers", async ()
   const applications = await world.as("Ada").call(reviewer.listApplications, {});
   const statuses = applications.body.data.applications.map(({ first_name, status }) => [first_name, status]);
   expect(Object.fromEntries(statuses)).toEqual({ Rita: "accepted", Ray: "accepted", Rob: "active" });
+});
+
+test("Northwind's key is the one that the README calls with, and its line answers as it stands", async () => {
+  const line = /^curl -H '(.*?): (.*?)' http:\/\/localhost:3000(\S+)$/m.exec(readFileSync("README.md", "utf8"))!;
+  const [, name, value, path] = line;
+  expect(value).toBe(`Bearer ${seedKey.text}`);
+  const reply = await world.anyone.send("GET", path!, { headers: { [name!]: value! } });
+  expect(reply).toMatchObject({ status: 200, body: { data: { totals: { all: 12 } } } });
 });
 
 test("Leo holds two certificates, Lena has work of three kinds under way, one of them an open job", async () => {

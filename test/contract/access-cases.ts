@@ -36,6 +36,8 @@ export interface AccessCase {
   readonly call: Call;
   readonly send: () => Promise<Reply>;
   readonly wanted: Refusal | "let through";
+  /** A program's, below `/v1`: its answers are those of another document. */
+  readonly byKey?: true;
 }
 
 /** The name of a call as failures show it. */
@@ -54,9 +56,9 @@ export function isGranted(letter: string, actions: readonly Action[] = []): bool
   return named.some((action) => [action, ...(bringers[action] ?? [])].some((each) => actions.includes(each)));
 }
 
-function faultOfReply({ call, wanted }: AccessCase, reply: Reply): string | undefined {
+function faultOfReply({ call, wanted, byKey }: AccessCase, reply: Reply): string | undefined {
   const { status, body, text } = reply;
-  const fault = undocumented(call, reply);
+  const fault = byKey && reply.status >= 400 ? undefined : undocumented(call, reply);
   if (fault !== undefined) return `is not as the API document says: ${fault}`;
   if (wanted !== "let through") {
     const same = status === wanted.status && isDeepStrictEqual(body, wanted.body);
@@ -101,7 +103,9 @@ export async function faultsIn(cases: readonly AccessCase[]): Promise<string[]> 
     const traces = await world.control.traces(part.map(({ id }) => id));
     for (const [index, { tried, wanted }] of part.entries()) {
       const { effects, refusalsLogged } = traces[index]!;
-      if (effects.length > 0) faults.push(`${tried.name}: refused, but did ${effects.join()}`);
+      // a key's requests are counted, the refused ones too: by one write each, or two where others came between
+      const done = tried.byKey ? effects.filter((effect) => !/UpdateItem$/.test(effect)) : effects;
+      if (done.length > 0) faults.push(`${tried.name}: refused, but did ${done.join()}`);
       if (refusalsLogged !== wanted.logged)
         faults.push(`${tried.name}: ${refusalsLogged} lines in the security log, wanted ${wanted.logged}`);
     }

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { callsOf, contract, type NamedCall } from "../../shared/contract.ts";
-import { namesThing, selectorOf } from "../../shared/http/call.ts";
+import { namesThing, publicPrefix, selectorOf, wire } from "../../shared/http/call.ts";
+import { type KeyScope, keyScopes } from "../../shared/http/key-scopes.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import { type Fixtures, makeFixtures, newcomer, type Principal } from "../support/fixtures/access.ts";
-import type { Person } from "../support/people.ts";
+import { programOf } from "../support/fixtures/key.ts";
+import { type Person, programAt } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { type AccessCase, faultsIn, isGranted, nameOf, noToken, refusal, unhurried } from "./access-cases.ts";
 import { openAsItsWork, openForNinetyDays, openWhenArchived } from "./archived.ts";
@@ -136,6 +138,60 @@ describe("an organization that is not their own answers a stranger as one that d
     const { organization_id } = fixtures.own;
     const cases = withinOrganization.map((each) => caseOf(each, max, organization_id, strangerTo(each)));
     expect(await faultsIn(cases)).toEqual([]);
+  });
+});
+
+/** What may be called with a key. */
+const byKey = closed.filter(({ call }) => call.keys !== undefined);
+
+describe("a key calls what its scopes say in its organization, and nothing else", () => {
+  const program = (scopes?: readonly KeyScope[]) => programOf(fixtures.own, scopes);
+  const caseOfKey = (...[named, caller, organization_id, wanted]: Parameters<typeof caseOf>): AccessCase => ({
+    ...caseOf(named, caller, organization_id, wanted),
+    byKey: true,
+  });
+
+  test.each(keyScopes)("with %s alone", async (scope) => {
+    const reader = await program([scope]);
+    const { organization_id } = fixtures.own;
+    const cases = byKey.map((each) =>
+      caseOfKey(each, reader, organization_id, each.call.keys === scope ? "let through" : refusal("key.scope-missing")),
+    );
+    expect(cases.filter(({ wanted }) => wanted === "let through").length).toBeGreaterThan(0);
+    expect(await faultsIn(cases)).toEqual([]);
+  });
+
+  test("with all scopes, in no organization but its own", async () => {
+    const reader = await program();
+    const nowhere = "org_00000000000000000000000000";
+    for (const organization_id of [fixtures.foreign.organization_id, fixtures.archived.organization_id, nowhere]) {
+      const cases = byKey.map((each) =>
+        caseOfKey(each, reader, organization_id, namesThing(each.call) ? notFound : denied),
+      );
+      expect(await faultsIn(cases)).toEqual([]);
+    }
+  });
+
+  test("from the very next request after it was ended none, as without one", async () => {
+    const reader = await program();
+    const { organization_id } = fixtures.own;
+    const ended = await fixtures.own.as("Ada").call(contract.key.end, { key_id: reader.key_id });
+    expect(ended).toMatchObject({ status: 200 });
+    const refused = byKey.map((each) => caseOfKey(each, reader, organization_id, refusal("key.refused")));
+    const nobody = programAt(world.origin, "");
+    const without = byKey.map((each) => caseOfKey(each, nobody, organization_id, refusal("key.missing")));
+    expect(await faultsIn([...refused, ...without])).toEqual([]);
+  });
+
+  test("one call has one way in below /v1 if it says so, and every other has none", async () => {
+    const { key } = await program();
+    const headers = { authorization: `Bearer ${key}` };
+    const others = closed.filter(({ call }) => call.keys === undefined);
+    for (const { call } of others) {
+      const { method, path } = wire(call);
+      const reply = await world.anyone.send(method, `/api${publicPrefix}${path}`, { headers });
+      expect(reply.status, call.route).toBe(404);
+    }
   });
 });
 
