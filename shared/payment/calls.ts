@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { call, data, Page, paging } from "../http/call.ts";
 import { ApplicationId, CredentialId, Dollars, multiLine, organizationSelector } from "../http/fields.ts";
-import { Billing, CardSecret, CreditEntry, PayPalOrder, PurchaseName, Receipt } from "./payment.ts";
+import { Billing, CardSecret, CreditEntry, PayPalOrder, PurchaseName, Receipt, RefundOutcome } from "./payment.ts";
 import { refundReasonMax } from "./rules.ts";
 
 const pay = { permission: "payment:pay", within: "organization" } as const;
@@ -151,6 +151,16 @@ export const withdrawApplication = call({
   output: () => data(z.object({ application_id: ApplicationId, status: z.literal("closed") })),
   problems: ["resource.not-found", "payment.already-paid", "payment.changed"],
   idempotent: true,
+});
+
+/** What a refund would do to this sale as it stands now. */
+export const previewRefund = call({
+  route: "GET /payment/refund",
+  summary: "Read what a refund would do",
+  allow: { permission: "payment:refund", within: "organization" },
+  input: () => z.object({ ...organizationSelector, application_id: ApplicationId }),
+  output: () => data(RefundOutcome),
+  problems: ["resource.not-found", "payment.not-refundable", "payment.account-deleted"],
 });
 
 /** Nothing is paid back: all sales are final. */

@@ -211,3 +211,18 @@ export const BillingRow = BillingTotals.extend({
   disputed_on: Timestamp.optional(),
 });
 export type BillingRow = z.infer<typeof BillingRow>;
+
+/** What a refund does to a sale, in dollars. */
+export const RefundOutcome = z.object({
+  /** Product credit for the learner: the whole price. */
+  credit: Dollars,
+  /** The work ends with it; otherwise it has ended already. */
+  closes: z.boolean(),
+  /** The credential was earned: its certificate stays. */
+  earned: z.boolean(),
+  /** What reviewers have earned of it, which the organization owes from then on. */
+  owed: Dollars,
+  /** What the organization's result is lower by: its share, and what it owes. */
+  result_less: Dollars,
+});
+export type RefundOutcome = z.infer<typeof RefundOutcome>;

@@ -249,6 +249,15 @@ export const objectCases: readonly ObjectCases[] = [
     sent: purchases("unpaid", (credential_id) => ({ credential_id, order_id: "ORDER0" })),
   },
   {
+    call: payment.previewRefund,
+    // as below: what is the organization's own is not paid
+    sent: (_, { things }) => ({
+      other: { application_id: things.unpaidApplication },
+      foreign: { application_id: things.jobs.foreign.application_id },
+      unknown: { application_id: "app_0" },
+    }),
+  },
+  {
     call: payment.refund,
     sent: (_, { things }) => ({
       other: { application_id: things.unpaidApplication, reason: "By mistake" },

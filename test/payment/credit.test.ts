@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { receiptNumber } from "../../shared/payment/rules.ts";
 import { recordsOf } from "../support/csv.ts";
@@ -19,12 +20,13 @@ import {
   typeCard,
 } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { payment, submission, organization } = contract;
+const { payment, review, submission, organization } = contract;
 
 let academy: Organization;
 let rita: Person;
@@ -50,6 +52,15 @@ describe("a refund", () => {
       status: 400,
       body: { error: { fields: { reason: "Give a reason for the refund" } } },
     });
+    const asked = (person: Person) => person.call(payment.previewRefund, { application_id });
+    expect((await asked(ada)).body.data).toEqual({
+      credit: 25,
+      closes: true,
+      earned: false,
+      owed: 0,
+      result_less: 2.67,
+    });
+    expect((await asked(world.as("Abe"))).status).toBe(404);
     expect((await refund(lena, "Please")).status).toBe(403);
     expect((await refund(world.as("Abe"), "Not mine")).status).toBe(404);
     expect(await refund(ada, "Course cancelled")).toMatchObject({
@@ -57,6 +68,7 @@ describe("a refund", () => {
       body: { data: { status: "credited" } },
     });
     expect((await refund(ada, "Again")).body.error.code).toBe("payment.not-refundable");
+    expect((await asked(ada)).body.error.code).toBe("payment.not-refundable");
 
     expect(await creditOf(lena)).toMatchObject({
       balance: 25,
@@ -86,6 +98,45 @@ describe("a refund", () => {
     await world.settle();
     const mails = await world.mails.to(lena.email);
     expect(mails.filter(({ subject }) => subject.startsWith("Refunded as product credit"))).toHaveLength(1);
+  });
+
+  it("does to work under way and to work that earned its certificate what its admin was told before", async () => {
+    const ada = academy.as("Ada");
+    for (const [name, decided, said] of [
+      ["Leo", [0], { closes: true, earned: false }],
+      ["Liv", [0, 1], { closes: false, earned: true }],
+    ] as const) {
+      const credential_id = await priced(25);
+      const application_id = await paidPurchase(academy.as(name), credential_id, world.origin);
+      const learner = academy.as(name);
+      const { body } = await learner.call(submission.read, { application_id });
+      const section_ids = body.data.sections.map(({ section_id }) => section_id);
+      const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
+      const sent = await learner.call(submission.submit, { application_id, credential_id, sections });
+      const work = {
+        learner,
+        credential_id,
+        application_id,
+        section_ids,
+        credential_job_id: sent.body.data.credential_job_id!,
+      };
+      await offerOpened(learner);
+      expect((await rita.call(review.accept, { credential_job_id: work.credential_job_id })).status).toBe(200);
+      for (const index of decided)
+        expect((await rita.call(review.acceptSection, verdict(work, index))).status).toBe(200);
+      const { data } = (await ada.call(payment.previewRefund, { application_id })).body;
+      expect(data).toMatchObject({ credit: 25, ...said });
+      expect((await ada.call(payment.refund, { application_id, reason: "Course cancelled" })).status).toBe(200);
+      const { history } = (await ada.call(organization.listBillingHistory, { limit: 100 })).body.data;
+      const ofSale = history.filter((row) => row.application_id === application_id);
+      const refunded = ofSale.find(({ kind }) => kind === "refund")!;
+      const sold = ofSale.find(({ kind }) => kind === "charge")!;
+      expect(data.owed).toBeCloseTo(sold.reviewer_pay + refunded.reviewer_pay);
+      expect(data.owed).toBeGreaterThan(0);
+      expect(data.result_less).toBeCloseTo(-refunded.organization_share);
+      const { status } = (await academy.as(name).call(submission.read, { application_id })).body.data;
+      expect(status).toBe(said.earned ? "completed" : "closed");
+    }
   });
 
   it("closes the application with its reason, and the learner buys the credential once more", async () => {

@@ -130,3 +130,24 @@ test("payment history says first what the organization made last month, and open
   expect(amountsOf("Your result")).toEqual(["$26.70", "$226.50", "-$199.80"]);
   expect(amountsOf("Who paid")).toEqual(["$133.50", "$226.50", "$360.00"]);
 });
+
+test("a refund says before what it does to this very sale, and does it", async () => {
+  const liv = school.as("Liv");
+  const credential_id = await publishedCredential(school, [rita], { price: 25, title: "Refunded notes" });
+  await paidPurchase(liv, credential_id, world.origin);
+  await open(paths.paymentHistory, school.as("Ada"));
+  fireEvent.click(await screen.findByRole("button", { name: /^Actions for Liv Rivers, Refunded notes/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Refund as credit" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  await dialog.findByText("Liv Rivers gets $25.00 of product credit.");
+  const said = within(dialog.getByRole("list", { name: "What happens" })).getAllByRole("listitem");
+  expect(said.slice(1).map(({ textContent }) => textContent)).toEqual([
+    "Their submission isn’t complete. It’s closed, and any review of it ends.",
+    "No reviewer has earned anything of it yet.",
+    expect.stringMatching(/^Your result is \$\d+\.\d\d lower\. You can’t undo this\.$/),
+  ]);
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "Course cancelled" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Refund as credit" }));
+  await waitFor(() => expect(toasts()).toContain("Refunded as product credit."));
+  expect((await liv.call(contract.payment.readCredit, {})).body.data.balance).toBe(25);
+});

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { FormProvider, useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { badgeSvg } from "../../shared/credential/badge.ts";
@@ -451,6 +451,36 @@ describe("the editor of formatted text", () => {
     expect(editor.innerHTML).toBe("<p>a &lt; b &amp;</p><p>c</p>");
     await waitFor(() => expect(document.activeElement).toBe(editor));
     expect(value).toBe("<p>a &#60; b &#38;</p><p>c</p>");
+  });
+
+  test("has one stop of the Tab key before its text, and arrows, Home and End for its tools", async () => {
+    render(
+      <RichTextEditor
+        ref={null}
+        value=""
+        label="Notes"
+        invalid={false}
+        readOnly={false}
+        onChange={() => undefined}
+        onBlur={() => undefined}
+      />,
+    );
+    const tools = within(await screen.findByRole("toolbar", { name: "Formatting of Notes" })).getAllByRole("button");
+    const stops = () => tools.flatMap((tool, at) => (tool.tabIndex === 0 ? [at] : []));
+    const last = tools.length - 1;
+    expect(stops()).toEqual([0]);
+    act(() => tools[0]!.focus());
+    for (const [key, at] of [
+      ["ArrowRight", 1],
+      ["ArrowLeft", 0],
+      ["ArrowLeft", last],
+      ["ArrowRight", 0],
+      ["End", last],
+      ["Home", 0],
+    ] as const) {
+      fireEvent.keyDown(document.activeElement!, { key });
+      expect([document.activeElement, stops()]).toEqual([tools[at], [at]]);
+    }
   });
 
   test("makes a link, changes it and takes it away, and refuses what leads nowhere", async () => {

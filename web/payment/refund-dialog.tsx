@@ -1,4 +1,5 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery } from "@tanstack/react-query";
 import * as z from "zod";
 import { refund } from "../../shared/payment/calls.ts";
 import type { BillingRow } from "../../shared/payment/payment.ts";
@@ -8,6 +9,8 @@ import { CallForm } from "../ui/forms/call-form.tsx";
 import { TextAreaField } from "../ui/forms/fields.tsx";
 import { FormDialog } from "../ui/forms/form-dialog.tsx";
 import { money } from "../ui/look/format.ts";
+import { wordsFor } from "../ui/words.ts";
+import "../content/payment/payment.css";
 
 const Fields = z.object({ reason: refund.input.shape.reason });
 
@@ -17,11 +20,7 @@ export default function RefundDialog({ row, onClose }: { readonly row: BillingRo
   return (
     <FormDialog title={`Refund “${row.title}” as product credit?`} onClose={onClose}>
       <SpaceBetween size="m">
-        <p>
-          {row.name || "The learner"} gets {money(row.price)} of product credit. This sale’s shares are reversed. If the
-          submission isn’t complete, it’s closed. The reviewer is still paid for sections already decided, and your
-          organization owes that part of {money(row.reviewer_pay)}. You can’t undo this.
-        </p>
+        <Outcome row={row} />
         <CallForm
           send={api.payment.refund}
           schema={Fields}
@@ -43,5 +42,34 @@ export default function RefundDialog({ row, onClose }: { readonly row: BillingRo
         </CallForm>
       </SpaceBetween>
     </FormDialog>
+  );
+}
+
+/** What the refund does to this sale, sentence by sentence. */
+function Outcome({ row }: { readonly row: BillingRow }) {
+  const { organization_id, application_id, name } = row;
+  const { data, error } = useQuery({
+    ...api.payment.previewRefund.query({ organization_id, application_id }),
+    staleTime: 0,
+  });
+  if (error) return <p role="alert">{wordsFor(error)}</p>;
+  const sentences = data && [
+    `${name || "The learner"} gets ${money(data.credit)} of product credit.`,
+    data.earned
+      ? "They earned the credential, so their certificate stays."
+      : data.closes
+        ? "Their submission isn’t complete. It’s closed, and any review of it ends."
+        : "Their submission is closed already.",
+    data.owed > 0
+      ? `Reviewers have earned ${money(data.owed)} of it and keep that. Your organization owes it.`
+      : "No reviewer has earned anything of it yet.",
+    `Your result is ${money(data.result_less)} lower. You can’t undo this.`,
+  ];
+  return (
+    <ul className="refund-outcome" aria-label="What happens" aria-busy={!sentences}>
+      {(sentences ?? ["…"]).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }

@@ -27,7 +27,7 @@ const wording = {
   accepted: {
     verb: "Approve",
     asks: (name: string) => `Approve ${name}’s application?`,
-    text: "They can accept jobs right away. We’ll email them.",
+    text: "They can review for credentials that list them. We’ll email them.",
   },
   rejected: {
     verb: "Reject",

@@ -1,8 +1,8 @@
 import type { Problem } from "../../../shared/http/problem.ts";
-import type { Payment } from "../../../shared/payment/payment.ts";
+import type { Payment, RefundOutcome } from "../../../shared/payment/payment.ts";
 import { refundEntry, reversalEntry } from "../../../shared/payment/rules.ts";
 import { nextState } from "../../../shared/platform/machine.ts";
-import { negated } from "../../../shared/platform/money.ts";
+import { dollars, negated } from "../../../shared/platform/money.ts";
 import { applicationMachine } from "../../../shared/submission/states.ts";
 import type { ClosedReason } from "../../../shared/submission/submission.ts";
 import { newId, now } from "../../data/ids.ts";
@@ -26,6 +26,18 @@ type ReviewedPurchase = Pick<BegunPurchase, "application" | "job" | "laterSeats"
 /** What of the sale's pay stays its reviewers': all after completion, before that the sections that were decided. */
 const staysOf = ({ job, application }: Pick<BegunPurchase, "job" | "application">): number =>
   earnedCents(job, application);
+
+/** What a refund would do to a purchase as it stands. */
+export function refundOutcome({ payment, application, job }: BegunPurchase): RefundOutcome {
+  const { organization_share_cents } = takenBack({ payment, application, job });
+  return {
+    credit: dollars(payment.price_cents),
+    closes: nextState(applicationMachine, application.status, "refund") !== undefined,
+    earned: application.status === "completed",
+    owed: dollars(staysOf({ job, application })),
+    result_less: dollars(organization_share_cents),
+  };
+}
 
 /**
  * The steps by which a paid purchase becomes product credit, with its `reason`: the shares and the pay that nobody earned

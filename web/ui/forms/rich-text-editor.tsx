@@ -1,7 +1,15 @@
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import DOMPurify from "dompurify";
-import { type Ref, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { Icon } from "../look/icon.tsx";
 import { allowed } from "../look/rich-text.tsx";
 import { LinkForm } from "./link-form.tsx";
@@ -64,6 +72,18 @@ const tools: readonly Tool[] = [
     run: (e) => e.chain().focus().toggleBlockquote().run(),
   },
 ];
+
+const toolsIn = (toolbar: Element | null): Element[] => [...(toolbar?.querySelectorAll("button") ?? [])];
+
+/** Arrows, Home and End go from tool to tool, so that Tab comes to the text after one stop. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const all = toolsIn(event.currentTarget) as HTMLElement[];
+  const at = all.indexOf(event.target as HTMLElement);
+  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  all.at(to % all.length)?.focus();
+}
 
 /** The editor of formatted text: the tags that may be stored, no others. Ctrl+B, I, U, K and Markdown beginnings work. */
 export default function RichTextEditor({
@@ -129,6 +149,8 @@ export default function RichTextEditor({
     }
   }, [editor, value]);
   const [linking, setLinking] = useState(false);
+  /** The one tool that Tab comes to; arrows go to the others. */
+  const [tool, setTool] = useState(0);
   useEffect(() => {
     if (editor && !editor.isDestroyed) editor.setEditable(!readOnly, false);
   }, [editor, readOnly]);
@@ -143,7 +165,13 @@ export default function RichTextEditor({
   return (
     <div className={invalid ? "editor editor-invalid" : "editor"}>
       {readOnly ? null : (
-        <div className="editor-tools" role="toolbar" aria-label={`Formatting of ${label}`}>
+        <div
+          className="editor-tools"
+          role="toolbar"
+          aria-label={`Formatting of ${label}`}
+          onFocus={({ target }) => setTool(toolsIn(target.parentElement).indexOf(target))}
+          onKeyDown={moveByArrows}
+        >
           {tools.map(({ name, sign, run }, at) => (
             <button
               key={name}
@@ -151,6 +179,7 @@ export default function RichTextEditor({
               title={name}
               aria-label={name}
               aria-pressed={state?.active[at] ?? false}
+              tabIndex={tool === at ? 0 : -1}
               className={`editor-tool editor-tool-${name.split(" ")[0]?.toLowerCase()}`}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => editor && run(editor)}
@@ -163,6 +192,7 @@ export default function RichTextEditor({
             title="Link (Ctrl+K)"
             aria-label="Link"
             aria-pressed={state?.link ?? false}
+            tabIndex={tool === tools.length ? 0 : -1}
             aria-expanded={linking}
             className="editor-tool"
             onMouseDown={(event) => event.preventDefault()}
