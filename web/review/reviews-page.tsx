@@ -65,12 +65,12 @@ const columns: readonly Column<ReviewRow>[] = [
     minWidth: 150,
     cell: ({ credential_job_id, title }) => <RowLink to={paths.job(credential_job_id)}>{title}</RowLink>,
   },
-  { id: "state", header: "Status", width: 150, minWidth: 130, line: 200, cell: ({ state }) => states[state] },
+  { id: "state", header: "Status", width: 150, minWidth: 130, line: 170, cell: ({ state }) => states[state] },
   {
     id: "reviewer",
     header: "Reviewer",
-    width: 120,
-    minWidth: 100,
+    width: 150,
+    minWidth: 135,
     cell: ({ reviewer }) =>
       reviewer ? <RowLink to={paths.reviewerProfile(reviewer.user_id)}>{fullName(reviewer)}</RowLink> : "–",
   },
@@ -162,7 +162,7 @@ export function Page() {
             id: "next",
             header: "Next step",
             width: 240,
-            minWidth: 120,
+            minWidth: 135,
             cell: (row) => (
               <NextStep
                 row={row}
