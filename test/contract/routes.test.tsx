@@ -119,7 +119,7 @@ describe("the menu", () => {
       "admin",
       [
         ...["Analytics", "Credentials", reviewing, "Reviews", "Quality", "Certificates", "Payment history"],
-        ...["Users", "Organization details", "Connections", badges, faq],
+        ...["Users", "Organization details", badges, faq],
       ],
     ],
     ["issuer", ["Credentials", "Users", reviewing, "Reviews", "Quality", ["Badge service", "Badges"], faq]],
@@ -148,7 +148,6 @@ describe("the menu", () => {
       "Certificates",
       "Payment history",
       "Organization details",
-      "Connections",
       faq,
     ]);
     expect(words(sessionOf("learner", { archived: true }))).toEqual(["My submissions", "My credentials", faq]);
