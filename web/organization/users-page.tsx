@@ -12,6 +12,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
 import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
+import { ListActions } from "../ui/lists/list-actions.tsx";
 import { ListRow, ListSelect, ListTabs } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useTab, useUrlState } from "../ui/lists/url-state.ts";
@@ -185,7 +186,11 @@ function Users({
       flash("error", `Invitation failed. ${wordsFor(error)}`);
     }
   };
-  const mayMakeRoles = session.can(api.organization.createRole);
+  const rolesOf = session.role === "superadmin" ? paths.organizationRoles(organization_id) : paths.roles;
+  const others = [
+    { id: "roles", text: "Roles and permissions", call: api.organization.createRole, to: rolesOf },
+    { id: "import", text: "Import people", call: api.roster.create, to: paths.imports },
+  ].flatMap(({ call, to, ...action }) => (session.can(call) ? [{ ...action, onClick: () => void go(to) }] : []));
   const mayInvite = session.can(api.organization.inviteUsers);
   const roles = Object.entries(roleIds).filter(([name]) => name !== "superadmin");
   const roleOptions = [
@@ -221,20 +226,9 @@ function Users({
           </ListRow>
         }
         actions={
-          mayMakeRoles || mayInvite ? (
+          others.length > 0 || mayInvite ? (
             <ListRow>
-              {mayMakeRoles ? (
-                <LightButton
-                  onClick={() =>
-                    void go(session.role === "superadmin" ? paths.organizationRoles(organization_id) : paths.roles)
-                  }
-                >
-                  Roles and permissions
-                </LightButton>
-              ) : null}
-              {session.can(api.roster.create) ? (
-                <LightButton onClick={() => void go(paths.imports)}>Import people</LightButton>
-              ) : null}
+              <ListActions actions={others} />
               {mayInvite ? (
                 <LightButton primary onClick={() => setInviting(true)}>
                   Invite people
