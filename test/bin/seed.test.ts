@@ -299,6 +299,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "review/read": { depth: 3, transactions: 0 },
     // Reviews under way are narrowed by who wrote their credentials before a page of them is read.
     "review/list-reviews": { depth: 4, transactions: 0 },
+    // A list of keys says whose names, and whose calls, are read beside them.
+    "key/list": { depth: 3, transactions: 0 },
     // The job says whose ties count.
     "tie/list": { depth: 2, transactions: 0 },
     // The job leads to its application, that to the seats of its review, these to what was said, and that to the work as it
@@ -409,6 +411,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
   const unanswered = [
     "auth/validate-password-reset",
     "auth/validate-signup",
+    "roster/list-faults",
+    "roster/read",
     "calibration/read-consented-work",
     "quality/read-look-back",
   ];
