@@ -36,6 +36,19 @@ export type ReviewRow = z.infer<typeof ReviewRow>;
 export const reviewParts = ["all", "waiting", "underReview", "late", "toDecide"] as const;
 export type ReviewPart = (typeof reviewParts)[number];
 
+const reviews = z.number().int();
+const ReviewCounts = z.object({
+  all: reviews,
+  /** Those that no reviewer has accepted. */
+  waiting: reviews,
+  /** Those that their reviewer is to decide. */
+  underReview: reviews,
+  /** Those past the day that their learner was promised. */
+  late: reviews,
+  /** Those that wait for an admin's decision; 0 for issuers. */
+  toDecide: reviews,
+} satisfies Record<ReviewPart, z.ZodType>);
+
 const day = CalendarDate.max(10).regex(/^\d{4}-\d{2}-\d{2}$/, "Enter a date such as 2026-12-24.");
 
 /** Of the 1,000 that were handed in first. Issuers read those of their own credentials, and of none that it waits for an admin. */
@@ -48,6 +61,7 @@ export const listReviews = call({
     z.object({
       ...organizationSelector,
       ...paging,
+      /** Which of them: all, or those that wait for something. */
       part: z.enum(reviewParts).default("all"),
       credential_id: CredentialId.optional(),
       /** Who has accepted it. */
@@ -63,7 +77,7 @@ export const listReviews = call({
       Page.extend({
         reviews: z.array(ReviewRow),
         /** How many each part has, whichever is asked for. */
-        counts: z.record(z.enum(reviewParts), z.number().int()),
+        counts: ReviewCounts,
         /** How many more there are that were handed in later than those looked at. */
         beyond: z.number().int(),
         /** The credentials and the reviewers to choose from, by name. */

@@ -15,13 +15,31 @@ export type ImportStatus = z.infer<typeof ImportStatus>;
 export const RowResult = z.enum(["ready", "member", "waiting", "error", "invited", "withdrawn", "joined"]);
 export type RowResult = z.infer<typeof RowResult>;
 
+const rows = z.number().int();
+
 /** How many rows come to what. */
-export const RowCounts = z.record(RowResult, z.number().int());
+export const RowCounts = z.object({
+  /** Those that can be invited. */
+  ready: rows,
+  /** Those that are here already. */
+  member: rows,
+  /** Those that are invited already. */
+  waiting: rows,
+  /** Those that cannot be invited. */
+  error: rows,
+  /** Those that were invited. */
+  invited: rows,
+  /** Those whose invitations were taken back. */
+  withdrawn: rows,
+  /** Those that had accepted before theirs was taken back. */
+  joined: rows,
+});
 export type RowCounts = z.infer<typeof RowCounts>;
 
 /** People of a file, and how far their invitations are. */
 export const Import = z.object({
   import_id: ImportId,
+  /** What the file is called where it came from. */
   file_name: z.string(),
   status: ImportStatus,
   /** How many people the file has. */
@@ -41,10 +59,16 @@ export type Import = z.infer<typeof Import>;
 export const RowFault = z.object({
   /** The heading of the column; "" where it is the row as a whole. */
   column: z.string(),
+  /** What is wrong with it, in words. */
   message: z.string(),
 });
 export type RowFault = z.infer<typeof RowFault>;
 
-/** A row that cannot be invited, with the line of the file that it begins in. */
-export const FaultyRow = z.object({ line: z.number().int(), email: z.string(), faults: z.array(RowFault) });
+/** A row that cannot be invited. */
+export const FaultyRow = z.object({
+  /** The line of the file that it begins in. */
+  line: z.number().int(),
+  email: z.string(),
+  faults: z.array(RowFault),
+});
 export type FaultyRow = z.infer<typeof FaultyRow>;

@@ -38,6 +38,7 @@ export const stale = {
   "roster.create": ["roster"],
   "roster.confirm": ["roster", "organization"],
   "roster.undo": ["roster", "organization"],
+  "roster.report": [],
   "organization.reinviteUser": ["organization"],
   "organization.remove": ["organization"],
   "organization.removeRole": ["organization"],

@@ -53,7 +53,7 @@ export function Page() {
   });
   const [undoing, setUndoing] = useState(false);
   const report = useSubmit<void, unknown>({
-    send: async () => saveFile(await api.roster.report.send(asked)),
+    send: async () => saveFile(await write(api.roster.report, asked)),
     explain: (error) => {
       flash("error", unforeseen(error));
       return undefined;
