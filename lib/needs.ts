@@ -182,7 +182,7 @@ export const needs: Partial<Record<CallName, Need>> = {
       {
         bucket: "files",
         prefixes: ["imports/"],
-        actions: ["s3:GetObject", "s3:GetObjectTagging", "s3:GetObjectVersion", "s3:GetObjectVersionTagging"],
+        actions: ["s3:GetObjectVersion", "s3:GetObjectVersionTagging"],
       },
     ],
     memoryMb: 1024, // reads 5,000 rows
@@ -351,7 +351,7 @@ export const background = {
     description: "Check, invite and withdraw the people of files, as was just asked for",
     runs: { on: "queue", purpose: "imports", batchSize: 1 },
     table: "write",
-    objects: [{ bucket: "files", prefixes: ["imports/"], actions: ["s3:GetObject", "s3:GetObjectVersion"] }],
+    objects: [{ bucket: "files", prefixes: ["imports/"], actions: ["s3:GetObjectVersion"] }],
     memoryMb: 1024,
     timeoutSeconds: 300,
   },
@@ -360,7 +360,7 @@ export const background = {
     runs: { on: "schedule", expression: "rate(1 minute)" },
     table: "write",
     objects: [
-      { bucket: "files", prefixes: ["imports/"], actions: ["s3:GetObject", "s3:GetObjectVersion"] },
+      { bucket: "files", prefixes: ["imports/"], actions: ["s3:GetObjectVersion"] },
       erased("files", ["imports/"]),
     ],
     memoryMb: 1024,

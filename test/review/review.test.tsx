@@ -99,7 +99,7 @@ test("an admin finds a late review from any page and gives it to others in four 
   const [rita, ray, ada, lena] = [school.as("Rita"), school.as("Ray"), school.as("Ada"), school.as("Lena")];
   const clock = { first_days: 5, revision_days: 4, reviewer_days: 3 };
   const credential_id = await publishedCredential(school, [rita, ray], { title: "Late notes", criteria: { clock } });
-  await accepted(lena.later({ days: -30 }), credential_id, rita.later({ days: -30 }));
+  await accepted(lena.later({ days: -30 }), credential_id, rita);
   const portal = await open("/quality", ada);
   const clicks = [
     () => screen.findByRole("link", { name: "Reviews" }),

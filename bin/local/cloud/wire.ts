@@ -195,7 +195,7 @@ interface Befallen {
 
 /** Whether what is sent to the table counts a call of an organization, and reads nothing. */
 export const isCounting = (body: Buffer | string): boolean =>
-  /^(?=.*"UpdateExpression":).*#callsPerOrganization#/.test(body.toString());
+  /^(?=.*"UpdateExpression":).*#callsPer(?:Organization|Key)#/.test(body.toString());
 
 function operationOf(service: Service, { method, url = "/", headers }: IncomingMessage): string {
   const target = headers["x-amz-target"];
