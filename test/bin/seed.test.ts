@@ -320,6 +320,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "certificate/read-evidence": { depth: 4, transactions: 0 },
     // The application leads to its review, which is read with its money as of one moment.
     "payment/read-receipt": { depth: 3, transactions: 0 },
+    // The same, and whether its learner still has an account to spend credit from.
+    "payment/preview-refund": { depth: 4, transactions: 0 },
     // Whose work an upload is in is looked for from the learner's submissions to their jobs and their seats; what was
     // handed in for a seat's round is read after the present work.
     "file/download": { depth: 7, transactions: 0 },
