@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Plugin, runnerImport } from "vite";
 import type { Entry } from "../api/address.ts";
@@ -7,54 +6,32 @@ type Contract = typeof import("../../shared/contract.ts");
 type Selectors = typeof import("../../shared/http/call.ts");
 
 const contractFile = join(import.meta.dirname, "../../shared/contract.ts");
-const portalFolder = join(import.meta.dirname, "..");
 const callFile = join(import.meta.dirname, "../../shared/http/call.ts");
 
 /**
  * Gives the portal `virtual:calls`: route, permission and kind of every call, whether it says in which organization and
  * whether it changes what an archived organization keeps as it is; read from the contract at build time.
- * The schemas stay behind, so that a page without a form loads neither them nor zod; in what is built, so do the calls that
- * no page names.
+ * The schemas stay behind, so that a page without a form loads neither them nor zod.
  */
 export function callTable(): Plugin {
   const resolved = "\0virtual:calls";
-  let isBuild = false;
   return {
     name: "laurel-call-table",
-    configResolved({ command }) {
-      isBuild = command === "build";
-    },
     resolveId: (id) => (id === "virtual:calls" ? resolved : undefined),
     async load(id) {
       if (id !== resolved) return undefined;
       const { table, dependencies } = await readCalls();
       for (const file of [contractFile, ...dependencies]) this.addWatchFile(file);
-      const needed = isBuild ? namedIn(portalFolder, table) : table;
-      return `export default ${JSON.stringify(needed)};`;
+      return `export default ${JSON.stringify(table)};`;
     },
   };
-}
-
-type Table = Record<string, Record<string, Entry>>;
-
-/** The calls of a table whose domain and name stand in one source of a folder. */
-function namedIn(folder: string, table: Table): Table {
-  const sources = globSync("**/*.{ts,tsx}", { cwd: folder, exclude: ["build/**"] }).map((file) =>
-    readFileSync(join(folder, file), "utf8"),
-  );
-  const needed = Object.entries(table).map(([domain, calls]) => {
-    const asking = sources.filter((source) => source.includes(`api.${domain}`));
-    const isNamed = ([name]: [string, Entry]) => asking.some((source) => new RegExp(`\\b${name}\\b`).test(source));
-    return [domain, Object.fromEntries(Object.entries(calls).filter(isNamed))];
-  });
-  return Object.fromEntries(needed);
 }
 
 /** The table of calls, and the files it is made from. */
 export async function readCalls() {
   const { module, dependencies } = await runnerImport<Contract>(contractFile, { configFile: false });
   const { selectorOf } = (await runnerImport<Selectors>(callFile, { configFile: false })).module;
-  const table: Table = {};
+  const table: Record<string, Record<string, Entry>> = {};
   for (const { domain, name, call } of module.callsOf()) {
     const allow = typeof call.allow === "string" ? call.allow : call.allow.permission;
     const kind = call.answers ? "document" : call.idempotent ? "idempotent" : "";
