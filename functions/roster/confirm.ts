@@ -15,10 +15,11 @@ export const handler = implement(confirm, async ({ import_id, send_on }, { actor
   if (before.status === "sending" && before.confirmed_by === user_id) return { data: importOf(before) };
   if (before.status !== "checked") throw new Problem("state.changed");
   if (before.counts.ready === 0) throw new Problem("roster.nobody");
-  const at = send_on === undefined ? now() : new Date(send_on).toISOString();
+  const current = now();
+  const at = send_on === undefined ? current : new Date(send_on).toISOString();
   const fault = (message: string) => new Problem("input.invalid", { fields: { send_on: message } });
-  if (at < now()) throw fault("Choose a time that is still to come.");
-  if (at > daysAfter(now(), importDays.laterMax)) throw fault(`Choose a time within ${importDays.laterMax} days.`);
+  if (at < current) throw fault("Choose a time that is still to come.");
+  if (at > daysAfter(current, importDays.laterMax)) throw fault(`Choose a time within ${importDays.laterMax} days.`);
   const { steps, after } = transition(importEntity, "confirm", {
     before,
     set: { rows_done: 0, confirmed_by: user_id, next_on: at, ...(send_on !== undefined && { send_on: at }) },

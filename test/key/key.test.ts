@@ -189,10 +189,11 @@ describe("a key's minute", () => {
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     const stored = await world.control.item(`RATE#callsPerKey#${program.key_id}`, "CALLS");
     expect(stored).toMatchObject({ used: 12 });
-    const later = programAt(world.origin, program.key, { minutes: 1 });
-    expect((await later.call(contract.credential.list, {})).headers.ratelimit).toMatch(/r=599/);
     const { keys } = answered(await academy.as("Ada").call(contract.key.list, { limit: 100 }));
     expect(keys.find(({ key_id }) => key_id === program.key_id)?.last_used_on).toBe(stored?.used_on);
+    // Last, as a call of a minute ahead may be counted in the organization's bucket, which is then full a minute late.
+    const later = programAt(world.origin, program.key, { minutes: 1 });
+    expect((await later.call(contract.credential.list, {})).headers.ratelimit).toMatch(/r=599/);
   });
 });
 
