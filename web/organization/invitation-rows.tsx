@@ -13,6 +13,7 @@ import { Field, TextField } from "../ui/forms/fields.tsx";
 import { SelectField } from "../ui/forms/select-fields.tsx";
 import { counted } from "../ui/look/format.ts";
 import type { RoleChoice } from "../ui/look/role-names.ts";
+import { whenReleased } from "../ui/press.ts";
 import { addressesIn } from "./pasted-addresses.ts";
 import { PeopleDrop } from "./people-drop.tsx";
 
@@ -121,7 +122,9 @@ export function InvitationRows({
   };
   /** A list that was typed is spread when its row is left; one address is looked up. */
   const leave = (index: number) => {
-    const { email } = getValues(`invitations.${index}`);
+    const row = getValues("invitations")[index];
+    if (!row) return; // left by the click that removed it
+    const { email } = row;
     const emails = addressesIn(email);
     if (emails.length > 1 || (emails.length === 1 && emails[0] !== email.trim())) spread(index, emails);
     else void lookUp([{ email }]);
@@ -173,8 +176,8 @@ export function InvitationRows({
           className="invitation-row"
           aria-label={`Invitation ${index + 1}`}
           onPaste={(event) => paste(index, event)}
-          onBlurCapture={() => leave(index)}
-          onBlur={recheck}
+          onBlurCapture={() => whenReleased(() => leave(index))}
+          onBlur={() => whenReleased(recheck)}
         >
           <TextField
             name={`invitations.${index}.email`}

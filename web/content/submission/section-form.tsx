@@ -13,6 +13,7 @@ import { useCallForm } from "../../ui/forms/use-call-form.ts";
 import { useField } from "../../ui/forms/use-field.ts";
 import { Icon } from "../../ui/look/icon.tsx";
 import { Stack } from "../../ui/look/panel.tsx";
+import { whenReleased } from "../../ui/press.ts";
 import type { Saver } from "./use-saver.ts";
 import { answerOf, faultsOf, linkLengthMax, resolver, type WorkValues, waysOf } from "./work.ts";
 
@@ -152,7 +153,7 @@ function Links() {
     const whole = links.map(withScheme);
     if (whole.some((link, at) => link !== links[at])) {
       change(whole);
-      void trigger("links");
+      whenReleased(() => void trigger("links"));
     }
   };
   return (

@@ -2,6 +2,7 @@ import Input from "@cloudscape-design/components/input";
 import { lazy, Suspense, useState } from "react";
 import { Dropdown } from "../dialogs/dropdown.tsx";
 import { calendarDayOf, dayInWords, writtenDay } from "../look/calendar-day.ts";
+import { whenReleased } from "../press.ts";
 import { Field } from "./fields.tsx";
 import { type FieldProps, useField } from "./use-field.ts";
 
@@ -43,7 +44,7 @@ export function DateField(props: FieldProps & { readonly after?: string; readonl
           value={text}
           onFocus={() => setLeft(false)}
           onBlur={() => {
-            setLeft(true);
+            whenReleased(() => setLeft(true));
             setTyped(undefined);
             field.onBlur();
           }}

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef } from "react";
 import { useController, useFormContext } from "react-hook-form";
+import { whenReleased } from "../press.ts";
 import { ShownFields } from "./use-call-form.ts";
 
 /** What every field of a form takes. `name` is the name on the wire. */
@@ -39,10 +40,11 @@ export function useField<Value>({ name }: Pick<FieldProps, "name">) {
       field.onChange(value);
       if (fieldState.error) clearErrors(name);
     },
-    onBlur: () => {
-      field.onBlur();
-      if (typed.current) void trigger(name);
-    },
+    onBlur: () =>
+      whenReleased(() => {
+        field.onBlur();
+        if (typed.current) void trigger(name);
+      }),
     /** react-hook-form focuses the first wrong field through this. */
     ref: (control: { focus: () => void } | null) => {
       field.ref(control && { focus: () => control.focus() });
