@@ -261,6 +261,19 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         expect(Properties.OwnershipControls.Rules, id).toEqual([{ ObjectOwnership: owner }]);
       }
     });
+    test("an upload in parts that nobody ends is gone from every bucket that is written to after a day", () => {
+      const endless = of("AWS::S3::Bucket").filter(
+        ({ Properties }) =>
+          !Properties.LifecycleConfiguration.Rules.some(
+            (rule: Record<string, unknown>) =>
+              rule.Status === "Enabled" &&
+              !("Prefix" in rule || "TagFilters" in rule) &&
+              JSON.stringify(rule.AbortIncompleteMultipartUpload) === '{"DaysAfterInitiation":1}',
+          ),
+      );
+      // the archive of audit rows gets each of them whole, by one put
+      expect(endless.map(({ Properties }) => Properties.ObjectLockEnabled)).toEqual([true]);
+    });
     test("every bucket refuses what does not come over TLS", () => {
       const policies = of("AWS::S3::BucketPolicy").map(({ Properties }) => JSON.stringify(Properties.PolicyDocument));
       expect(policies).toHaveLength(of("AWS::S3::Bucket").length);

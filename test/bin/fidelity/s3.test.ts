@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
   CopyObjectCommand,
-  CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -14,7 +11,6 @@ import {
   ListObjectVersionsCommand,
   PutObjectCommand,
   PutObjectTaggingCommand,
-  UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { address, Bucket, clientWith, get, newKey, portal, put, sdk, signed, text } from "./s3-requests.ts";
@@ -104,41 +100,6 @@ test("HEAD tells size, type and own metadata", async () => {
   const head = await sdk.send(new HeadObjectCommand({ Bucket, Key }));
   expect(head).toMatchObject({ ContentLength: 5, ContentType: "text/plain", Metadata: { owner: "usr_1" } });
   await expect(sdk.send(new HeadObjectCommand({ Bucket, Key: "missing" }))).rejects.toMatchObject({ name: "NotFound" });
-});
-
-test("a multipart upload is there only when it is complete", async () => {
-  const Key = newKey();
-  const part = Buffer.alloc(5 * 1024 * 1024, "a");
-  const { UploadId } = await sdk.send(new CreateMultipartUploadCommand({ Bucket, Key, ContentType: "text/csv" }));
-  const upload = (PartNumber: number, Body: Buffer) =>
-    sdk.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
-  const Parts = [
-    { PartNumber: 1, ETag: (await upload(1, part)).ETag },
-    { PartNumber: 2, ETag: (await upload(2, Buffer.from("end"))).ETag },
-  ];
-  await expect(get(Key)).rejects.toMatchObject({ name: "NoSuchKey" });
-  const complete = (parts: typeof Parts) =>
-    sdk.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts: parts } }));
-  await expect(complete([...Parts].reverse())).rejects.toMatchObject({ name: "InvalidPartOrder" });
-  await complete(Parts);
-  expect(await sdk.send(new HeadObjectCommand({ Bucket, Key }))).toMatchObject({
-    ContentLength: part.length + 3,
-    ContentType: "text/csv",
-  });
-});
-
-test("a part below five megabytes that is not the last is refused", async () => {
-  const Key = newKey();
-  const { UploadId } = await sdk.send(new CreateMultipartUploadCommand({ Bucket, Key }));
-  const Parts = [];
-  for (const PartNumber of [1, 2]) {
-    const { ETag } = await sdk.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body: "small" }));
-    Parts.push({ PartNumber, ETag });
-  }
-  const call = new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } });
-  await expect(sdk.send(call)).rejects.toMatchObject({ name: "EntityTooSmall" });
-  await sdk.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-  await expect(sdk.send(call)).rejects.toMatchObject({ name: "NoSuchUpload" });
 });
 
 test("a copy keeps bytes, type and tags", async () => {

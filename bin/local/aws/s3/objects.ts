@@ -1,7 +1,17 @@
-import { createHash, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { monotonicFactory } from "ulid";
+import { type Contents, chunksOf } from "./contents.ts";
 import { S3Refusal } from "./signature.ts";
 
 /** What is kept of an object besides its bytes. */
@@ -33,8 +43,7 @@ export interface ObjectStore {
   find(bucket: string, key: string, version?: string): ObjectMetadata | undefined;
   /** The file with the bytes of what {@link find} finds. */
   file(bucket: string, key: string, version?: string): string;
-  /** Writes an object; with `onlyNew` an existing one makes it a 412. */
-  write(bucket: string, object: NewObject, bytes: Buffer, onlyNew?: boolean): ObjectMetadata;
+  write(bucket: string, object: NewObject, contents: Contents, options?: WriteOptions): ObjectMetadata;
   changeTags(bucket: string, key: string, tags: Record<string, string>, version?: string): void;
   /** Takes an object away; a version for good, after which the newest of the others is the object. */
   remove(bucket: string, key: string, version?: string): void;
@@ -42,23 +51,19 @@ export interface ObjectStore {
   all(bucket: string): ObjectMetadata[];
   /** Every version that is kept, ordered by key and the newest first. */
   versions(bucket: string): ObjectMetadata[];
-  startUpload(bucket: string, object: NewObject): string;
-  writePart(upload: string, part: number, bytes: Buffer): string;
-  /** Puts the named parts together and forgets the upload. */
-  finishUpload(bucket: string, upload: string, parts: readonly UploadPart[], onlyNew: boolean): ObjectMetadata;
-  dropUpload(upload: string): void;
 }
 
-/** A part as the one who uploaded it knows it. */
-export interface UploadPart {
-  readonly number: number;
-  readonly etag: string;
+/** How an object is written. */
+export interface WriteOptions {
+  /** An existing one makes it a 412. */
+  readonly onlyNew?: boolean;
+  /** Of parts that were put together; otherwise the MD5 of the bytes. */
+  readonly etag?: string;
 }
 
 /** Opens the store in a folder. */
 export function openObjects(directory: string): ObjectStore {
   const digest = (algorithm: string, data: string | Buffer) => createHash(algorithm).update(data).digest("hex");
-  const etagOf = (bytes: Buffer) => `"${digest("md5", bytes)}"`;
   const nextVersion = monotonicFactory();
   const versioned = new Set<string>();
   const present = (bucket: string, key: string) => join(directory, bucket, digest("sha256", key));
@@ -95,26 +100,38 @@ export function openObjects(directory: string): ObjectStore {
   function write(
     bucket: string,
     object: NewObject,
-    bytes: Buffer,
-    onlyNew = false,
-    etag = etagOf(bytes),
+    contents: Contents,
+    { onlyNew, etag }: WriteOptions = {},
   ): ObjectMetadata {
     if (onlyNew && find(bucket, object.key)) {
       throw new S3Refusal(412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold");
     }
     const { key, headers, tags, checksum } = object;
+    const arriving = join(directory, `.arriving-${process.pid}`); // beside the object: what is copied may be that object
+    const md5 = createHash("md5");
+    let size = 0;
+    writeFileSync(arriving, "");
+    for (const chunk of chunksOf(contents)) {
+      appendFileSync(arriving, chunk);
+      md5.update(chunk);
+      size += chunk.length;
+    }
     keepFormer(bucket, key);
     const version = versioned.has(bucket) ? { version: nextVersion() } : {};
     const modified = new Date().toISOString();
-    const metadata = { key, ...version, size: bytes.length, etag, modified, headers, tags, checksum };
-    writeFileSync(present(bucket, key), bytes);
+    const metadata = {
+      key,
+      ...version,
+      size,
+      etag: etag ?? `"${md5.digest("hex")}"`,
+      modified,
+      headers,
+      tags,
+      checksum,
+    };
+    renameSync(arriving, present(bucket, key));
     writeFileSync(`${present(bucket, key)}.json`, JSON.stringify(metadata));
     return metadata;
-  }
-  function uploadFolder(upload: string): string {
-    const folder = join(directory, ".uploads", upload);
-    if (/^[\w-]+$/.test(upload) && existsSync(folder)) return folder;
-    throw new S3Refusal(404, "NoSuchUpload", "The specified multipart upload does not exist.");
   }
 
   return {
@@ -124,7 +141,7 @@ export function openObjects(directory: string): ObjectStore {
     },
     find,
     file,
-    write: (bucket, object, bytes, onlyNew) => write(bucket, object, bytes, onlyNew),
+    write,
     changeTags(bucket, key, tags, version) {
       const metadata = find(bucket, key, version);
       if (metadata) writeFileSync(`${file(bucket, key, version)}.json`, JSON.stringify({ ...metadata, tags }));
@@ -150,39 +167,5 @@ export function openObjects(directory: string): ObjectStore {
             Buffer.compare(Buffer.from(left.key), Buffer.from(right.key)) ||
             ((left.version ?? "") < (right.version ?? "") ? 1 : -1),
         ),
-    startUpload(bucket, object) {
-      const upload = randomUUID();
-      const folder = join(directory, ".uploads", upload);
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, "object.json"), JSON.stringify({ bucket, object }));
-      return upload;
-    },
-    writePart(upload, part, bytes) {
-      writeFileSync(join(uploadFolder(upload), String(part)), bytes);
-      return etagOf(bytes);
-    },
-    finishUpload(bucket, upload, parts, onlyNew) {
-      const folder = uploadFolder(upload);
-      const bytes = parts.map(({ number, etag }, index) => {
-        if (index > 0 && number <= parts[index - 1]!.number) {
-          throw new S3Refusal(400, "InvalidPartOrder", "The list of parts was not in ascending order.");
-        }
-        const path = join(folder, String(number));
-        const part = existsSync(path) ? readFileSync(path) : undefined;
-        if (part !== undefined && etagOf(part).replaceAll('"', "") === etag.replaceAll('"', "")) return part;
-        throw new S3Refusal(400, "InvalidPart", "One or more of the specified parts could not be found.");
-      });
-      if (bytes.slice(0, -1).some((part) => part.length < 5 * 1024 * 1024)) {
-        const message = "Your proposed upload is smaller than the minimum allowed size";
-        throw new S3Refusal(400, "EntityTooSmall", message);
-      }
-      const { object } = JSON.parse(readFileSync(join(folder, "object.json"), "utf8")) as { object: NewObject };
-      const sums = Buffer.concat(bytes.map((part) => createHash("md5").update(part).digest()));
-      const etag = `"${digest("md5", sums)}-${parts.length}"`;
-      const metadata = write(bucket, object, Buffer.concat(bytes), onlyNew, etag);
-      rmSync(folder, { recursive: true });
-      return metadata;
-    },
-    dropUpload: (upload) => rmSync(uploadFolder(upload), { recursive: true }),
   };
 }

@@ -1,34 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { holdsTestVirus } from "../../../../functions/file/model/content.ts";
-import type { BucketResource } from "../../cloud/template.ts";
 import { type LocalServer, readBody, serve } from "../../server.ts";
 import { checkSum, receive } from "./body.ts";
+import { Call, type LocalBucket, newObject, notImplemented, sendXml, versionHeader } from "./call.ts";
 import { allowOrigin, answerPreflight } from "./cors.ts";
 import { listObjects, listVersions } from "./list.ts";
-import { type NewObject, type ObjectMetadata, type ObjectStore, openObjects } from "./objects.ts";
+import { onUpload } from "./multipart.ts";
+import { type ObjectMetadata, type ObjectStore, openObjects } from "./objects.ts";
+import { openParts, type PartStore } from "./parts.ts";
 import { readForm, verifyPost } from "./post.ts";
+import { clean, verdictTag, writeScanned } from "./scan.ts";
 import { encode, pathOf, type S3Keys, S3Refusal, verifySignature } from "./signature.ts";
-import { escapeXml, readTags, textsOf, xmlOfTags } from "./xml.ts";
+import { element, escapeXml, readTags, textsOf, xmlOfTags } from "./xml.ts";
 
 const KEY_BYTES_MAX = 1024;
-const verdictTag = "GuardDutyMalwareScanStatus";
-const clean = "NO_THREATS_FOUND";
-
-/** A bucket as the template has it. */
-export interface LocalBucket extends Pick<BucketResource, "name" | "cors"> {
-  /** Its policy denies reading an object that is not tagged GuardDutyMalwareScanStatus=NO_THREATS_FOUND. */
-  readonly deniesUnscanned?: boolean;
-  /** The same of a version that is asked for by its id, which is another action. */
-  readonly deniesUnscannedVersions?: boolean;
-  /** What is replaced or removed can still be had by the id of its version. */
-  readonly versioned?: boolean;
-  /** What is written to it below one of these prefixes is looked at, and tagged with the verdict at once. */
-  readonly scans?: readonly string[];
-  /** Hears of each verdict, as EventBridge tells it. */
-  readonly onScan?: (event: Readonly<Record<string, unknown>>) => void;
-}
 
 /** S3 on this machine. */
 export interface LocalS3 extends LocalServer {
@@ -43,6 +29,7 @@ export async function startS3(
   const { now = Date.now } = options;
   const buckets = new Map<string, LocalBucket>();
   const objects = openObjects(options.directory);
+  const parts = openParts(options.directory);
   const server = await serve(options.port, async (request, response) => {
     response.setHeader("x-amz-request-id", randomUUID());
     try {
@@ -71,7 +58,7 @@ export async function startS3(
     if (bucket === undefined) throw new S3Refusal(404, "NoSuchBucket", "The specified bucket does not exist");
     if (Buffer.byteLength(key) > KEY_BYTES_MAX) throw new S3Refusal(400, "KeyTooLongError", "Your key is too long");
     const call = new Call(request, response, url, bucket, key);
-    return key === "" ? onBucket(call, objects) : onObject(call, objects, buckets);
+    return key === "" ? onBucket(call, objects) : onObject(call, objects, { buckets, parts });
   }
 
   async function post(bucket: LocalBucket, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -104,40 +91,6 @@ export async function startS3(
   };
 }
 
-/** One signed request. */
-class Call {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly url: URL;
-  readonly bucket: LocalBucket;
-  readonly key: string;
-
-  constructor(request: IncomingMessage, response: ServerResponse, url: URL, bucket: LocalBucket, key: string) {
-    this.request = request;
-    this.response = response;
-    this.url = url;
-    this.bucket = bucket;
-    this.key = key;
-  }
-
-  /** A header, which a presigned address may carry as a parameter. */
-  readonly header = (name: string): string | undefined => this.headers[name];
-
-  get headers(): Readonly<Record<string, string>> {
-    const parameters = [...this.query].map(([name, value]) => [name.toLowerCase(), value]);
-    return { ...Object.fromEntries(parameters), ...(this.request.headers as Record<string, string>) };
-  }
-
-  get query(): URLSearchParams {
-    return this.url.searchParams;
-  }
-
-  /** The version that is meant; undefined for the present one. */
-  get version(): string | undefined {
-    return this.query.get("versionId") ?? undefined;
-  }
-}
-
 async function onBucket(call: Call, objects: ObjectStore): Promise<void> {
   const { request, response, bucket, query } = call;
   if (request.method === "POST") {
@@ -157,10 +110,14 @@ async function onBucket(call: Call, objects: ObjectStore): Promise<void> {
   sendXml(response, 200, listObjects(bucket.name, objects.all(bucket.name), query));
 }
 
-async function onObject(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket>): Promise<void> {
+async function onObject(
+  call: Call,
+  objects: ObjectStore,
+  { buckets, parts }: { readonly buckets: Map<string, LocalBucket>; readonly parts: PartStore },
+): Promise<void> {
   const { request, response, bucket, key, query } = call;
   if (query.has("tagging")) return onTags(call, objects);
-  if (query.has("uploads") || query.has("uploadId")) return onUpload(call, objects);
+  if (query.has("uploads") || query.has("uploadId")) return onUpload(call, objects, parts);
   switch (request.method) {
     case "GET":
     case "HEAD":
@@ -173,7 +130,7 @@ async function onObject(call: Call, objects: ObjectStore, buckets: Map<string, L
       const { bytes, checksum } = await receive(request, call.header);
       const object = { ...newObject(key, call.headers), checksum };
       const onlyNew = call.header("if-none-match") === "*";
-      const { etag, version } = writeScanned(objects, bucket, object, bytes, onlyNew);
+      const { etag, version } = writeScanned(objects, bucket, object, bytes, { onlyNew });
       const headers = { etag, ...versionHeader(version), ...(checksum && { [checksum.name]: checksum.value }) };
       return void response.writeHead(200, headers).end();
     }
@@ -194,37 +151,6 @@ async function onTags(call: Call, objects: ObjectStore): Promise<void> {
   response.writeHead(request.method === "PUT" ? 200 : 204).end();
 }
 
-async function onUpload(call: Call, objects: ObjectStore): Promise<void> {
-  const { request, response, bucket, key, query } = call;
-  const upload = query.get("uploadId") ?? "";
-  const { bytes, checksum } = await receive(request, call.header);
-  if (query.has("uploads")) {
-    const UploadId = objects.startUpload(bucket.name, newObject(key, call.headers));
-    return sendXml(
-      response,
-      200,
-      element("InitiateMultipartUploadResult", { Bucket: bucket.name, Key: key, UploadId }),
-    );
-  }
-  if (request.method === "PUT") {
-    const etag = objects.writePart(upload, Number(query.get("partNumber")), bytes);
-    return void response.writeHead(200, { etag, ...(checksum && { [checksum.name]: checksum.value }) }).end();
-  }
-  if (request.method === "DELETE") {
-    objects.dropUpload(upload);
-    return void response.writeHead(204).end();
-  }
-  const text = bytes.toString();
-  const etags = textsOf(text, "ETag");
-  const parts = textsOf(text, "PartNumber").map((number, index) => ({
-    number: Number(number),
-    etag: etags[index] ?? "",
-  }));
-  const { etag, version } = objects.finishUpload(bucket.name, upload, parts, call.header("if-none-match") === "*");
-  const result = { Bucket: bucket.name, Key: key, ETag: etag };
-  sendXml(response, 200, element("CompleteMultipartUploadResult", result), versionHeader(version));
-}
-
 function copy(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket>): void {
   const [path = "", version] = call.header("x-amz-copy-source")!.split("?versionId=");
   const [name, ...rest] = decodeURIComponent(path).replace(/^\//, "").split("/");
@@ -238,8 +164,8 @@ function copy(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket
     headers: call.header("x-amz-metadata-directive") === "REPLACE" ? given.headers : source.headers,
     tags: call.header("x-amz-tagging-directive") === "REPLACE" ? given.tags : source.tags,
   };
-  const bytes = readFileSync(objects.file(from.name, source.key, version));
-  const { etag, modified, version: made } = writeScanned(objects, call.bucket, object, bytes);
+  const contents = [objects.file(from.name, source.key, version)];
+  const { etag, modified, version: made } = writeScanned(objects, call.bucket, object, contents);
   const result = element("CopyObjectResult", { LastModified: modified, ETag: etag });
   sendXml(call.response, 200, result, versionHeader(made));
 }
@@ -285,52 +211,6 @@ function existing({ bucket, key, version }: Wanted, objects: ObjectStore): Objec
   throw new S3Refusal(404, "NoSuchVersion", "The specified version does not exist.");
 }
 
-const versionHeader = (version: string | undefined): Record<string, string> =>
-  version === undefined ? {} : { "x-amz-version-id": version };
-
-/** Writes an object, tagged by a scan of its bytes where its bucket has one. */
-function writeScanned(
-  objects: ObjectStore,
-  { name, scans = [], onScan }: LocalBucket,
-  object: NewObject,
-  bytes: Buffer,
-  onlyNew = false,
-): ReturnType<ObjectStore["write"]> {
-  if (!scans.some((prefix) => object.key.startsWith(prefix))) return objects.write(name, object, bytes, onlyNew);
-  const verdict = verdictOn(bytes);
-  const tagged = { ...object, tags: { ...object.tags, [verdictTag]: verdict } };
-  const written = objects.write(name, tagged, bytes, onlyNew);
-  onScan?.(scanEvent({ bucketName: name, objectKey: object.key, versionId: written.version, verdict }));
-  return written;
-}
-
-/** What GuardDuty tells of a scan. */
-function scanEvent({ verdict, ...s3ObjectDetails }: Readonly<Record<string, string | undefined>>) {
-  return {
-    version: "0",
-    id: randomUUID(),
-    source: "aws.guardduty",
-    "detail-type": "GuardDuty Malware Protection Object Scan Result",
-    time: new Date().toISOString(),
-    detail: {
-      schemaVersion: "1.0",
-      scanStatus: verdict === "UNSUPPORTED" ? "SKIPPED" : "COMPLETED",
-      resourceType: "S3_OBJECT",
-      s3ObjectDetails,
-      scanResultDetails: { scanResultStatus: verdict, threats: null },
-    },
-  };
-}
-
-/** GuardDuty looks into no file that has a password, and says so. */
-function verdictOn(bytes: Buffer): string {
-  const text = bytes.toString("latin1");
-  const isLockedPdf = text.startsWith("%PDF-") && /\/Encrypt\b/.test(text);
-  const isLockedZip = text.startsWith("PK\x03\x04") && (bytes.readUInt16LE(6) & 1) === 1;
-  if (isLockedPdf || isLockedZip) return "UNSUPPORTED";
-  return holdsTestVirus(bytes) ? "THREATS_FOUND" : clean;
-}
-
 /** What may be read. A scanned bucket's policy lets functions look before the verdict: they sign in a header, people's links do not. */
 function readable(wanted: Wanted & Partial<Pick<Call, "request">>, objects: ObjectStore): ObjectMetadata {
   const { bucket, version, request } = wanted;
@@ -341,38 +221,4 @@ function readable(wanted: Wanted & Partial<Pick<Call, "request">>, objects: Obje
     throw new S3Refusal(403, "AccessDenied", "Access Denied");
   }
   return metadata;
-}
-
-const kept = [
-  "content-type",
-  "content-disposition",
-  "content-encoding",
-  "content-language",
-  "cache-control",
-  "expires",
-];
-
-/** The object that headers or form fields, in small letters, describe. */
-function newObject(key: string, given: Readonly<Record<string, string>>): NewObject {
-  const headers: Record<string, string> = { "content-type": "binary/octet-stream" };
-  for (const [name, value] of Object.entries(given)) {
-    if (!kept.includes(name) && !name.startsWith("x-amz-meta-")) continue;
-    const clean = name === "content-encoding" ? value.replace(/^aws-chunked,?\s*/, "") : value;
-    if (clean !== "") headers[name] = clean;
-  }
-  return { key, headers, tags: Object.fromEntries(new URLSearchParams(given["x-amz-tagging"] ?? "")) };
-}
-
-const notImplemented = () =>
-  new S3Refusal(501, "NotImplemented", "A header you provided implies functionality that is not implemented");
-
-/** An element with a text element for each entry. */
-const element = (name: string, metadata: Record<string, string>) =>
-  `<${name}>${Object.entries(metadata)
-    .map(([child, value]) => `<${child}>${escapeXml(value)}</${child}>`)
-    .join("")}</${name}>`;
-
-function sendXml(response: ServerResponse, status: number, body: string, headers: Record<string, string> = {}): void {
-  const type = { "content-type": "application/xml" };
-  response.writeHead(status, { ...type, ...headers }).end(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`);
 }

@@ -29,3 +29,9 @@ export function xmlOfTags(tags: Readonly<Record<string, string>>): string {
   );
   return `<Tagging><TagSet>${set.join("")}</TagSet></Tagging>`;
 }
+
+/** An element with a text element for each entry. */
+export const element = (name: string, metadata: Record<string, string>) =>
+  `<${name}>${Object.entries(metadata)
+    .map(([child, value]) => `<${child}>${escapeXml(value)}</${child}>`)
+    .join("")}</${name}>`;
