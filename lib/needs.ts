@@ -317,6 +317,12 @@ export const background = {
     queues: ["signatures"],
     timeoutSeconds: 60,
   },
+  "certificate/follow-validity": {
+    description: "Remind learners of certificates that end soon, and end them",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "write",
+    timeoutSeconds: 300,
+  },
   "badgr/retry-badges": {
     description: "Take up badges that were refused or got lost",
     runs: { on: "schedule", expression: "cron(0 0,6,12,18 * * ? *)" },

@@ -23,9 +23,15 @@ export async function writeCredential(as: Sessions, seeded: SeedCredential): Pro
   return credential_id;
 }
 
-const writeDetails = (author: Session, { title, description, scoring, resources, scech }: SeedCredential) =>
+const writeDetails = (
+  author: Session,
+  { title, description, scoring, resources, scech, validityMonths }: SeedCredential,
+) =>
   author.ask(credential.create, {
-    credential_details: { title, description, score_description: scoring, credential_resources: resources, scech },
+    credential_details: {
+      ...{ title, description, score_description: scoring, credential_resources: resources, scech },
+      ...(validityMonths !== undefined && { validity_months: validityMonths }),
+    },
   });
 
 async function writeSteps(

@@ -36,6 +36,7 @@ export const handler = implement(listOwn, async ({ offset, limit, cursor }, { ac
       earned_in: application.completed_in,
       ...(certificate_id && { certificate_id }),
       ...(certificate && { certificate_status: certificate.status }),
+      ...(certificate?.valid_until && { valid_until: certificate.valid_until }),
       signature: signatureOf(certificate),
       ...(certificate?.signed && { address: certificatePath(certificate.certificate_id) }),
       certificate_hidden: certificate !== undefined && certificate.visibility !== "shown",

@@ -44,7 +44,7 @@ async function publishable(
   if (ends_on < today || ends_on > dateAfter(today, daysMax))
     throw refused("ends_on", "Choose a date between today and one year from now.");
   if (certificate.status === "awaitingSignature") throw new Problem("certificate.unsigned");
-  if (certificate.status !== "active") throw new Problem("certificate.not-good");
+  if (certificate.status !== "active" && certificate.status !== "expired") throw new Problem("certificate.not-good");
   if (!isAllThere(await evidenceOf(certificate), sections))
     throw refused("sections", "Some of this doesn’t match your submission. Reload the page.");
   return { ends_on, sections };

@@ -1,10 +1,12 @@
 import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { Certificate } from "../../shared/certificate/certificate.ts";
 import { readOwn } from "../../shared/certificate/own-calls.ts";
+import { hasEnded } from "../../shared/certificate/validity.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { Applied } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
 import { readRevision } from "../credential/model/revision.ts";
+import { now } from "../data/ids.ts";
 import { certificateKeys } from "../data/keys/certificate.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { submissionKeys } from "../data/keys/submission.ts";
@@ -28,7 +30,7 @@ export const handler = implement(readOwn, async ({ org_id, user_id, cred_id }) =
     throw new Problem("resource.not-found");
   // one that was revoked stays shown while its learner works on another application, of another revision perhaps
   const earned = certificate.revision === revision ? pointed : await readRevision(cred_id, certificate.revision);
-  const { first_name, last_name, title, earned_on, earned_in, issuer_name, signed, status } = certificate;
+  const { first_name, last_name, title, earned_on, earned_in, valid_until, issuer_name, signed, status } = certificate;
   const { logo, colour } = issuer ? OrganizationRecord.parse(issuer) : {};
   const badge = earned?.badge;
   return {
@@ -38,6 +40,8 @@ export const handler = implement(readOwn, async ({ org_id, user_id, cred_id }) =
       credential: { org_id, title, created_on: earned_on, description: earned?.details.description ?? "" },
       issuer_name,
       ...(earned_in && { earned_in }),
+      ...(valid_until && { valid_until }),
+      ...(hasEnded(certificate, now()) && { expired: true }),
       ...(logo && { logo }),
       ...(colour && { colour }),
       ...(badge && { badge }),

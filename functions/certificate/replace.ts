@@ -44,6 +44,7 @@ export const handler = implement(
             last_name,
             with_findings: before.with_findings,
           },
+          ...(before.valid_until && { valid_until: before.valid_until, reminded: before.reminded }),
           ...(before.hashed_email && { hashed_email: await hashedEmailOf(user_id) }),
           ...(before.published_evidence && { published_evidence: before.published_evidence }),
         },

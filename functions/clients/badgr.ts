@@ -200,6 +200,8 @@ export interface BadgeInput {
 export interface AwardInput {
   readonly email: string;
   readonly issuedOn: string;
+  /** When it ends; absent where it holds for good. */
+  readonly expires?: string | undefined;
   readonly evidenceUrl: string;
 }
 /** Which awards to list: of a badge or of an issuer, a page at a time. */
@@ -291,10 +293,11 @@ export function badgeServiceOf(region: BadgrRegion, accessToken: string): BadgeS
     },
     picture: (badge_id) => pictureOf(region, badge_id),
     makeBadge: (issuer_id, wish) => make(BadgeClass, `/v2/issuers/${issuer_id}/badgeclasses`, wish, { once: true }),
-    award: (badge_id, { email, issuedOn, evidenceUrl }) =>
+    award: (badge_id, { email, issuedOn, expires, evidenceUrl }) =>
       make(Assertion, `/v2/badgeclasses/${badge_id}/assertions`, {
         recipient: { identity: email.toLowerCase(), type: "email", hashed: true },
         issuedOn,
+        ...(expires !== undefined && { expires }),
         evidence: [{ url: evidenceUrl }],
         notify: true,
         allowDuplicateAwards: false,

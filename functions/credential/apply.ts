@@ -108,6 +108,7 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
               ...(revision.criteria.seeded_anchors && { seeded_anchors: true as const }),
             },
           }),
+          ...(revision.validity_months !== undefined && { validity_months: revision.validity_months }),
           sections: revision.sections.map(termsOf),
           round: 0,
           created_on: at,

@@ -9,13 +9,14 @@ import { loadForStaff, todayOf } from "./model/guards.ts";
 /** Makes a draft of what a credential says. Its reviewers are chosen anew, and a date that has passed is left out. */
 export const handler = implement(copy, async ({ credential_id }, { actor, commit }) => {
   const { credential, details, criteria, sections } = await loadForStaff(credential_id, actor);
-  const { title, scech, expiration_date, badgrImage, badgrIssuer } = credential;
+  const { title, scech, validity_months, expiration_date, badgrImage, badgrIssuer } = credential;
   const { step, price_cents, hourly_rate_cents, review_minutes, section_count, category } = credential;
   const { steps, shown } = newDraft(
     {
       set: {
         title: `Copy of ${title}`.slice(0, credentialLimits.titleCharacters),
         scech,
+        ...(validity_months !== undefined && { validity_months }),
         expiration_date: isExpired(expiration_date, todayOf(actor)) ? null : expiration_date,
         badgrImage,
         badgrIssuer,

@@ -38,6 +38,7 @@ export type DeadlineKind =
   | "organization-deletion"
   | "person-erasure"
   | "certificate-erasure"
+  | "certificate-validity"
   | "status-list";
 
 /** When the clock has to look at a thing: ISO texts, or calendar dates where the day is exact enough. */

@@ -1,4 +1,5 @@
 import { progressOf } from "../credential/rubric.ts";
+import { monthsAfter } from "../platform/months.ts";
 
 /*
  * Whether a reviewer marks as the credential's authors would, from work whose right marks are known:
@@ -216,17 +217,6 @@ export type CalibrationStanding =
 /** The moment so many days after another. */
 const daysAfter = (moment: string, days: number): string =>
   new Date(Date.parse(moment) + days * 86_400_000).toISOString();
-
-/** The moment so many months after another, at the month's last day where it is shorter. */
-export function monthsAfter(moment: string, months: number): string {
-  const date = new Date(moment);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, last));
-  return date.toISOString();
-}
 
 /** Until when a pass counts. */
 export const expiryOf = (finished_on: string): string => monthsAfter(finished_on, tryLimits.validMonths);

@@ -35,6 +35,7 @@ export const CertificateRow = Certificate.pick({
   title: true,
   earned_on: true,
   earned_in: true,
+  valid_until: true,
 }).extend({
   status: CertificateStatus,
   visibility: Visibility,
@@ -57,6 +58,8 @@ export const OwnCertificate = z.object({
   earned_on: Timestamp,
   /** The time zone of the day it was earned: the organization's. */
   earned_in: z.string().optional(),
+  /** When it ends; absent where it holds for good. */
+  valid_until: Timestamp.optional(),
   status: CertificateStatus,
   visibility: Visibility,
   /** The path of its page. */

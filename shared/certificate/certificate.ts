@@ -12,9 +12,9 @@ import {
 import { organizationColour } from "../organization/organization-colour.ts";
 import { revocationCodes } from "./status-list.ts";
 
-/** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. */
-export const certificateStatuses = ["awaitingSignature", "active", "revoked", "replaced"] as const;
-/** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. */
+/** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. `expired`: it has ended. */
+export const certificateStatuses = ["awaitingSignature", "active", "expired", "revoked", "replaced"] as const;
+/** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. `expired`: it has ended. */
 export const CertificateStatus = z.enum(certificateStatuses);
 export type CertificateStatus = z.infer<typeof CertificateStatus>;
 
@@ -74,6 +74,10 @@ export const Certificate = z.object({
   earned_on: Timestamp,
   /** The time zone its organization had then: the day it was earned is that there. Absent where it is older than this. */
   earned_in: z.string().optional(),
+  /** When it ends; absent where it holds for good. */
+  valid_until: Timestamp.optional(),
+  /** The days before its end of the last reminder that the clock has passed. */
+  reminded: z.number().int().optional(),
   status: CertificateStatus,
   visibility: Visibility,
   /** The learner wants the review's findings in it. */

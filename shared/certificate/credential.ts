@@ -60,6 +60,8 @@ export interface OpenBadgeCredential {
   readonly name: string;
   readonly issuer: Issuer;
   readonly validFrom: DateTime;
+  /** There only where it ends. */
+  readonly validUntil?: DateTime;
   readonly awardedDate: DateTime;
   readonly credentialSubject: {
     /** A urn:uuid that no other certificate has. */
@@ -120,6 +122,8 @@ export interface CertificateDetails {
   readonly earned_on: DateTime;
   /** The time zone in which it is written: its date is the day there. */
   readonly earned_in?: string | undefined;
+  /** When it ends; absent where it holds for good. */
+  readonly valid_until?: DateTime | undefined;
   readonly organization: OrganizationDetails;
   readonly revision: RevisionDetails;
   readonly assessor: AssessorDetails;
@@ -197,8 +201,9 @@ function evidenceOf(origin: string, { certificate_id, revision, evidence }: Cert
 
 /** The credential of a certificate, to be signed. `origin` is the portal's. */
 export function credentialOf(origin: string, details: CertificateDetails): OpenBadgeCredential {
-  const { revision, earned_in, findings } = details;
-  const earned_on = earned_in ? writtenIn(earned_in, details.earned_on) : details.earned_on;
+  const { revision, earned_in, valid_until, findings } = details;
+  const written = (moment: DateTime) => (earned_in ? writtenIn(earned_in, moment) : moment);
+  const earned_on = written(details.earned_on);
   return {
     "@context": [credentialsContext, openBadgesContext],
     id: origin + credentialPath(details.certificate_id),
@@ -206,6 +211,7 @@ export function credentialOf(origin: string, details: CertificateDetails): OpenB
     name: revision.title,
     issuer: issuerOf(origin, details.organization),
     validFrom: earned_on,
+    ...(valid_until !== undefined && { validUntil: written(valid_until) }),
     awardedDate: earned_on,
     credentialSubject: {
       id: `urn:uuid:${details.subject_uuid}`,

@@ -25,6 +25,8 @@ export const EarnedCredential = z.object({
   earned_on: Timestamp,
   /** The time zone of the day it was earned: the organization's. */
   earned_in: z.string().optional(),
+  /** When its certificate ends; absent where it holds for good. */
+  valid_until: Timestamp.optional(),
   /** The certificate under its own id; absent where it was earned before certificates had one. */
   certificate_id: CertificateId.optional(),
   signature: Signature,
@@ -52,6 +54,10 @@ export const CertificatePage = z.object({
   issuer_name: z.string(),
   /** The time zone of the day it was earned: the organization's. */
   earned_in: z.string().optional(),
+  /** When it ends; absent where it holds for good. */
+  valid_until: Timestamp.optional(),
+  /** Its end is over. */
+  expired: z.boolean().optional(),
   /** The path of the organization's logo below /media/, where there is one. */
   logo: z.string().optional(),
   /** The organization's colour. */

@@ -3,15 +3,16 @@ import type { CertificateStatus, Visibility } from "./certificate.ts";
 
 /**
  * What can happen to a certificate. `issue`: it is earned, or takes the place of another; `sign`: its credential stands at
- * its address; `replace`: another takes its place under a corrected name.
+ * its address; `expire`: its validity is over; `replace`: another takes its place under a corrected name.
  */
-export type CertificateEvent = "issue" | "sign" | "revoke" | "replace";
+export type CertificateEvent = "issue" | "sign" | "expire" | "revoke" | "replace";
 
 /** The states of a certificate. Who finds it is no state: its visibility stands beside it. */
 export const certificateMachine: Machine<CertificateStatus, CertificateEvent> = {
   none: { issue: "awaitingSignature" },
-  awaitingSignature: { sign: "active", revoke: "revoked", replace: "replaced" },
-  active: { revoke: "revoked", replace: "replaced" },
+  awaitingSignature: { sign: "active", expire: "expired", revoke: "revoked", replace: "replaced" },
+  active: { expire: "expired", revoke: "revoked", replace: "replaced" },
+  expired: { revoke: "revoked", replace: "replaced" },
   revoked: {},
   replaced: {},
 };

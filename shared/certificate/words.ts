@@ -5,6 +5,7 @@ import type { RevocationCode } from "./status-list.ts";
 export const statusWords: Readonly<Record<CertificateStatus, string>> = {
   awaitingSignature: "Being signed",
   active: "Active",
+  expired: "Expired",
   revoked: "Revoked",
   replaced: "Replaced",
 };

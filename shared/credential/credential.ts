@@ -24,6 +24,8 @@ export const CredentialDetails = z.object({
   /** Calendar date plus T00:00:00Z; null when it does not expire. */
   expiration_date: Timestamp.nullable(),
   scech: z.number().int(),
+  /** How many months its certificate is valid from the day it is earned; absent where it holds for good. */
+  validity_months: z.number().int().optional(),
   /** The path of the badge's picture below /media/, or empty. */
   badgrImage: z.string(),
   badgrIssuer: z.string(),

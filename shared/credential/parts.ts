@@ -6,6 +6,7 @@ export const credentialLimits = {
   sections: 10,
   minutesMax: 9999,
   scechMax: 99,
+  validityMonthsMax: 120,
   priceMax: 9999,
   hourlyRateMax: 999_999,
   options: 10,

@@ -28,6 +28,14 @@ const Scech = z
   .min(0, "Invalid SCECH")
   .max(credentialLimits.scechMax, "Invalid SCECH");
 
+const validityFault = `Enter a whole number from 1 to ${credentialLimits.validityMonthsMax}.`;
+/** For how many months its certificate is valid. */
+export const ValidityMonths = z
+  .number(validityFault)
+  .int(validityFault)
+  .min(1, validityFault)
+  .max(credentialLimits.validityMonthsMax, validityFault);
+
 /** Wizard step 0, Get Started. That a new expiration date is not past is judged by the date where the organization is. */
 export const DetailsStep = z.object({
   title: singleLine("Title is required")
@@ -39,6 +47,8 @@ export const DetailsStep = z.object({
   attachments: z.array(Attachment).max(10, "At most 10 attachments.").default([]),
   expiration_date: ExpirationDate.default(null),
   scech: Scech.default(0),
+  /** For how many months from the day it is earned; null for good. Left out, what was saved stays. */
+  validity_months: ValidityMonths.nullable().optional(),
   /** A data URL of a new PNG or SVG, the path of the present picture to keep it, or empty. */
   badgrImage: z.string().max(3_000_000, "Image must be smaller than 2MB!").default(""),
   badgrIssuer: z.string().max(254).default(""),

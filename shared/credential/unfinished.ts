@@ -32,6 +32,9 @@ const UnfinishedDetails = z.object({
   /** Whether it gives continuing-education credit is switched on. */
   gives_credit: z.boolean(),
   scech: amount,
+  /** Whether its certificates run out is switched on. */
+  runs_out: z.boolean().optional(),
+  validity_months: amount.optional(),
   /** The path of the saved picture below /media/, or empty. */
   badgrImage: line.optional(),
   badgrIssuer: line,

@@ -151,6 +151,14 @@ export const eventTypes = {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
     to: ["signatures"],
   },
+  "certificate.expiring": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["mail", "notices"],
+  },
+  "certificate.expired": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["search", "signatures"],
+  },
   "certificate.signed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["search"] },
 
   // job; subject is the job, `reviewer_id` its acceptor

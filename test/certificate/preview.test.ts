@@ -27,7 +27,6 @@ const texts: PreviewTexts = {
   name: "Lena Lang",
   title: "Formative Assessment",
   issuer: "Northwind College",
-  revoked: false,
 };
 const drawn = async (differing: Partial<PreviewTexts> = {}) => Buffer.from(await draw({ ...texts, ...differing }));
 
@@ -44,7 +43,8 @@ describe("the picture of a certificate", () => {
     ["another name", { name: "Leo Lang" }],
     ["another title", { title: "Formative Assessments" }],
     ["another organization", { issuer: "Northwood College" }],
-    ["that it was revoked", { revoked: true }],
+    ["that it was revoked", { ended: "revoked" as const }],
+    ["that it has expired", { ended: "expired" as const }],
     ["another colour", { colour: "#7a2a6b" }],
     ["the organization's logo, or the badge", { emblem: pixel }],
     ["accents, as they are", { name: "Léna Łang" }],

@@ -23,21 +23,22 @@ import { copyText } from "./certificate-sharing.ts";
 const RevokeDialog = lazy(() => import("./revoke-dialog.tsx"));
 const ReplaceDialog = lazy(() => import("./replace-dialog.tsx"));
 
-const isGood = ({ status }: CertificateRow) => status === "active" || status === "awaitingSignature";
+const isGood = ({ status }: CertificateRow) => status !== "revoked" && status !== "replaced";
 
 /** Others find it: its page is gone once it is hidden, erased or replaced, and not there yet while it is being signed. */
 const hasPage = ({ status, visibility }: CertificateRow) =>
-  visibility === "shown" && (status === "active" || status === "revoked");
+  visibility === "shown" && (status === "active" || status === "expired" || status === "revoked");
 
 const looks: Readonly<Record<CertificateStatus, StatusKind>> = {
   awaitingSignature: "in-progress",
   active: "success",
+  expired: "stopped",
   revoked: "error",
   replaced: "stopped",
 };
 
 function State({ row }: { readonly row: CertificateRow }) {
-  const { status, visibility, revoked_on, revocation } = row;
+  const { status, visibility, valid_until, revoked_on, revocation } = row;
   return (
     <>
       <StatusText kind={looks[status]}>{statusWords[status]}</StatusText>
@@ -45,6 +46,11 @@ function State({ row }: { readonly row: CertificateRow }) {
         <Box variant="small" color="text-body-secondary" display="block">
           {momentThere(revoked_on, row.earned_in)}
           {revocation && status === "revoked" ? `: ${reasonWords[revocation]}` : null}
+        </Box>
+      ) : null}
+      {valid_until && (status === "active" || status === "awaitingSignature" || status === "expired") ? (
+        <Box variant="small" color="text-body-secondary" display="block">
+          {status === "expired" ? "Ended on" : "Valid until"} {momentThere(valid_until, row.earned_in)}
         </Box>
       ) : null}
       {visibility === "shown" ? null : (

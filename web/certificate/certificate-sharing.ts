@@ -16,23 +16,28 @@ export interface LinkedInTexts {
   readonly issuer_name: string;
   readonly earned_on: string;
   readonly earned_in?: string | undefined;
+  /** When it ends; absent where it holds for good. */
+  readonly valid_until?: string | undefined;
   /** Names the credential among others of its kind; LinkedIn shows it. */
   readonly certificate_id?: string | undefined;
 }
 
 /** LinkedIn's form for a new certificate on one's profile, filled in. */
 export function linkedInAddress(
-  { title, issuer_name, earned_on, earned_in, certificate_id }: LinkedInTexts,
+  { title, issuer_name, earned_on, earned_in, valid_until, certificate_id }: LinkedInTexts,
   certUrl: string,
 ) {
   const format = new Intl.DateTimeFormat("en-US", { month: "numeric", year: "numeric", timeZone: earned_in });
-  const [month, year] = format.format(new Date(earned_on)).split("/");
+  const monthOf = (moment: string) => format.format(new Date(moment)).split("/");
+  const [month, year] = monthOf(earned_on);
+  const [endMonth, endYear] = valid_until === undefined ? [] : monthOf(valid_until);
   return `https://www.linkedin.com/profile/add?${new URLSearchParams({
     startTask: "CERTIFICATION_NAME",
     name: title,
     organizationName: issuer_name,
     issueYear: year!,
     issueMonth: month!,
+    ...(endMonth && endYear && { expirationYear: endYear, expirationMonth: endMonth }),
     certUrl,
     ...(certificate_id !== undefined && { certId: certificate_id }),
   })}`;

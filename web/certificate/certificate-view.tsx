@@ -169,7 +169,7 @@ const stepsOf = (certificate: CertificatePage) =>
 
 /** The certificate itself: a sheet that prints on one page of Letter and A4 alike. */
 function Sheet({ certificate, address }: { readonly certificate: CertificatePage; readonly address: string }) {
-  const { credential, issuer_name, earned_in, verified_on, logo, badge, colour } = certificate;
+  const { credential, issuer_name, earned_in, valid_until, verified_on, logo, badge, colour } = certificate;
   const steps = stepsOf(certificate);
   return (
     <article
@@ -190,7 +190,10 @@ function Sheet({ certificate, address }: { readonly certificate: CertificatePage
         <p className="sheet-title" data-step={steps.title}>
           {credential.title}
         </p>
-        <p className="sheet-says">on {date(credential.created_on, { timeZone: earned_in })}</p>
+        <p className="sheet-says">
+          on {date(credential.created_on, { timeZone: earned_in })}
+          {valid_until ? `, valid until ${date(valid_until, { timeZone: earned_in })}` : null}
+        </p>
         {steps.description < 3 ? (
           <div className="sheet-description" data-step={steps.description}>
             <p className="sheet-asks">{descriptionLabel}</p>

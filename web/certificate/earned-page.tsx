@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { EarnedCredential } from "../../shared/certificate/own-calls.ts";
+import { hasEnded } from "../../shared/certificate/validity.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -127,7 +128,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
     earned_in,
     certificate_hidden,
   } = credential;
-  const { certificate_id, address: ownPage, signature, certificate_status } = credential;
+  const { certificate_id, address: ownPage, signature, certificate_status, valid_until } = credential;
   const isRevoked = certificate_status === "revoked";
   const isShared = !isRevoked && !certificate_hidden;
   const session = useSession();
@@ -206,6 +207,13 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
       <h2>{title}</h2>
       <p className="earned-issuer">Issued by {issuer_name}</p>
       <p className="earned-date">Earned on {momentThere(earned_on, earned_in)}</p>
+      {valid_until && !isRevoked ? (
+        hasEnded({ valid_until }, new Date().toISOString()) ? (
+          <StatusText kind="stopped">Expired on {momentThere(valid_until, earned_in)}</StatusText>
+        ) : (
+          <p className="earned-date">Valid until {momentThere(valid_until, earned_in)}</p>
+        )
+      ) : null}
       {isRevoked ? <StatusText kind="error">Revoked. You can earn it again.</StatusText> : null}
       <div className="earned-foot">
         {certificate_hidden ? (

@@ -34,7 +34,10 @@ export async function showOwnerRow({
   bar.append(row);
 }
 
-function sharing(certificate_id: string, { awardedDate, issuer, credentialSubject }: OpenBadgeCredential): Node[] {
+function sharing(
+  certificate_id: string,
+  { awardedDate, validUntil, issuer, credentialSubject }: OpenBadgeCredential,
+): Node[] {
   const address = location.origin + location.pathname;
   const title = credentialSubject.achievement.name;
   const said = element("span", { class: "visually-hidden", role: "status" });
@@ -43,7 +46,10 @@ function sharing(certificate_id: string, { awardedDate, issuer, credentialSubjec
     return said.textContent;
   };
   const linkedIn = linkedInAddress(
-    { title, issuer_name: issuer.name, earned_on: awardedDate.slice(0, 10), earned_in: "UTC", certificate_id },
+    {
+      ...{ title, issuer_name: issuer.name, certificate_id },
+      ...{ earned_on: awardedDate.slice(0, 10), valid_until: validUntil?.slice(0, 10), earned_in: "UTC" },
+    },
     address,
   );
   return [

@@ -57,6 +57,7 @@ function partsOf({
     ["Attachments", details.attachments.map(({ name }) => name).join("\n")],
     ["Expiration date", details.expiration_date ? calendarDate(details.expiration_date) : ""],
     ["Credit hours", details.scech > 0 ? String(details.scech) : ""],
+    ["Valid for", details.validity_months ? counted(details.validity_months, "month") : ""],
     ["Job description", linesOf(criteria?.job_description ?? "")],
     ["Required skills", criteria?.skills_ext ?? ""],
     ["Hourly rate", criteria ? money(criteria.hourly_rate) : ""],

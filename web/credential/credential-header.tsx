@@ -128,6 +128,9 @@ export function CredentialHeader({
         <KeyValues
           items={[
             { label: "Credit hours", value: details.scech > 0 ? `${details.scech} SCECH` : "None" },
+            ...(details.validity_months
+              ? [{ label: "Valid for", value: `${counted(details.validity_months, "month")} after it’s earned` }]
+              : []),
             { label: "What you submit", value: counted(work.sections.length, "section") },
             credential.review_time === 0
               ? { label: "Estimated review time", value: "Not set" }

@@ -27,6 +27,8 @@ export interface WrittenCredential {
   readonly scoring: string;
   readonly resources: string;
   readonly scech: number;
+  /** For how many months its certificates are valid; for good where it is left out. */
+  readonly validityMonths?: number;
   /** Job category: 1 Teachers, 2 Counselors, 3 Leadership. */
   readonly category: 1 | 2 | 3;
   /** Ids of the wanted skills, of that category. */

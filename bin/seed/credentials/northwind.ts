@@ -132,6 +132,7 @@ export const northwind: readonly WrittenCredential[] = [
     scoring: "<p>One section, judged by its rubric.</p>",
     resources: "<p>No names of families, please.</p>",
     scech: 1,
+    validityMonths: 5, // Mia’s certificate is near its end
     category: 2,
     skills: [2121],
     jobDescription: "<p>Read one short account of a changed first meeting with a family.</p>",

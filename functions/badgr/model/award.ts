@@ -65,7 +65,7 @@ export async function awardBadge(ids: AwardIds): Promise<void> {
   try {
     const assertion = await atBadgeService(ids.organization_id, async (service) => {
       const badge_id = await badgeFor(credential, service);
-      return give(service, award, { badge_id, email, completed });
+      return give(service, award, { badge_id, email, completed, expires: certificate?.valid_until });
     });
     await finish(award, assertion);
   } catch (error) {
@@ -108,7 +108,12 @@ async function begin(completed: Completed): Promise<StoredAward> {
 async function give(
   service: BadgeService,
   award: StoredAward,
-  { badge_id, email, completed }: { badge_id: string; email: string; completed: Completed },
+  {
+    badge_id,
+    email,
+    completed,
+    expires,
+  }: { badge_id: string; email: string; completed: Completed; expires: string | undefined },
 ): Promise<Assertion> {
   const before = award.asked ? await service.awardTo(badge_id, email) : undefined;
   if (before) return before;
@@ -122,7 +127,7 @@ async function give(
   const { completed_on = now() } = completed;
   const evidenceUrl = evidenceOf(award);
   try {
-    return await service.award(badge_id, { email, issuedOn: completed_on, evidenceUrl });
+    return await service.award(badge_id, { email, issuedOn: completed_on, expires, evidenceUrl });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.status === 404) throw new Refused(404, ["The connected account doesn’t have this badge."]);

@@ -44,8 +44,8 @@ async function settle(application_id: string, decision: CertificateDecision | un
     former = each?.replaces;
   }
   if (wanted === "public") return endEvidence(certificate, user_id);
-  const isGood = certificate.status === "awaitingSignature" || certificate.status === "active";
-  if (wanted === "revoked" && isGood) {
+  const isOver = certificate.status === "revoked" || certificate.status === "replaced";
+  if (wanted === "revoked" && !isOver) {
     const { steps, after } = revokeSteps(certificate, { code: "holder's-wish", actor_id: user_id });
     await transact(steps);
     return eraseCertificate(after, user_id);

@@ -36,6 +36,12 @@ const columnsIn = (timezone: string): readonly Column<Certificate>[] => [
     kind: "text",
     value: ({ earned_on, earned_in = timezone }) => dayIn(earned_in, earned_on),
   },
+  {
+    id: "valid_until",
+    header: "Valid until",
+    kind: "text",
+    value: ({ valid_until, earned_in = timezone }) => (valid_until ? dayIn(earned_in, valid_until) : ""),
+  },
   { id: "status", header: "Status", kind: "text", value: ({ status }) => statusWords[status] },
   {
     id: "ended",

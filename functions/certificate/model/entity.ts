@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Certificate, Visibility } from "../../../shared/certificate/certificate.ts";
 import { certificateMachine, visibilityMachine } from "../../../shared/certificate/states.ts";
 import type { StatusPlace } from "../../../shared/certificate/status-list.ts";
+import { nextLook } from "../../../shared/certificate/validity.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import type { Deadlines } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
 import { certificateKeys, certificateSort, certificateViews } from "../../data/keys/certificate.ts";
 import { create, type Step } from "../../data/table.ts";
@@ -14,6 +16,7 @@ export const certificateEntity = entity<Certificate>()({
   machine: certificateMachine,
   key: ({ certificate_id }) => certificateKeys.certificate(certificate_id),
   listings: (certificate) => [{ sort: certificateSort(certificate), views: viewsOf(certificate) }],
+  deadlines: validityDeadlines,
   stamped: true,
   auditIds: ({ organization_id, certificate_id, application_id, cred_id, user_id }) => ({
     organization_id,
@@ -26,6 +29,7 @@ export const certificateEntity = entity<Certificate>()({
   records: {
     issue: { recordedBy: ["submission.completed", "certificate.replaced"] },
     sign: "certificate.signed",
+    expire: "certificate.expired",
     revoke: "certificate.revoked",
     replace: "certificate.replaced",
   },
@@ -43,6 +47,14 @@ export const visibilityEntity = entity<{
   auditIds: auditIdsByApplication,
   records: { issue: { recordedBy: ["submission.completed"] }, hide: "certificate.hidden", show: "certificate.shown" },
 });
+
+/** When the clock reminds of a certificate's end, or ends it; an erased one leaves nobody to remind and nothing to say. */
+export function validityDeadlines(certificate: Certificate): Deadlines {
+  const { status, visibility } = certificate;
+  const runs = (status === "awaitingSignature" || status === "active") && visibility !== "erased";
+  const at = runs ? nextLook(certificate) : undefined;
+  return at === undefined ? {} : { "certificate-validity": at };
+}
 
 const viewsOf = ({ organization_id, status, visibility }: Certificate): string[] => [
   certificateViews.certificates(organization_id),
@@ -67,7 +79,9 @@ export type Issuing = Pick<
   | "earned_in"
   | "with_findings"
 > &
-  Partial<Pick<Certificate, "visibility" | "replaces" | "hashed_email" | "published_evidence">>;
+  Partial<
+    Pick<Certificate, "visibility" | "valid_until" | "reminded" | "replaces" | "hashed_email" | "published_evidence">
+  >;
 
 /** The steps that issue a certificate at a place of its organization's status list, which is taken with it. */
 export function issueSteps(

@@ -80,7 +80,8 @@ export async function publishedEvidenceOf(
   const missing = new Problem("resource.not-found");
   const certificate = await get(Certificate, certificateKeys.certificate(certificate_id));
   const { published_evidence: published, status, visibility } = certificate ?? {};
-  if (!certificate || !published || status !== "active" || visibility !== "shown") throw missing;
+  if (!certificate || !published || (status !== "active" && status !== "expired") || visibility !== "shown")
+    throw missing;
   if (published.ends_on < clock.iso().slice(0, 10)) throw missing;
   const [person] = await batchGet([organizationKeys.user(certificate.user_id)]);
   if (person === undefined || person.status === "deleted") throw missing;

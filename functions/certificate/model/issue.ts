@@ -1,4 +1,5 @@
 import type { StatusPlace } from "../../../shared/certificate/status-list.ts";
+import { monthsAfter } from "../../../shared/platform/months.ts";
 import { type Application, Applied } from "../../../shared/submission/submission.ts";
 import { now } from "../../data/ids.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
@@ -37,11 +38,14 @@ export function issueCertificate(
 ): Step[] {
   const { organization_id, cred_id, revision, user_id, application_id, title, issuer_name, ...application } =
     completed.after;
-  const { completed_on: earned_on = now(), with_findings = false } = application;
+  const { completed_on: earned_on = now(), with_findings = false, validity_months } = application;
   const ids = { certificate_id, organization_id, cred_id, revision, user_id, application_id };
   return [
     ...issueSteps(
-      { ...ids, first_name, last_name, title, issuer_name, earned_on, earned_in, with_findings },
+      {
+        ...{ ...ids, first_name, last_name, title, issuer_name, earned_on, earned_in, with_findings },
+        ...(validity_months !== undefined && { valid_until: monthsAfter(earned_on, validity_months) }),
+      },
       place,
       completed,
     ),

@@ -26,6 +26,8 @@ export interface CertificatePageDetails {
   readonly credential: OpenBadgeCredential;
   /** Since when and why it is no longer good; undefined while it is. */
   readonly revoked?: { readonly on: string; readonly code: RevocationCode };
+  /** Its validity is over. */
+  readonly expired?: boolean;
   /** The last day on which its learner publishes evidence; undefined where they publish none. */
   readonly evidenceUntil?: string;
   /** Where published files are fetched from, such as https://files.example.org. */
@@ -101,12 +103,14 @@ interface PageText {
   readonly issuer: string;
   readonly description: string;
   readonly earned: Markup;
+  /** The day it ends; undefined where it holds for good. */
+  readonly ends: Markup | undefined;
   /** The page's address. */
   readonly address: string;
   readonly origin: string;
 }
 
-function pageTextOf({ id, awardedDate, issuer, credentialSubject }: OpenBadgeCredential): PageText {
+function pageTextOf({ id, awardedDate, validUntil, issuer, credentialSubject }: OpenBadgeCredential): PageText {
   const { achievement, identifier } = credentialSubject;
   return {
     name: identifier.find(({ identityType }) => identityType === "name")?.identityHash ?? "",
@@ -114,6 +118,7 @@ function pageTextOf({ id, awardedDate, issuer, credentialSubject }: OpenBadgeCre
     issuer: issuer.name,
     description: achievement.description,
     earned: dayOf(awardedDate),
+    ends: validUntil === undefined ? undefined : dayOf(validUntil),
     address: id.replace(/\.json$/, ""),
     origin: new URL(id).origin,
   };
@@ -131,7 +136,7 @@ ${wreathOf(emblem)}
 <h1 class="sheet-name" data-step="${steps.name}">${said.name}</h1>
 <p class="sheet-says">earned</p>
 <p class="sheet-title" data-step="${steps.title}">${said.title}</p>
-<p class="sheet-says">on ${said.earned}</p>
+<p class="sheet-says">on ${said.earned}${said.ends ? html`, valid until ${said.ends}` : undefined}</p>
 ${
   steps.description < 3
     ? html`<div class="sheet-description" data-step="${steps.description}"><p class="sheet-asks">${descriptionLabel}</p>${paragraphsOf(said.description)}</div>`
@@ -144,8 +149,15 @@ ${
 </div></article>`;
 }
 
-const verdictOf = ({ revoked }: CertificatePageDetails, { issuer }: PageText): Markup | undefined =>
-  revoked &&
+function verdictOf({ revoked, expired }: CertificatePageDetails, { issuer, ends }: PageText): Markup | undefined {
+  if (revoked) return revokedShown(revoked, issuer);
+  return expired
+    ? html`<section class="revoked" aria-labelledby="expired"><h2 id="expired">Expired</h2>
+<p>This certificate was valid until ${ends}. It was earned and isn’t revoked, but it no longer counts as current.</p></section>`
+    : undefined;
+}
+
+const revokedShown = (revoked: NonNullable<CertificatePageDetails["revoked"]>, issuer: string): Markup =>
   html`<section class="revoked" aria-labelledby="revoked"><h2 id="revoked">Revoked</h2>
 <p>${issuer} revoked this certificate on ${dayOf(revoked.on)}. ${reasons[revoked.code]} Don’t rely on it.</p></section>`;
 
@@ -249,13 +261,15 @@ export function certificatePage(details: CertificatePageDetails): string {
 }
 
 function pageOf(details: CertificatePageDetails, isFolded: boolean): string {
-  const { credential, revoked, colour } = details;
+  const { credential, revoked, expired, colour } = details;
   const style = styleIn(colour);
   const said = pageTextOf(credential);
   const title = `${said.name} – ${said.title} – ${said.issuer}`;
   const summary = revoked
     ? `This certificate was revoked on ${dayFormat.format(new Date(revoked.on))}.`
-    : `${said.name} earned ${said.title} of ${said.issuer}. See what was reviewed and verify that it’s genuine.`;
+    : expired
+      ? `${said.name} earned ${said.title} of ${said.issuer}. This certificate was valid until ${dayFormat.format(new Date(credential.validUntil!.slice(0, 10)))}.`
+      : `${said.name} earned ${said.title} of ${said.issuer}. See what was reviewed and verify that it’s genuine.`;
   const picture = `${said.address}.png`;
   const findings = findingsOf(credential);
   return html`<!doctype html>

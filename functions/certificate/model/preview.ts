@@ -14,7 +14,8 @@ export interface PreviewTexts {
   readonly name: string;
   readonly title: string;
   readonly issuer: string;
-  readonly revoked: boolean;
+  /** As what it is no longer good; undefined while it is. */
+  readonly ended?: "revoked" | "expired" | undefined;
   /** The organization's; the product's where it chose none. */
   readonly colour?: string | undefined;
   /** What stands in the wreath, a PNG or JPEG; the leaf mark without it. */
@@ -88,6 +89,7 @@ function cut(text: string, widthOf: (text: string) => number): string {
 }
 
 const gold = "#b08d3e";
+const endings = { revoked: "This certificate was revoked", expired: "This certificate has expired" } as const;
 
 function branch(colour: string): Markup {
   return html`<path d="${wreath.stem}" fill="none" stroke="${colour}" stroke-width="1.4" stroke-linecap="round"/>${wreath.leaves.map(
@@ -114,7 +116,7 @@ export async function drawPreview({
   name,
   title,
   issuer,
-  revoked,
+  ended,
   colour = defaultColour,
   emblem,
 }: PreviewTexts): Promise<Uint8Array> {
@@ -140,12 +142,12 @@ export async function drawPreview({
       fill: colour,
     },
     {
-      text: revoked ? "This certificate was revoked" : "A certificate anyone can verify",
+      text: ended ? endings[ended] : "A certificate anyone can verify",
       face: "light",
       baseline: 530,
       largestPixels: 28,
       smallestPixels: 28,
-      fill: revoked ? "#a81f1f" : "#4a524d",
+      fill: ended ? "#a81f1f" : "#4a524d",
     },
     { text: brand.product, face: "bold", baseline: 578, largestPixels: 22, smallestPixels: 22, fill: "#4a524d" },
   ];

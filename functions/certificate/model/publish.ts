@@ -156,15 +156,19 @@ async function keepCertificate(
   const details = {
     ...{ credential, filesOrigin },
     ...(revoked && { revoked }),
-    ...(status === "active" && published_evidence && { evidenceUntil: published_evidence.ends_on }),
+    ...(status === "expired" && { expired: true }),
+    ...((status === "active" || status === "expired") &&
+      published_evidence && { evidenceUntil: published_evidence.ends_on }),
   };
   await keepJson(credentialPath!, credential, serving.credential);
-  const drawn = await drawPreview({ name, title, issuer, revoked: !!revoked, colour, emblem });
+  const drawn = await drawPreview({ name, title, issuer, ended: endedAs(status), colour, emblem });
   await keepObject(picturePath!, drawn, serving.picture);
   await keepObject(pagePath!, certificatePage({ ...details, colour }), serving.page);
   const others = pathsOf(certificate_id).map((path) => (isShown ? hiddenPath(path) : path));
   await Promise.all(others.map(takeObject));
 }
+
+const endedAs = (status: Certificate["status"]) => (status === "revoked" || status === "expired" ? status : undefined);
 
 async function takeCertificate(certificate_id: string): Promise<void> {
   const all = pathsOf(certificate_id).flatMap((path) => [path, hiddenPath(path)]);

@@ -30,7 +30,10 @@ async function badgeImage(sent: string, stored: string, { organization_id }: Act
 
 /** What step 0 sets on a credential. */
 type DetailsEdit = Edit & { readonly details: StoredDetails } & {
-  readonly set: Pick<StoredCredential, "title" | "scech" | "expiration_date" | "badgrImage" | "badgrIssuer">;
+  readonly set: Pick<
+    StoredCredential,
+    "title" | "scech" | "validity_months" | "expiration_date" | "badgrImage" | "badgrIssuer"
+  >;
 };
 
 /**
@@ -40,6 +43,7 @@ type DetailsEdit = Edit & { readonly details: StoredDetails } & {
 export async function detailsEdit(input: DetailsStep, actor: Actor, whole?: WholeCredential): Promise<DetailsEdit> {
   const { title, scech, expiration_date, badgrIssuer } = input;
   const before = whole?.credential;
+  const { validity_months = before?.validity_months ?? null } = input;
   const kept = expiration_date === (before?.expiration_date ?? null);
   if (!kept && expiration_date !== null && !mayExpireOn(expiration_date, todayOf(actor)))
     throw refuse("expiration_date", "Invalid Date");
@@ -50,6 +54,7 @@ export async function detailsEdit(input: DetailsStep, actor: Actor, whole?: Whol
     set: {
       title,
       scech,
+      validity_months: validity_months ?? undefined,
       expiration_date,
       badgrIssuer,
       badgrImage: await badgeImage(input.badgrImage, before?.badgrImage ?? "", actor),

@@ -11,7 +11,10 @@ import { presentForStaff } from "./view.ts";
 
 /** What a new draft begins with. */
 export interface DraftText {
-  readonly set: Pick<StoredCredential, "title" | "scech" | "expiration_date" | "badgrImage" | "badgrIssuer">;
+  readonly set: Pick<
+    StoredCredential,
+    "title" | "scech" | "validity_months" | "expiration_date" | "badgrImage" | "badgrIssuer"
+  >;
   readonly details: StoredDetails;
   /** What a copy begins with besides. */
   readonly more?: Pick<

@@ -27,6 +27,8 @@ export const StoredCredential = z.object({
   review_minutes: z.number(),
   section_count: z.number(),
   scech: z.number(),
+  /** Absent where its certificates hold for good. */
+  validity_months: z.number().optional(),
   expiration_date: z.string().nullable(),
   badgrImage: z.string(),
   /** The path of the badge that was drawn when it was published, where it has no picture of its own. */

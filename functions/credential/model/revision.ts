@@ -24,6 +24,8 @@ export interface Revision {
   readonly title: string;
   /** Hours of credit; 0 where there are none. */
   readonly scech: number;
+  /** For how many months its certificates are valid; absent where they hold for good. */
+  readonly validity_months?: number | undefined;
   /** The path of the badge's picture, its own or the one that was drawn of it; empty where it is older than those. */
   readonly badge: string;
   readonly details: StoredDetails;
@@ -69,6 +71,7 @@ export async function readRevision(cred_id: string, revision: number): Promise<R
     issuer_name: credential.issuer_name,
     title: credential.title,
     scech: credential.scech,
+    validity_months: credential.validity_months,
     badge: credential.badgrImage || (credential.badge ?? ""),
     details,
     criteria,

@@ -89,6 +89,7 @@ const detailsOf = ({ credential, details }: WholeCredential): CredentialDetails 
   title: credential.title,
   expiration_date: credential.expiration_date,
   scech: credential.scech,
+  ...(credential.validity_months !== undefined && { validity_months: credential.validity_months }),
   badgrImage: credential.badgrImage,
   badgrIssuer: credential.badgrIssuer,
   entity_type: credential.entity_type,

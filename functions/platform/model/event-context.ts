@@ -49,6 +49,8 @@ export interface EventContext {
   readonly finishBy: string;
   /** Until when evidence for a disputed payment is taken, in words; "" where it is not known. */
   readonly evidenceBy: string;
+  /** The day a certificate ends where it was earned, in words; "" where it holds for good. */
+  readonly validUntil: string;
   /** What the admin wrote when they refunded. */
   readonly refundReason: string;
   /** Of a payment. */
@@ -123,6 +125,9 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     finishBy: place?.archived_at ? dayIn(place.timezone, archiveEnd(place.archived_at)) : "",
     evidenceBy: payment?.evidence_due_on
       ? dayIn(place?.timezone ?? defaultTimezone, String(payment.evidence_due_on))
+      : "",
+    validUntil: certificate?.valid_until
+      ? dayIn(String(certificate.earned_in ?? place?.timezone ?? defaultTimezone), String(certificate.valid_until))
       : "",
     receiptNumber: payment ? receiptNumber(Payment.parse(payment)) : application_id,
     keyName: String(found.key?.name ?? ""),

@@ -6,7 +6,7 @@ import * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { credentialLimits } from "../../../shared/credential/parts.ts";
 import { dateIn, isExpired, mayExpireOn } from "../../../shared/credential/rules.ts";
-import { DetailsStep } from "../../../shared/credential/steps.ts";
+import { DetailsStep, ValidityMonths } from "../../../shared/credential/steps.ts";
 import { folderRuleInWords } from "../../../shared/file/rules.ts";
 import { defaultTimezone } from "../../../shared/organization/timezone.ts";
 import { api } from "../../api/client.ts";
@@ -32,14 +32,18 @@ const schemaFor = (today: string, stored: string | null) =>
       scech: z.number("Invalid SCECH").nullable(),
       expires: z.boolean(),
       gives_credit: z.boolean(),
+      validity_months: z.number().nullable(),
+      runs_out: z.boolean(),
     })
-    .superRefine(({ expires, expiration_date, gives_credit, scech }, context) => {
+    .superRefine(({ expires, expiration_date, gives_credit, scech, runs_out, validity_months }, context) => {
       const lasts = (date: string) => (date === stored ? !isExpired(date, today) : mayExpireOn(date, today));
       if (expires && (!expiration_date || !lasts(expiration_date)))
         context.addIssue({ code: "custom", path: ["expiration_date"], message: "Invalid Date" });
       const hours = scech ?? 0;
       if (gives_credit && (hours < 1 || hours > credentialLimits.scechMax || !Number.isInteger(hours)))
         context.addIssue({ code: "custom", path: ["scech"], message: "Invalid SCECH" });
+      const { error } = runs_out ? ValidityMonths.safeParse(validity_months ?? undefined) : {};
+      if (error) context.addIssue({ code: "custom", path: ["validity_months"], message: error.issues[0]!.message });
     });
 type Values = z.input<ReturnType<typeof schemaFor>>;
 
@@ -55,15 +59,18 @@ const valuesOf = (credential: Credential | undefined): Values => {
     expiration_date: details?.expiration_date ?? null,
     gives_credit: (details?.scech ?? 0) > 0,
     scech: details?.scech || null,
+    runs_out: details?.validity_months !== undefined,
+    validity_months: details?.validity_months ?? null,
     badgrImage: details?.badgrImage ?? "",
     badgrIssuer: details?.badgrIssuer ?? "",
   };
 };
 
-const detailsOf = ({ expires, gives_credit, expiration_date, scech, ...rest }: Values) => ({
+const detailsOf = ({ expires, gives_credit, expiration_date, scech, runs_out, validity_months, ...rest }: Values) => ({
   ...rest,
   expiration_date: expires ? (expiration_date ?? null) : null,
   scech: gives_credit ? (scech ?? 0) : 0,
+  validity_months: runs_out ? validity_months : null,
 });
 
 /** Step 0: title, descriptions, resources, and whether it expires and gives credit. */
@@ -157,6 +164,15 @@ export function GetStartedStep() {
               constraint={`Whole hours, at most ${credentialLimits.scechMax} SCECH.`}
             />
           </Switch>
+          <Switch name="runs_out" label="Certificates are valid for a limited time" empties="validity_months">
+            <NumberField
+              name="validity_months"
+              label="Months from the day it’s earned"
+              whole
+              digitsMax={3}
+              constraint={`From 1 to ${credentialLimits.validityMonthsMax} months. Learners are reminded 60 and 14 days before the end.`}
+            />
+          </Switch>
         </SpaceBetween>
       </Panel>
       {connected ? (
@@ -221,9 +237,9 @@ function Switch({
   empties,
   children,
 }: {
-  readonly name: "expires" | "gives_credit";
+  readonly name: "expires" | "gives_credit" | "runs_out";
   readonly label: string;
-  readonly empties: "expiration_date" | "scech";
+  readonly empties: "expiration_date" | "scech" | "validity_months";
   readonly children: React.ReactNode;
 }) {
   const { setValue, clearErrors } = useFormContext<Values>();

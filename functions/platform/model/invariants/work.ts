@@ -156,7 +156,7 @@ export const work: readonly Invariant[] = [
   },
   {
     id: "I35",
-    says: "a certificate has an entry of its organization's list that is its alone, set exactly where it is no longer good",
+    says: "a certificate has an entry of its organization's list that is its alone, set exactly where it is revoked or replaced",
     check({ certificates, of, get }, verify) {
       for (const certificate of certificates) {
         const { certificate_id, organization_id, list_id, list_index, status } = certificate;
@@ -164,7 +164,7 @@ export const work: readonly Invariant[] = [
         const entry = get(certificateKeys.statusEntry(list_id, list_index));
         verify(entry?.certificate_id === certificate_id, `${certificate_id}: its entry is ${entry?.certificate_id}'s`);
         const changed = get(certificateKeys.changedEntry(list_id, list_index));
-        const isGood = status === "awaitingSignature" || status === "active";
+        const isGood = status !== "revoked" && status !== "replaced";
         verify((changed === undefined) === isGood, `${certificate_id} is ${status}, its entry says otherwise`);
         verify(
           changed === undefined ||

@@ -101,6 +101,17 @@ export const workNotifications: NotificationRules = {
       },
     ];
   },
+  "certificate.expiring": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Valid until ${context.validUntil}: ${context.title}`,
+      lines: [
+        `Your certificate for “${context.title}” is valid until ${context.validUntil}. After that, its page says it has expired.`,
+      ],
+      link: paths.myCredentials,
+      label: "View your credentials",
+    },
+  ],
   "certificate.replaced": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
