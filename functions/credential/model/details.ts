@@ -54,7 +54,7 @@ export async function detailsEdit(input: DetailsStep, actor: Actor, whole?: Whol
     set: {
       title,
       scech,
-      validity_months: validity_months ?? undefined,
+      ...(validity_months !== (before?.validity_months ?? null) && { validity_months: validity_months ?? undefined }),
       expiration_date,
       badgrIssuer,
       badgrImage: await badgeImage(input.badgrImage, before?.badgrImage ?? "", actor),
