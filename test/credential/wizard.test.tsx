@@ -146,7 +146,39 @@ describe("step 1", () => {
   });
 });
 
+test("says before an organization’s first credential what has to be there to publish it, and no more after", async () => {
+  const newSchool = await world.newOrganization("First Steps School");
+  const author = newSchool.as("Ivan");
+  await open("/credential/create/0", author);
+  await said("Before you publish your first credential");
+  closeWindow();
+  await writeDraft(author, [], { upTo: 0 });
+  await open("/credential/create/0", author);
+  await screen.findByLabelText(/^Title/);
+  expect(screen.queryByText("Before you publish your first credential")).toBeNull();
+  closeWindow();
+});
+
 describe("step 2", () => {
+  test("keeps what a first credential does without closed, until something of it is chosen or wrong", async () => {
+    const draft = await writeDraft(ivan, [rita]);
+    await openStep(draft, 2);
+    const advanced = () => screen.getByRole("button", { name: /^Advanced/ }).getAttribute("aria-expanded");
+    await screen.findAllByLabelText(/^Hourly rate/);
+    expect(advanced()).toBe("false");
+    fireEvent.click(labelled(/^Let learners appeal/));
+    type(/^Working days for an appeal/, "61");
+    press("Save and Continue");
+    await waitFor(() => expect(advanced()).toBe("true"));
+    type(/^Working days for an appeal/, "9");
+    press("Save and Continue");
+    await waitFor(async () => expect((await read(draft)).reviewer_criteria?.appeals).toMatchObject({ days: 9 }));
+    await openStep(draft, 2);
+    await screen.findAllByLabelText(/^Hourly rate/);
+    expect(advanced()).toBe("true");
+    closeWindow();
+  });
+
   test("lets learners appeal, for free or for a fee", async () => {
     const draft = await writeDraft(ivan, [rita]);
     await openStep(draft, 2);

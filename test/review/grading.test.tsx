@@ -244,6 +244,30 @@ test("a job that waits for its result is to be seen in its reviewer's list, not 
   cleanup();
 });
 
+test("after the last decision the focus is at what became of the job, with the one that is due next", async () => {
+  const school = await world.newOrganization("Brisk School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const dated = (title: string, reviewer_days: number) =>
+    publishedCredential(school, [rita], {
+      title,
+      criteria: { clock: { first_days: 9, revision_days: 4, reviewer_days } },
+    });
+  await accepted(school.as("Lena"), await dated("Last", 8), rita);
+  const work = await accepted(school.as("Lena"), await dated("First", 3), rita);
+  await accepted(school.as("Lena"), await dated("Second", 5), rita);
+  await rita.call(contract.review.acceptSection, verdict(work, 0));
+  await open(paths.acceptedJob(work.credential_job_id), rita);
+  await screen.findByRole("radio", { name: /Clear/ });
+  for (const name of [/Clear/, /Missing/]) fireEvent.click(screen.getAllByRole("radio", { name }).at(-1)!);
+  type("Grade", "A");
+  press("Approve");
+  await screen.findByRole("button", { name: "Approve and award" });
+  press("Approve and award");
+  const next = await screen.findByRole("link", { name: "Next job: Second" });
+  await waitFor(() => expect(document.activeElement?.contains(next)).toBe(true));
+  expect(document.activeElement?.textContent).toMatch(/^Every section is approved/);
+});
+
 test("a reviewer takes two more days once, and finds the jobs in the order of their days", async () => {
   const school = await world.newOrganization("Unhurried School");
   const rita = await acceptedReviewer(school, "Rita");
@@ -254,7 +278,7 @@ test("a reviewer takes two more days once, and finds the jobs in the order of th
     });
   const soon = await accepted(school.as("Lena"), await dated("Soon", 3), rita);
   await accepted(school.as("Lena"), await dated("Later", 6), rita);
-  await open(`${paths.acceptedJobs}?sort=due`, rita);
+  await open(paths.acceptedJobs, rita);
   await said("Later");
   const titles = () => screen.getAllByRole("link", { name: /^(?:Soon|Later)$/ }).map((link) => link.textContent);
   expect(titles()).toEqual(["Soon", "Later"]);

@@ -1,9 +1,9 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { dueCalendar } from "../../shared/review/calendar-file.ts";
-import type { JobDetail, JobSection } from "../../shared/review/calls.ts";
+import type { JobDetail, JobRow, JobSection } from "../../shared/review/calls.ts";
 import type { DecisionDue } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { groundsWords } from "../content/appeal/appeal-words.ts";
@@ -52,6 +52,14 @@ function Review({ job }: { readonly job: JobDetail }) {
   const [releasing, setReleasing] = useState(false);
   const [extending, setExtending] = useState(false);
   const keys = useKeysWanted();
+  const outcome = useRef<HTMLDivElement>(null);
+  const isLast = waiting.length <= 1 && job.accepted_by_me;
+  const next = useNextJob(job, isLast);
+  const left = useRef(waiting.length);
+  useEffect(() => {
+    if (left.current > 0 && waiting.length === 0) outcome.current?.focus(); // where work goes on
+    left.current = waiting.length;
+  }, [waiting.length]);
 
   const open = ({ section_id }: JobSection) => {
     setAsked(section_id);
@@ -102,7 +110,9 @@ function Review({ job }: { readonly job: JobDetail }) {
         }
       />
       <Stack gap="m">
-        <Outcome job={job} />
+        <div ref={outcome} tabIndex={-1} className="grading-outcome">
+          <Outcome job={job} next={next} />
+        </div>
         <SectionStrip sections={job.sections} current={section} onOpen={open} />
         {job.accepted_by_me && waiting.length > 0 ? <ActiveTime {...job} /> : null}
         {section ? (
@@ -167,11 +177,25 @@ function DueInCalendar({ job, decision }: { readonly job: JobDetail; readonly de
   );
 }
 
-/** What became of the job, once nothing in it waits for the reviewer. */
-function Outcome({ job }: { readonly job: JobDetail }) {
+/** The job of theirs whose decision is due next, besides this one. */
+function useNextJob({ credential_job_id, organization_id }: JobDetail, enabled: boolean): JobRow | undefined {
+  const asked = { organization_id, status: "accepted", sort: "due", limit: 2 } as const;
+  const { data } = useQuery({ ...api.review.listAssigned.query(asked), enabled });
+  return data?.jobs.find(
+    (other) => other.credential_job_id !== credential_job_id && ["accepted", "reviewing"].includes(other.status),
+  );
+}
+
+/** What became of the job, once nothing in it waits for the reviewer, and which comes next. */
+function Outcome({ job, next }: { readonly job: JobDetail; readonly next: JobRow | undefined }) {
+  const action = next ? (
+    <Link className="light-button" to={paths.acceptedJob(next.credential_job_id)}>
+      Next job: {next.title}
+    </Link>
+  ) : undefined;
   if (job.status === "awaitingResult") {
     return (
-      <LightMessage kind="info" header="You’re done with this review">
+      <LightMessage kind="info" header="You’re done with this review" action={action}>
         The learner gets the result once it’s final.
       </LightMessage>
     );
@@ -182,6 +206,7 @@ function Outcome({ job }: { readonly job: JobDetail }) {
         <LightMessage
           kind="success"
           header={job.reviewed_again ? "This review is finished" : "Every section is approved"}
+          action={action}
         >
           {job.submission_status === "completed" ? "The learner earned the credential." : null}{" "}
           {job.reviewer_total_pay > 0 ? (
@@ -200,7 +225,7 @@ function Outcome({ job }: { readonly job: JobDetail }) {
   }
   if (job.status === "revisionNeeded") {
     return (
-      <LightMessage kind="info" header="Sent back for revision">
+      <LightMessage kind="info" header="Sent back for revision" action={action}>
         The learner will revise the sections you rejected and submit again to you.{" "}
         <Link to={paths.acceptedJobs}>View your accepted jobs</Link>.
       </LightMessage>

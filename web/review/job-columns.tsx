@@ -36,8 +36,8 @@ export const jobPath = ({ status, credential_job_id }: Pick<JobRow, "status" | "
 /** Jobs stand in the order of the applications they belong to. */
 export const jobOrders = { newest: "Newest applications first", oldest: "Oldest applications first" } as const;
 
-/** The same for a reviewer's own, by the day they are due on. */
-export const ownJobOrders = { ...jobOrders, due: "Decision due first" } as const;
+/** A reviewer's own: what waits for their decision first, by the day it is due on. */
+export const ownJobOrders = { ...jobOrders, due: "Decision due first", usual: "due" } as const;
 
 type Named =
   | "title"

@@ -20,6 +20,7 @@ import { ImageField } from "../../ui/forms/image-field.tsx";
 import { RichTextField } from "../../ui/forms/rich-text-field.tsx";
 import { Badge } from "../../ui/look/badge.tsx";
 import { Panel } from "../../ui/look/panel.tsx";
+import { FirstCredential, useIsFirstCredential } from "./first-credential.tsx";
 import { StepForm } from "./step-form.tsx";
 import { useOrganizationColour } from "./use-organization-colour.ts";
 import { useWizard } from "./wizard-context.ts";
@@ -77,6 +78,7 @@ const detailsOf = ({ expires, gives_credit, expiration_date, scech, runs_out, va
 export function GetStartedStep() {
   const { organization_id, credential } = useWizard();
   const connected = useBadgrConnected();
+  const isFirst = useIsFirstCredential(organization_id, credential === undefined);
   const { organization } = useSession();
   const today = dateIn(organization?.timezone ?? defaultTimezone, Date.now());
   const stored = credential?.credential_details.expiration_date ?? null;
@@ -106,6 +108,7 @@ export function GetStartedStep() {
       }}
     >
       <TitleHeard />
+      {isFirst ? <FirstCredential /> : null}
       <Panel title="The credential">
         <SpaceBetween size="l">
           <TextField

@@ -3,7 +3,8 @@ import ColumnLayout from "@cloudscape-design/components/column-layout";
 import FormField from "@cloudscape-design/components/form-field";
 import RadioGroup from "@cloudscape-design/components/radio-group";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useController, useFormContext, useWatch } from "react-hook-form";
+import type { ReactNode } from "react";
+import { useController, useFormContext, useFormState, useWatch } from "react-hook-form";
 import type * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { usualClock, withLaterSeatDays } from "../../../shared/credential/decision-days.ts";
@@ -18,7 +19,7 @@ import { NumberField, TextField } from "../../ui/forms/fields.tsx";
 import { RichTextField } from "../../ui/forms/rich-text-field.tsx";
 import { CategoryAndSkillsFields } from "../../ui/forms/skills-field.tsx";
 import { duration, money } from "../../ui/look/format.ts";
-import { Panel } from "../../ui/look/panel.tsx";
+import { Disclosure, Panel, PanelHeader, Stack } from "../../ui/look/panel.tsx";
 import { CalibrationField } from "./calibration-field.tsx";
 import { SecondReviewFields } from "./second-review-fields.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -86,38 +87,57 @@ export function ReviewersStep() {
         });
       }}
     >
-      <Panel title="Who can review it">
+      <PanelHeader title="Reviewers and pay" />
+      <Panel title="Who can review it" level={3}>
         <CategoryAndSkillsFields />
       </Panel>
-      <Panel title="The job" description="Reviewers read this before they accept a job.">
+      <Panel title="The job" level={3} description="Reviewers read this before they accept a job.">
         <SpaceBetween size="l">
           <RichTextField name="job_description" label="Description" />
           <HourlyRate minutes={credential.review_time} />
         </SpaceBetween>
       </Panel>
-      <Panel title="Decision date" description="Learners see it before they apply.">
-        <DecisionDays />
-      </Panel>
-      <Panel title="AI tools" description="Learners see it before they apply.">
-        <AiPolicyFields />
-      </Panel>
-      <Panel title="Second review" description="Shows how often two reviewers agree.">
-        <SecondReviewFields />
-      </Panel>
-      <Panel title="Practice" description="Learners see that reviewers practice first.">
-        <CalibrationField credential_id={credential.credential_id} />
-      </Panel>
-      <Panel title="Appeals" description="Learners see it before they apply.">
-        <AppealsField />
-      </Panel>
-      <Panel title="Notes for reviewers" description="Only reviewers see these.">
+      <Panel title="Notes for reviewers" level={3} description="Only reviewers see these.">
         <SpaceBetween size="l">
           <RichTextField name="notes" label="Notes" />
           <TextField name="support_link" label="Support link" type="url" placeholder="https://" optional />
           <SupportFileField name="support_attachment" label="Support attachment" optional />
         </SpaceBetween>
       </Panel>
+      <PanelHeader title="Rules of review" description="Learners see these before they apply." />
+      <Panel title="Decision date" level={3}>
+        <DecisionDays />
+      </Panel>
+      <Panel title="AI tools" level={3}>
+        <AiPolicyFields />
+      </Panel>
+      <Advanced>
+        <PanelHeader title="Second review" level={4} description="Shows how often two reviewers agree." />
+        <SecondReviewFields />
+        <PanelHeader title="Practice" level={4} />
+        <CalibrationField credential_id={credential.credential_id} />
+        <PanelHeader title="Appeals" level={4} />
+        <AppealsField />
+      </Advanced>
     </StepForm>
+  );
+}
+
+/** What a first credential does well without: closed, unless something of it is chosen or wrong. */
+function Advanced({ children }: { readonly children: ReactNode }) {
+  const names = ["second_review", "calibration", "seeded_anchors", "appeals"] as const;
+  const { errors } = useFormState<Values>();
+  const [second_review, calibration, , appeals] = useFormContext<Values>().getValues(names);
+  const isUsed = Boolean(second_review ?? appeals) || calibration === "required";
+  return (
+    <Disclosure
+      title="Advanced: second review, practice, appeals"
+      framed
+      open={isUsed}
+      mustOpen={names.some((name) => errors[name] !== undefined)}
+    >
+      <Stack gap="l">{children}</Stack>
+    </Disclosure>
   );
 }
 

@@ -20,6 +20,7 @@ import { unforeseen, useSubmit } from "../../ui/forms/use-submit.ts";
 import { PageSkeleton } from "../../ui/look/skeleton.tsx";
 import { useTitle } from "../../ui/title.ts";
 import { viewerOf } from "../viewer.ts";
+import { useIsFirstCredential } from "./first-credential.tsx";
 import { GetStartedStep } from "./get-started-step.tsx";
 import { LockedStep } from "./locked-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
@@ -91,6 +92,7 @@ const nothing: readonly UnfinishedStep[] = [];
 
 function Fresh({ organization_id }: { readonly organization_id: string }) {
   useEffect(() => remembered(organization_id).drop(), [organization_id]);
+  if (useIsFirstCredential(organization_id, true) === undefined) return <PageSkeleton />; // the form would move
   return <Frame organization_id={organization_id} step={0} credential={undefined} opened={nothing} />;
 }
 

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { count } from "../look/format.ts";
 import { LightButton } from "../look/light.tsx";
 import { useTitle } from "../title.ts";
-import { ListFilter } from "./list-filter.tsx";
+import { ListFilter, orderNames } from "./list-filter.tsx";
 import { ListError, Nothing } from "./list-states.tsx";
 import { type Paged, type Part, usePages } from "./pages.ts";
 import { PhoneList, PhonePages } from "./phone-list.tsx";
@@ -14,7 +14,7 @@ import { useQueryChange, useUrlState } from "./url-state.ts";
 import { useTablePreferences } from "./use-table-preferences.ts";
 import { useWideList } from "./wide-list.ts";
 import "./list.css";
-import type { Column, Orders } from "./columns.ts";
+import type { Column, Order, Orders } from "./columns.ts";
 
 /** What a list call is asked for. */
 export interface PageAsked extends Part {
@@ -87,7 +87,9 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
     ...(search === "" ? {} : { search }),
     ...((sorting ?? props.orders) && sort === "oldest" ? { sort: "oldest" as const } : {}),
   };
-  const byDue = props.orders?.due !== undefined && sort === "due";
+  const usual: Order = props.orders?.usual ?? "newest";
+  const order = orderNames.find((name) => name === sort && (name !== "due" || props.orders?.due)) ?? usual;
+  const byDue = order === "due";
   const list = JSON.stringify(props.query({ limit, offset: 0, ...words }, byDue).queryKey);
   const { pageOf, part, learn, reach } = usePages(list, limit);
   const page = pageOf(Number.parseInt(pageText, 10));
@@ -172,8 +174,8 @@ export function Collection<Row, Answer extends Paged>(props: CollectionProps<Row
         filters={typeof props.filters === "function" ? props.filters(answer.data) : props.filters}
         counting={typeof props.filters === "function"}
         orders={orders}
-        order={byDue ? "due" : sort === "oldest" ? "oldest" : "newest"}
-        onOrder={(order) => setSort(order === "newest" ? "" : order)}
+        order={order}
+        onOrder={(chosen) => setSort(chosen === usual ? "" : chosen)}
       />
     ) : undefined;
   const openPage = (number: number) => setPage(String(number));

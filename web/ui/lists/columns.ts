@@ -27,4 +27,9 @@ export interface Orders {
   readonly newest: string;
   readonly oldest: string;
   readonly due?: string;
+  /** The order nobody has chosen: newest first, unless told. */
+  readonly usual?: "due";
 }
+
+/** An order by its name. */
+export type Order = Exclude<keyof Orders, "usual">;

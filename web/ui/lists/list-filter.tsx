@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { count } from "../look/format.ts";
-import type { Orders } from "./columns.ts";
+import type { Order, Orders } from "./columns.ts";
 import { ListSelect, Narrowing, useNarrowing } from "./list-controls.tsx";
 import { SearchBox } from "./search-box.tsx";
 
-const names = ["due", "newest", "oldest"] as const;
+/** The orders that a list may have. */
+export const orderNames: readonly Order[] = ["due", "newest", "oldest"];
 
 /** What narrows and orders a list: the search box, its own filters, and the order where no column's header tells it. */
 export function ListFilter({
@@ -28,8 +29,8 @@ export function ListFilter({
   /** The filters say how many each would show. */
   readonly counting: boolean;
   readonly orders: Orders | undefined;
-  readonly order: keyof Orders;
-  readonly onOrder: (order: keyof Orders) => void;
+  readonly order: Order;
+  readonly onOrder: (order: Order) => void;
 }) {
   useNarrowing("Search", words === "" ? undefined : `“${words}”`);
   const apart = search !== undefined && counting; // filters that count grow with the answer: on a line of their own they push nothing
@@ -51,8 +52,8 @@ export function ListFilter({
           <ListSelect
             label="Order"
             selected={order}
-            options={names.flatMap((value) => (orders[value] ? [{ value, label: orders[value] }] : []))}
-            onSelect={(value) => onOrder(names.find((name) => name === value) ?? "newest")}
+            options={orderNames.flatMap((value) => (orders[value] ? [{ value, label: orders[value] }] : []))}
+            onSelect={(value) => onOrder(orderNames.find((name) => name === value) ?? "newest")}
           />
         </Narrowing>
       ) : null}

@@ -24,7 +24,7 @@ export function Panel({
 
 interface PanelHeading {
   readonly title: ReactNode;
-  readonly level?: 2 | 3;
+  readonly level?: 2 | 3 | 4;
   /** Beside the title, such as `(3)`. */
   readonly counter?: string;
   readonly description?: ReactNode;
@@ -61,16 +61,20 @@ export function Disclosure({
   title,
   level = 3,
   open: openFirst = false,
+  mustOpen = false,
   framed = false,
   children,
 }: {
   readonly title: string;
   readonly level?: 2 | 3 | 4;
   readonly open?: boolean;
+  /** Something in it has to be seen. */
+  readonly mustOpen?: boolean;
   readonly framed?: boolean;
   readonly children: ReactNode;
 }) {
-  const [open, setOpen] = useState(openFirst);
+  const [wanted, setOpen] = useState(openFirst);
+  const open = wanted || mustOpen;
   const id = useId();
   const Heading = `h${level}` as const;
   return (
