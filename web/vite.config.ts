@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { apiReference } from "./build/api-reference.tsx";
 import { callTable } from "./build/call-table.ts";
 import { compressed } from "./build/compressed.ts";
 import { keptFiles } from "./build/kept-files.ts";
@@ -26,6 +27,7 @@ export default defineConfig({
     callTable(),
     themes(),
     staticDocuments(),
+    apiReference(join(import.meta.dirname, "public/openapi.json")),
     routePreloads(),
     keptFiles(join(import.meta.dirname, "public")),
     withoutUnused(),
@@ -46,7 +48,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         ...Object.fromEntries(
-          ["index", "sign-in", "account", "certificate", "verify"].map((name) => [
+          ["index", "sign-in", "account", "certificate", "verify", "developers"].map((name) => [
             name,
             join(import.meta.dirname, `${name}.html`),
           ]),

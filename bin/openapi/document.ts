@@ -8,7 +8,7 @@ import { refusalResponses, refusalSchemas } from "./refusals.ts";
 import { collectSchemas } from "./schemas.ts";
 import { share } from "./sharing.ts";
 
-const tags: Record<Domain, string> = {
+export const tags: Record<Domain, string> = {
   organization: "Organizations: their members, custom roles, billing history, analytics and exports.",
   user: "People: their profiles and notices, invitations into an organization, and continuing-education credit.",
   auth: "Signing in and out, signing up, and passwords.",
@@ -53,7 +53,7 @@ export function openApiDocument({ version }: { version: string }) {
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   const referred = JSON.stringify(paths);
-  const refusals = Object.entries(refusalResponses).filter(([name]) => referred.includes(`/responses/${name}"`));
+  const refusals = Object.entries(refusalResponses()).filter(([name]) => referred.includes(`/responses/${name}"`));
   return {
     openapi: "3.1.0",
     info: {
@@ -79,7 +79,7 @@ export function openApiDocument({ version }: { version: string }) {
       },
       ...shared,
       responses: { ...shared.responses, ...Object.fromEntries(refusals) },
-      schemas: { ...refusalSchemas, ...schemas.named() },
+      schemas: { ...refusalSchemas(), ...schemas.named() },
     },
   };
 }

@@ -8,20 +8,24 @@ import { refusalsOf } from "./refusals.ts";
 import type { Schemas } from "./schemas.ts";
 import { whoMayCall } from "./who-may-call.ts";
 
-/** Describes a call. */
-export function operationOf({ domain, name, call }: NamedCall, schemas: Schemas): Operation {
+/** Describes a call, as people make it or with a key. */
+export function operationOf(
+  { domain, name, call }: NamedCall,
+  schemas: Schemas,
+  { byKey = false }: { byKey?: boolean } = {},
+): Operation {
   const open = call.allow === "anyone" || call.allow === "signature";
   const { parameters, body } = inputOf(call, schemas);
   const documents = call.answers === undefined ? undefined : documentAnswers(call.answers, schemas);
   return {
     operationId: `${domain}.${name}`,
     summary: call.summary,
-    description: descriptionParts(call).join("\n\n"),
+    description: descriptionParts(call, byKey).join("\n\n"),
     tags: [domain],
     ...(open && { security: [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: json(body) } }),
-    responses: { ...(documents ?? { "200": answer(call.output, schemas) }), ...refusalsOf(call) },
+    responses: { ...(documents ?? { "200": answer(call.output, schemas) }), ...refusalsOf(call, { byKey }) },
   };
 }
 
@@ -69,12 +73,12 @@ const providerEvent: JsonSchema = {
 const browserReport: JsonSchema = { description: "What a browser sends of its own: a report, or a list of them." };
 
 /** The description of a call: what its comment says, who may call it, and what else its definition tells. */
-function descriptionParts(call: Call): string[] {
+function descriptionParts(call: Call, byKey: boolean): string[] {
   const { bodyLimitBytes = bodyLimits.ordinaryBytes } = call;
   const withinOrganization = typeof call.allow === "object" && call.allow.within === "organization";
   return [
     descriptionOf(call),
-    `${whoMayCall(call.allow)}${withinOrganization ? ` ${archivedSentences[call.whenArchived ?? "refused"]}` : ""}`,
+    `${byKey ? `Scope \`${call.keys}\`.` : whoMayCall(call.allow)}${withinOrganization ? ` ${archivedSentences[call.whenArchived ?? "refused"]}` : ""}`,
     bodyLimitBytes > bodyLimits.ordinaryBytes && `The body may have ${bodyLimitBytes / 1_000_000} MB.`,
   ].filter((each) => typeof each === "string");
 }

@@ -49,6 +49,19 @@ const refusals: Record<Status, Refusals> = {
   },
 };
 
+/** What differs where a key calls. */
+const refusalsOfKeys: Record<Status, Refusals> = {
+  ...refusals,
+  400: { ...refusals[400], usual: ["input.invalid", "input.not-json"] },
+  401: {
+    name: "Unauthorized",
+    meaning: "No key was sent, or it is mistyped, expired or ended.",
+    usual: ["key.missing", "key.refused"],
+  },
+  403: { ...refusals[403], meaning: "The key may not do this.", usual: ["key.scope-missing", "access.denied"] },
+};
+const refusalsFor = (byKey: boolean) => (byKey ? refusalsOfKeys : refusals);
+
 /** Answered by any call: told once, as the `default` response, unless a call has a code of its own with such a status. */
 const common: ReadonlySet<Status> = new Set<Status>([413, 429, 500, 503]);
 
@@ -92,10 +105,12 @@ function codesOfPerson(call: Call): ProblemCode[] {
 }
 
 /** The refusals of a call, by status: the shared response, with this call's codes where they are not only the usual ones. */
-export function refusalsOf(call: Call): Record<string, Reference> {
-  const byStatus = [...Map.groupBy(codesOf(call), (code) => problems[code][0])].sort(([one], [other]) => one - other);
+export function refusalsOf(call: Call, { byKey = false } = {}): Record<string, Reference> {
+  const byStatus = [...Map.groupBy(codesOf(call, { byKey }), (code) => problems[code][0])].sort(
+    ([one], [other]) => one - other,
+  );
   const responses = byStatus.flatMap(([status, codes]) => {
-    const { name, usual } = refusals[status];
+    const { name, usual } = refusalsFor(byKey)[status];
     const $ref = `#/components/responses/${name}`;
     if (codes.some((code) => !usual.includes(code))) return [[status, { $ref, description: listed(codes) }]];
     return common.has(status) ? [] : [[status, { $ref }]];
@@ -115,22 +130,27 @@ const response = (description: string, ofGateway: boolean): Response => ({
   },
 });
 
-/** The responses that refusals refer to, by name. */
-export const refusalResponses: Record<string, Response> = {
+/** The responses that refusals refer to, by name. No gateway looks at what a key calls with: 401 is the call's own there. */
+export const refusalResponses = ({ byKey = false } = {}): Record<string, Response> => ({
   ...Object.fromEntries(
-    Object.entries(refusals).map(([status, { name, meaning, usual }]) => [
+    Object.entries(refusalsFor(byKey)).map(([status, { name, meaning, usual }]) => [
       name,
-      response(`${meaning} ${listed(usual)}.`, gatewayStatuses.has(Number(status) as Status)),
+      response(
+        `${meaning} ${listed(usual)}.`,
+        gatewayStatuses.has(Number(status) as Status) && !(byKey && status === "401"),
+      ),
     ]),
   ),
   Refused: response(
     `What any call may answer: ${[...common].map((status) => `${listed(refusals[status].usual)} (${status})`).join(", ")}.`,
     true,
   ),
-};
+});
 
-/** The schemas of refusals, by name. */
-export const refusalSchemas: Record<string, JsonSchema> = {
+/** The schemas of refusals, by name, with the codes that there are. */
+export const refusalSchemas = (
+  codes: readonly ProblemCode[] = Object.keys(problems) as ProblemCode[],
+): Record<string, JsonSchema> => ({
   Problem: {
     type: "object",
     description: "A refusal.",
@@ -157,9 +177,9 @@ export const refusalSchemas: Record<string, JsonSchema> = {
     type: "string",
     description: [
       "The code of a refusal, with its status and its usual message:",
-      ...Object.entries(problems).map(([code, [status, message]]) => `- \`${code}\` (${status}): ${message}`),
+      ...codes.map((code) => `- \`${code}\` (${problems[code][0]}): ${problems[code][1]}`),
     ].join("\n"),
-    enum: Object.keys(problems),
+    enum: [...codes],
   },
   GatewayProblem: {
     type: "object",
@@ -167,4 +187,4 @@ export const refusalSchemas: Record<string, JsonSchema> = {
     required: ["message"],
     properties: { message: { type: "string", description: "What is wrong, in a few words." } },
   },
-};
+});

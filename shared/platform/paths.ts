@@ -145,6 +145,8 @@ export const ownCertificate = "/certificate";
 export const certificate = "/Certificate";
 /** Where anybody checks a credential, whoever issued it. */
 export const verify = "/verify";
+/** How to call the public API; a document of its own, as `verify` is. */
+export const developers = "/developers";
 /** The certificate of one person, which anybody may open. */
 export const certificateOf = (earned: { org_id: string; cred_id: string; user_id: string }) =>
   withQuery(certificate, earned);

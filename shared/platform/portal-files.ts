@@ -9,6 +9,8 @@ export const portalFiles = [
   "/account.html",
   "/certificate.html",
   "/verify.html",
+  "/developers.html",
+  "/openapi.json",
   "/certificate-checks.js",
   "/config.json",
   "/before-paint.js",
@@ -26,6 +28,7 @@ export const portalDocuments: readonly (readonly [pattern: string, document: str
   [`^(${inAccount.join("|")})/?$`, "/account.html"],
   [`^${paths.certificate}$`, "/certificate.html"],
   [`^${paths.verify}$`, "/verify.html"],
+  [`^${paths.developers}/?$`, "/developers.html"],
 ];
 
 /** Scripts and styles that the build compresses with brotli at its best: their objects are brotli's, as nearly all take it. */

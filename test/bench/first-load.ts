@@ -34,6 +34,7 @@ export const budgets = {
   },
   "/Certificate": { document: "certificate.html", modules: [], kilobytes: 105.5 },
   "/verify": { document: "verify.html", modules: [], kilobytes: 14 },
+  "/developers": { document: "developers.html", modules: [], kilobytes: 30 },
 } as const;
 
 /** What the page at a path loads, as the built portal's manifest has it. */

@@ -66,12 +66,12 @@ describe("every route of the portal", () => {
   });
 
   test("the table of addresses and the router know the same pages", () => {
-    const { formerLearnerPages: _, firstPart: __, verify: ofItsOwn, ...pages } = paths;
+    const { formerLearnerPages: _, firstPart: __, verify, developers, ...pages } = paths;
     const table = Object.values(pages)
       .map((entry) => (typeof entry === "string" ? entry : (entry as (...values: string[]) => string)(":", ":", ":")))
       .filter((path) => !path.includes("?"));
     const routed = new Set(records.map(({ path }) => path.replaceAll(/:\w+/g, ":")));
-    expect(portalFile(ofItsOwn)).toBe("/verify.html");
+    expect([verify, developers].map((path) => portalFile(path))).toEqual(["/verify.html", "/developers.html"]);
     expect([...routed].toSorted()).toEqual(table.toSorted());
   });
 
@@ -119,7 +119,7 @@ describe("the menu", () => {
       "admin",
       [
         ...["Analytics", "Credentials", reviewing, "Reviews", "Quality", "Certificates", "Payment history"],
-        ...["Users", "Organization details", badges, faq],
+        ...["Users", "Organization details", "Connections", badges, faq],
       ],
     ],
     ["issuer", ["Credentials", "Users", reviewing, "Reviews", "Quality", ["Badge service", "Badges"], faq]],
@@ -148,6 +148,7 @@ describe("the menu", () => {
       "Certificates",
       "Payment history",
       "Organization details",
+      "Connections",
       faq,
     ]);
     expect(words(sessionOf("learner", { archived: true }))).toEqual(["My submissions", "My credentials", faq]);

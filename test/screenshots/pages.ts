@@ -219,6 +219,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         verified(good, "genuine", "This credential is genuine"),
         verified(revoked, "revoked", "This credential was revoked"),
         verified(good, "altered", "This credential was altered"),
+        ...at("/developers"),
         ...at("/404", "/500", "/nowhere", "/auth0loginCallback"),
       ],
     },

@@ -17,7 +17,7 @@ test("the pages that most people open first stay within their first load, brotli
 test("what a document names, its theme included, has its contents in its name: a second visit fetches none of it", async () => {
   const portal = await builtPortal();
   const documents = readdirSync(portal).filter((name) => name.endsWith(".html"));
-  expect(documents.length).toBe(5);
+  expect(documents.length).toBe(6);
   for (const document of documents) {
     const html = readFileSync(join(portal, document), "utf8");
     const named = [

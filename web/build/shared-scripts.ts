@@ -8,9 +8,15 @@ const baseOfComponents = join(
   web,
   "../node_modules/@cloudscape-design/components/internal/hooks/use-base-component/index.js",
 );
-const documents = ["index", "sign-in", "account", "certificate", "verify"].map((name) => join(web, `${name}.html`));
+const documents = ["index", "sign-in", "account", "certificate", "verify", "developers"].map((name) =>
+  join(web, `${name}.html`),
+);
 /** What begins where there is no portal: none of its scripts may be needed there, also later on. */
-const withoutPortal = [join(web, "verify.html"), join(web, "certificate/checks-start.ts")];
+const withoutPortal = [
+  join(web, "verify.html"),
+  join(web, "developers.html"),
+  join(web, "certificate/checks-start.ts"),
+];
 
 /** What many pages share, each by the modules it begins with; a module goes to the first that may have it. */
 const groups: readonly Group[] = [
@@ -125,8 +131,8 @@ function place(getModuleInfo: (id: string) => Rolldown.ModuleInfo | null): Reado
   const withFrame = reached([join(web, "app/shell.tsx")]);
   const placed = new Map<string, string>();
   for (const id of withDocuments) {
-    const [index, signIn, account, certificate, verify] = ofDocuments.map((each) => each.has(id));
-    if (verify || outside.has(id)) continue;
+    const [index, signIn, account, certificate, verify, developers] = ofDocuments.map((each) => each.has(id));
+    if (verify || developers || outside.has(id)) continue;
     if (index && signIn) placed.set(id, "calls");
     else if (index && certificate) placed.set(id, "react");
     else if (account && withFrame.has(id)) placed.set(id, "light");

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import spectral, { type RulesetDefinition } from "@stoplight/spectral-core";
+import rulesets from "@stoplight/spectral-rulesets";
+import { expect, test } from "vitest";
+import { builtPortal } from "../../bin/local/prepare.ts";
+import type { Operation } from "../../bin/openapi/objects.ts";
+import { callsOf } from "../../shared/contract.ts";
+import { wire } from "../../shared/http/call.ts";
+
+const text = readFileSync("web/public/openapi.json", "utf8");
+const document = JSON.parse(text) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+};
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, ...operation })),
+);
+
+test("Spectral's and Redocly's rules find no fault with the public document", async () => {
+  const linter = new spectral.Spectral();
+  linter.setRuleset({ extends: [[rulesets.oas as RulesetDefinition, "recommended"]] });
+  const ofSpectral = await linter.run(JSON.parse(text));
+  const config = await createConfig({ extends: ["recommended"] });
+  const ofRedocly = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
+  expect(ofSpectral.map(({ code, path, message }) => `${code} ${path.join("/")}: ${message}`)).toEqual([]);
+  expect(ofRedocly.map(({ ruleId, location, message }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([]);
+});
+
+test("the public document has the calls that keys may make, each with its scope, and no other", () => {
+  const open = callsOf().filter(({ call }) => call.keys !== undefined);
+  const scopeOf = (description: string) => /^Scope `([a-z:]+)`\./m.exec(description)?.[1];
+  expect(described.map(({ route, description }) => `${route} ${scopeOf(description)}`).toSorted()).toEqual(
+    open.map(({ call }) => `${wire(call).method} ${wire(call).path} ${call.keys}`).toSorted(),
+  );
+});
+
+test("the public document tells nothing of sessions, sign-in or who among people may call", () => {
+  expect(text).not.toMatch(/access\.no-token|access\.fresh-sign-in-needed|organization-needed|refresh it|Permission `/);
+});
+
+test("the page for developers has each call and each object that a call names, before any script", async () => {
+  const html = readFileSync(`${await builtPortal()}/developers.html`, "utf8");
+  const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  expect(described.filter(({ operationId }) => !ids.has(operationId))).toEqual([]);
+  const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id!);
+  expect(links.length).toBeGreaterThan(described.length);
+  expect(links.filter((id) => !ids.has(id))).toEqual([]);
+});
