@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { onPreferences, type Preferences, prefer, preferences, themes } from "../session/preferences.ts";
 import { Dropdown } from "../ui/dialogs/dropdown.tsx";
 import { BarIcon } from "./bar-icon.tsx";
+import { themeColours } from "./theme-colours.ts";
 
 const modes = [
   ["device", "Match device"],
@@ -35,12 +36,20 @@ function Choice<Name extends "theme" | "mode" | "density">({
             checked={chosen === value}
             onChange={() => prefer({ [name]: value })}
           />
+          {name === "theme" ? (
+            <span className="look-swatch" style={{ background: swatchOf(value) }} aria-hidden="true" />
+          ) : null}
           {text}
         </label>
       ))}
     </fieldset>
   );
 }
+
+const swatchOf = (theme: string): string | undefined => {
+  const { deep, chroma, hue } = themeColours[theme] ?? {};
+  return deep === undefined ? undefined : `oklch(${deep} ${chroma} ${hue})`;
+};
 
 /** Theme, light and dark, density and language; remembered per person. */
 export function LookMenu() {

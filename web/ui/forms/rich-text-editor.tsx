@@ -3,6 +3,7 @@ import StarterKit from "@tiptap/starter-kit";
 import DOMPurify from "dompurify";
 import {
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,
@@ -28,7 +29,7 @@ if (trustedTypes && !trustedTypes.defaultPolicy) {
 
 interface Tool {
   readonly name: string;
-  readonly sign: string;
+  readonly sign: ReactNode;
   readonly active: (editor: Editor) => boolean;
   readonly run: (editor: Editor) => void;
 }
@@ -55,19 +56,19 @@ const tools: readonly Tool[] = [
   },
   {
     name: "Bulleted list",
-    sign: "•",
+    sign: <Icon name="bullets" />,
     active: (e) => e.isActive("bulletList"),
     run: (e) => e.chain().focus().toggleBulletList().run(),
   },
   {
     name: "Numbered list",
-    sign: "①",
+    sign: <Icon name="numbers" />,
     active: (e) => e.isActive("orderedList"),
     run: (e) => e.chain().focus().toggleOrderedList().run(),
   },
   {
     name: "Quotation",
-    sign: "“",
+    sign: <Icon name="quote" />,
     active: (e) => e.isActive("blockquote"),
     run: (e) => e.chain().focus().toggleBlockquote().run(),
   },
