@@ -1,10 +1,12 @@
 import { certificatePath } from "../../shared/certificate/addresses.ts";
 import { Certificate } from "../../shared/certificate/certificate.ts";
 import { listOwn } from "../../shared/certificate/own-calls.ts";
-import { Application } from "../../shared/submission/submission.ts";
+import { isRenewable } from "../../shared/certificate/validity.ts";
+import { Application, Applied } from "../../shared/submission/submission.ts";
 import { implement } from "../chain/implement.ts";
+import { now } from "../data/ids.ts";
 import { certificateKeys } from "../data/keys/certificate.ts";
-import { submissionViews } from "../data/keys/submission.ts";
+import { submissionKeys, submissionViews } from "../data/keys/submission.ts";
 import { listPage } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import { signatureOf } from "./model/signature.ts";
@@ -15,9 +17,14 @@ export const handler = implement(listOwn, async ({ offset, limit, cursor }, { ac
   const page = await listPage({ view, offset, limit, cursor });
   const applications = page.items.map((item) => Application.parse(item));
   const ids = applications.flatMap(({ certificate_id }) => (certificate_id ? [certificate_id] : []));
-  const issued = (await batchGet(ids.map(certificateKeys.certificate))).flatMap((item) =>
-    item ? [Certificate.parse(item)] : [],
-  );
+  const found = await batchGet([
+    ...ids.map(certificateKeys.certificate),
+    ...applications.map(({ cred_id }) => submissionKeys.applied(actor.user_id, cred_id)),
+  ]);
+  const issued = found.slice(0, ids.length).flatMap((item) => (item ? [Certificate.parse(item)] : []));
+  const pointers = found.slice(ids.length).flatMap((item) => (item ? [Applied.parse(item)] : []));
+  const last = new Map(pointers.map((pointer) => [pointer.certificate_id, pointer.application_id]));
+  const at = now();
   const known = new Map(issued.map((each) => [each.certificate_id, each]));
   const credentials = applications.map((application) => {
     const certificate = application.certificate_id ? known.get(application.certificate_id) : undefined;
@@ -37,6 +44,9 @@ export const handler = implement(listOwn, async ({ offset, limit, cursor }, { ac
       ...(certificate_id && { certificate_id }),
       ...(certificate && { certificate_status: certificate.status }),
       ...(certificate?.valid_until && { valid_until: certificate.valid_until }),
+      ...(certificate && last.get(certificate.certificate_id) === application_id && isRenewable(certificate, at)
+        ? { renewable: true }
+        : {}),
       signature: signatureOf(certificate),
       ...(certificate?.signed && { address: certificatePath(certificate.certificate_id) }),
       certificate_hidden: certificate !== undefined && certificate.visibility !== "shown",

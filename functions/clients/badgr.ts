@@ -203,6 +203,8 @@ export interface AwardInput {
   /** When it ends; absent where it holds for good. */
   readonly expires?: string | undefined;
   readonly evidenceUrl: string;
+  /** There may be one of before that still counts. */
+  readonly isRenewal: boolean;
 }
 /** Which awards to list: of a badge or of an issuer, a page at a time. */
 export interface AwardQuery {
@@ -221,7 +223,7 @@ export interface BadgeService {
   /** A page of awards, newest first; undefined when the account has no such badge or issuer. */
   awards(query: AwardQuery): Promise<{ assertions: Assertion[]; cursor?: string } | undefined>;
   /** The award of a badge to somebody, if there is one that counts. */
-  awardTo(badge_id: string, email: string): Promise<Assertion | undefined>;
+  awardTo(badge_id: string, email: string, issuedOn?: string): Promise<Assertion | undefined>;
   /** The award that counts and has this page as its evidence, whoever it was made to. */
   awardFor(badge_id: string, evidenceUrl: string): Promise<Assertion | undefined>;
   /** Revokes an award for good; one that is revoked stays so. Everybody who looks at it reads the reason. */
@@ -287,23 +289,28 @@ export function badgeServiceOf(region: BadgrRegion, accessToken: string): BadgeS
         if (!(error instanceof Refused && error.reasons.some((each) => alreadyRevoked.test(each)))) throw error;
       }
     },
-    async awardTo(badge_id, email) {
+    async awardTo(badge_id, email, issuedOn) {
       const query = new URLSearchParams({ recipient: email.toLowerCase() });
-      return (await read(Assertion, `/v2/badgeclasses/${badge_id}/assertions?${query}`))?.things[0];
+      const all = (await read(Assertion, `/v2/badgeclasses/${badge_id}/assertions?${query}`))?.things;
+      const isIt = (each: Assertion) => issuedOn === undefined || secondOf(each.issuedOn) === secondOf(issuedOn);
+      return all?.find(isIt);
     },
     picture: (badge_id) => pictureOf(region, badge_id),
     makeBadge: (issuer_id, wish) => make(BadgeClass, `/v2/issuers/${issuer_id}/badgeclasses`, wish, { once: true }),
-    award: (badge_id, { email, issuedOn, expires, evidenceUrl }) =>
+    award: (badge_id, { email, issuedOn, expires, evidenceUrl, isRenewal }) =>
       make(Assertion, `/v2/badgeclasses/${badge_id}/assertions`, {
         recipient: { identity: email.toLowerCase(), type: "email", hashed: true },
         issuedOn,
         ...(expires !== undefined && { expires }),
         evidence: [{ url: evidenceUrl }],
         notify: true,
-        allowDuplicateAwards: false,
+        allowDuplicateAwards: isRenewal,
       }),
   };
 }
+
+/** A moment to the second: the service keeps no more of it in every version. */
+const secondOf = (moment: string): number => Math.floor(Date.parse(moment) / 1000);
 
 /** Where the service keeps its pictures; a badge's public picture is a redirect there. */
 const pictureHosts = /^media(?:\.\w+)?\.(?:badgr\.(?:io|com)|badges\.parchment\.com)$/;

@@ -1,3 +1,4 @@
+import { Certificate } from "../../shared/certificate/certificate.ts";
 import { apply } from "../../shared/credential/applicant-calls.ts";
 import { dateIn, isExpired } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
@@ -21,14 +22,15 @@ import { StoredCredential } from "./model/record.ts";
 import { readRevision } from "./model/revision.ts";
 
 /**
- * The step by which the learner's pointer leads to a new application. There is one at a time: another is refused while it
- * is open or while its certificate is good; one that was closed, or whose certificate was revoked for good, makes room and
- * keeps its history. Until there is another certificate, the pointer leads to the revoked one.
+ * The step by which the learner's pointer leads to a new application, and the application that it renews. There is one at a
+ * time: another is refused while it is open or while its certificate is good and does not end soon; one that was closed, or
+ * whose certificate was revoked for good or may be renewed, makes room and keeps its history. Until there is another
+ * certificate, the pointer leads to the former one.
  */
-async function pointerStep(pointed: Item | undefined, pointer: Applied): Promise<Step> {
+async function pointing(pointed: Item | undefined, pointer: Applied): Promise<{ step: Step; renews?: string }> {
   const key = submissionKeys.applied(pointer.user_id, pointer.cred_id);
   const otherwise = new Problem("application.exists");
-  if (pointed === undefined) return create(key, pointer, { otherwise });
+  if (pointed === undefined) return { step: create(key, pointer, { otherwise }) };
   const { application_id, certificate_id = "" } = Applied.parse(pointed);
   const [former, certificate] = await batchGet([
     submissionKeys.application(application_id),
@@ -36,8 +38,9 @@ async function pointerStep(pointed: Item | undefined, pointer: Applied): Promise
   ]);
   const status = former && standingOf(Application.parse(former), certificate);
   if (status === "completed") throw new Problem("application.certified");
-  if (status !== "closed" && status !== "revoked") throw otherwise;
-  return change(key, { set: pointer }, { where: { application_id }, otherwise });
+  if (status !== "closed" && status !== "revoked" && status !== "renewable") throw otherwise;
+  const step = change(key, { set: pointer }, { where: { application_id }, otherwise });
+  return { step, ...(status === "renewable" && { renews: Certificate.parse(certificate).application_id }) };
 }
 
 const priceChanged = (cents: number) =>
@@ -47,7 +50,7 @@ const priceChanged = (cents: number) =>
 
 /**
  * Applies for a published credential of any active organization. Everything that is applied for comes from the present
- * revision; at price 0 the application is ready at once.
+ * revision, of renewing at its price for that; at price 0 the application is ready at once.
  */
 export const handler = implement(apply, async ({ credential_id, price }, { actor, commit }) => {
   const [item, pointer] = await batchGet([
@@ -59,17 +62,17 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
   const { organization_id, revision: number } = credential;
   const application_id = newId("app");
   const ids = { application_id, cred_id: credential_id, user_id: actor.user_id };
-  const [revision, organization, pointing] = await Promise.all([
+  const [revision, organization, { step, renews }] = await Promise.all([
     readRevision(credential_id, number),
     get(OrganizationRecord, organizationKeys.organization(organization_id)),
-    pointerStep(pointer, { ...ids, organization_id, revision: number }),
+    pointing(pointer, { ...ids, organization_id, revision: number }),
   ]);
   if (!revision || !organization) throw new Problem("resource.not-found");
   const today = dateIn(organization.timezone, clock.now());
   const closed = new Problem("credential.closed");
   if (credential.status !== "published" || isExpired(credential.expiration_date, today)) throw closed;
 
-  const { price_cents } = revision;
+  const price_cents = renews ? revision.renewal_price_cents : revision.price_cents;
   if (price !== undefined && price !== dollars(price_cents)) throw priceChanged(price_cents);
   const status: ApplicationStatus & ("applied" | "ready") = price_cents === 0 ? "ready" : "applied";
   const at = now();
@@ -83,7 +86,7 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
         where: { status: "active" },
         otherwise: new Problem("resource.not-found"),
       }),
-      pointing,
+      step,
       ...transition(applicationEntity, price_cents === 0 ? "applyFree" : "apply", {
         set: {
           ...ids,
@@ -92,6 +95,7 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
           title: revision.title,
           issuer_name: revision.issuer_name,
           ...(revision.badge && { badge: revision.badge }),
+          ...(renews && { renews }),
           price_cents,
           reviewer_pay_cents: revision.reviewer_pay_cents,
           reviewer_hourly_rate_cents: revision.hourly_rate_cents,

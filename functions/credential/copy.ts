@@ -10,7 +10,8 @@ import { loadForStaff, todayOf } from "./model/guards.ts";
 export const handler = implement(copy, async ({ credential_id }, { actor, commit }) => {
   const { credential, details, criteria, sections } = await loadForStaff(credential_id, actor);
   const { title, scech, validity_months, expiration_date, badgrImage, badgrIssuer } = credential;
-  const { step, price_cents, hourly_rate_cents, review_minutes, section_count, category } = credential;
+  const { step, price_cents, renewal_price_cents, hourly_rate_cents, review_minutes, section_count, category } =
+    credential;
   const { steps, shown } = newDraft(
     {
       set: {
@@ -21,7 +22,10 @@ export const handler = implement(copy, async ({ credential_id }, { actor, commit
         badgrImage,
         badgrIssuer,
       },
-      more: { step: Math.min(step, 2), price_cents, hourly_rate_cents, review_minutes, section_count, category },
+      more: {
+        ...{ step: Math.min(step, 2), price_cents, hourly_rate_cents, review_minutes, section_count, category },
+        ...(renewal_price_cents !== undefined && { renewal_price_cents }),
+      },
       details,
       criteria,
       sections: sections.map((section) => ({ ...section, section_id: newId("sec") })),

@@ -61,12 +61,18 @@ async function criteriaEdit(input: CriteriaStep, actor: Actor, { criteria }: Who
   };
 }
 
-/** Step 4. A price above 0 has to cover the reviewer's pay. */
-function priceEdit(price: number, credential: StoredCredential): Edit {
+/** Step 4. A price above 0 has to cover the reviewer's pay, and so does one of its own for renewing. */
+function priceEdit(price: number, renewal: number | null | undefined, credential: StoredCredential): Edit {
   const price_cents = centsOf(price);
-  const fault = priceFault(price_cents, payCentsOf(credential));
+  const payCents = payCentsOf(credential);
+  const fault = priceFault(price_cents, payCents);
   if (fault) throw refuse("price", fault);
-  return { set: { price_cents } };
+  if (renewal === undefined) return { set: { price_cents } };
+  const renewal_price_cents = renewal === null ? undefined : centsOf(renewal);
+  const renewalFault = renewal_price_cents === undefined ? undefined : priceFault(renewal_price_cents, payCents);
+  if (renewalFault) throw refuse("renewal_price", renewalFault);
+  const isOther = renewal_price_cents !== credential.renewal_price_cents;
+  return { set: { price_cents, ...(isOther && { renewal_price_cents }) } };
 }
 
 /** Step 3. Once the credential was published somebody who may review stays on the list. */
@@ -85,7 +91,7 @@ async function editOf(input: Input, actor: Actor, whole: WholeCredential): Promi
   if (input.credential_details) return detailsEdit(input.credential_details, actor, whole);
   if (input.reviewer_criteria) return criteriaEdit(input.reviewer_criteria, actor, whole);
   if (input.assigned_reviewers) return reviewersEdit(input.assigned_reviewers, whole);
-  return priceEdit(input.price!, credential);
+  return priceEdit(input.price!, input.renewal_price, credential);
 }
 
 /** Saves one step. A new price on a published credential makes a new revision; applications keep the one they know. */
@@ -101,7 +107,10 @@ export const handler = implement(update, async (input, { actor, commit }) => {
   const { set, ...parts } = await editOf(input, actor, whole);
   const step = Math.max(credential.step, input.step);
   const repriced = credential.status === "published" && set.price_cents !== undefined;
-  const changed = repriced && set.price_cents !== credential.price_cents;
+  const next = { ...credential, ...set };
+  const changed =
+    repriced &&
+    (next.price_cents !== credential.price_cents || next.renewal_price_cents !== credential.renewal_price_cents);
   const edit = { ...parts, set: { ...set, step, ...(changed && { revision: credential.revision + 1 }) } };
   const extra = changed ? snapshotSteps : undefined;
   return saveEdit(whole, edit, { part, actor, commit, seen: input.version, finished }, extra);

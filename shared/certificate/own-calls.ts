@@ -27,6 +27,8 @@ export const EarnedCredential = z.object({
   earned_in: z.string().optional(),
   /** When its certificate ends; absent where it holds for good. */
   valid_until: Timestamp.optional(),
+  /** It may be renewed by applying for the credential again. */
+  renewable: z.boolean().optional(),
   /** The certificate under its own id; absent where it was earned before certificates had one. */
   certificate_id: CertificateId.optional(),
   signature: Signature,

@@ -16,6 +16,19 @@ const DAY_MS = 86_400_000;
 export const daysBefore = (moment: string, days: number): string =>
   new Date(Date.parse(moment) - days * DAY_MS).toISOString();
 
+/** So many days before its end a certificate may be renewed, and for good after it. */
+export const renewalDays = 60;
+
+/** Whether a certificate may be renewed at a moment: it ends soon, or has ended. One that is revoked is earned anew instead. */
+export const isRenewable = (
+  { valid_until, status }: Pick<Validity, "valid_until"> & { readonly status: string },
+  at: string,
+): boolean =>
+  valid_until !== undefined &&
+  status !== "revoked" &&
+  status !== "replaced" &&
+  daysBefore(valid_until, renewalDays) <= at;
+
 /** Whether a certificate has ended at a moment. */
 export const hasEnded = ({ valid_until }: Pick<Validity, "valid_until">, at: string): boolean =>
   valid_until !== undefined && valid_until <= at;

@@ -59,6 +59,8 @@ export const update = call({
         reviewer_criteria: CriteriaStep.optional(),
         assigned_reviewers: ReviewersStep.optional(),
         price: PriceStep.optional(),
+        /** What renewing a certificate costs, with the price; null for the same. Left out, what was saved stays. */
+        renewal_price: PriceStep.nullable().optional(),
         /** The wizard's button: what the caller kept of the step before it was whole goes. */
         btnType: z.enum(["continue", "exit"]).optional(),
       })
@@ -70,6 +72,8 @@ export const update = call({
               path: [part],
               message: input[part] === undefined ? "Include this step." : "This belongs to another step.",
             });
+        if (input.renewal_price !== undefined && input.step !== 4)
+          context.addIssue({ code: "custom", path: ["renewal_price"], message: "This belongs to another step." });
       }),
   output: () => data(Credential),
   problems: [
@@ -136,6 +140,8 @@ export const saveUnfinished = call({
         for (const part of Object.values(unfinishedPartOf))
           if (input[part] !== undefined && part !== unfinishedPartOf[input.step])
             context.addIssue({ code: "custom", path: [part], message: "This belongs to another step." });
+        if (input.renewal !== undefined && input.step !== 4)
+          context.addIssue({ code: "custom", path: ["renewal"], message: "This belongs to another step." });
       }),
   output: () =>
     data(

@@ -199,6 +199,8 @@ const RejectedCredential = z.object({
   on: Timestamp,
   title: z.string(),
   price: Dollars.nullable(),
+  /** What renewing a certificate cost; absent where that was the price. */
+  renewal_price: Dollars.optional(),
   credential_details: CredentialDetails,
   sections: z.array(Section),
   reviewer_criteria: ReviewerCriteria.nullable(),
@@ -225,6 +227,8 @@ export const Credential = z.object({
   timezone: z.string().optional(),
   /** Sent back with a change, it tells whether somebody else was faster. */
   version: z.number().int(),
+  /** What renewing a certificate costs, in whole dollars; absent where that is the price. */
+  renewal_price: Dollars.optional(),
   /** The number of the published snapshot, 0 before the first. */
   revision: z.number().int(),
   /** The last step of the wizard that was saved. */

@@ -124,6 +124,8 @@ export interface PublishCandidate {
   readonly reviewer_criteria?: ReviewersNeeded;
   readonly assigned_reviewers: readonly string[];
   readonly priceCents: number | null;
+  /** Of its own for renewing; undefined where there is none. */
+  readonly renewalPriceCents?: number | undefined;
   readonly payCents: number;
 }
 
@@ -141,7 +143,7 @@ export const noReviewerMessage = "Please select at least one reviewer to review 
 
 /** Everything that keeps a credential from being published on the date `today`, in the order of the steps. */
 export function publishFaults(candidate: PublishCandidate, today: string): PublishFault[] {
-  const { credential_details: details, priceCents, payCents } = candidate;
+  const { credential_details: details, priceCents, renewalPriceCents, payCents } = candidate;
   const [chosen, needed] = [candidate.assigned_reviewers.length, reviewersNeeded(candidate.reviewer_criteria)];
   const faults: (PublishFault | false)[] = [
     details.title === "" && { step: 0, field: "title", message: "Title is required" },
@@ -169,8 +171,10 @@ export function publishFaults(candidate: PublishCandidate, today: string): Publi
     priceCents === null && { step: 4, field: "price", message: "Enter a price, or choose None." },
   ];
   const tooCheap = priceCents === null ? undefined : priceFault(priceCents, payCents);
+  const renewalTooCheap = renewalPriceCents === undefined ? undefined : priceFault(renewalPriceCents, payCents);
   return [
     ...faults.filter((fault) => fault !== false),
+    ...(renewalTooCheap ? [{ step: 4 as const, field: "renewal_price", message: renewalTooCheap }] : []),
     ...(tooCheap ? [{ step: 4 as const, field: "price", message: tooCheap }] : []),
   ];
 }

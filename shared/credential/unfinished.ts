@@ -114,6 +114,8 @@ export const unfinishedParts = {
   reviewer_criteria: UnfinishedCriteria.optional(),
   assigned_reviewers: z.array(UserId).max(credentialLimits.reviewers).optional(),
   price: amount.optional(),
+  /** With the price: whether renewing has a price of its own, and which. */
+  renewal: z.object({ own_price: z.boolean(), renewal_price: amount }).optional(),
 };
 
 /** The name of the part that a step keeps. */

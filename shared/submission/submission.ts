@@ -199,6 +199,8 @@ export const Application = z.object({
   calibration: CalibrationTerms.optional(),
   /** Where its one appeal stands; absent until there is one. */
   appeal: AppealStatus.optional(),
+  /** The completed application whose certificate it renews; absent where it renews none. */
+  renews: ApplicationId.optional(),
   /** For how many months its certificate will be valid; absent where it holds for good. */
   validity_months: z.number().int().optional(),
   /** Of the round under review or reviewed last. */

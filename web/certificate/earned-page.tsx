@@ -128,7 +128,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
     earned_in,
     certificate_hidden,
   } = credential;
-  const { certificate_id, address: ownPage, signature, certificate_status, valid_until } = credential;
+  const { certificate_id, address: ownPage, signature, certificate_status, valid_until, renewable } = credential;
   const isRevoked = certificate_status === "revoked";
   const isShared = !isRevoked && !certificate_hidden;
   const session = useSession();
@@ -215,6 +215,11 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
         )
       ) : null}
       {isRevoked ? <StatusText kind="error">Revoked. You can earn it again.</StatusText> : null}
+      {renewable ? (
+        <p className="earned-date">
+          <Link to={paths.credentialDetails(org_id, cred_id)}>Renew this credential</Link>
+        </p>
+      ) : null}
       <div className="earned-foot">
         {certificate_hidden ? (
           <StatusText kind="stopped">Hidden from everyone</StatusText>

@@ -29,6 +29,7 @@ export function obstacleOf(credential: Credential): Obstacle | undefined {
     case "":
     case "closed":
     case "revoked":
+    case "renewable":
       break;
     case "applied":
       return {
@@ -58,14 +59,14 @@ export function ApplyButton({
   price,
   obstacle: { reason, next } = {},
   pending = false,
-  again = false,
+  again,
   onClick,
 }: {
   readonly price: Credential["price"];
   readonly obstacle?: Partial<Obstacle> | undefined;
   readonly pending?: boolean;
-  /** Their certificate was revoked. */
-  readonly again?: boolean;
+  /** Why they may do it again: their certificate was revoked, or ends soon or has ended. */
+  readonly again?: "revoked" | "renewable" | undefined;
   readonly onClick?: () => void;
 }) {
   const why = useId();
@@ -84,7 +85,7 @@ export function ApplyButton({
           aria-describedby={why}
           onClick={refused ? undefined : onClick}
         >
-          Apply
+          {again === "renewable" ? "Renew" : "Apply"}
         </LightButton>
       )}
       {refused ? (
@@ -93,15 +94,24 @@ export function ApplyButton({
         </p>
       ) : (
         <p id={why} className="credential-why">
-          {again
-            ? "Your certificate for this credential was revoked. You can earn it again with a new submission. "
-            : null}
+          {again ? whyAgain[again] : null}
           {whatFollows(price)}
         </p>
       )}
     </Stack>
   );
 }
+
+const whyAgain = {
+  revoked: "Your certificate for this credential was revoked. You can earn it again with a new submission. ",
+  renewable: "You can renew your certificate with a new submission. The one you have stays as it is. ",
+};
+const againOf = ({ submission_status: status }: Credential) =>
+  status === "revoked" || status === "renewable" ? status : undefined;
+
+/** What the reader pays: whoever renews a certificate may have a price of their own. */
+export const priceFor = ({ price, renewal_price, submission_status }: Credential): Credential["price"] =>
+  submission_status === "renewable" ? (renewal_price ?? price) : price;
 
 /** What applying leads to. */
 const whatFollows = (price: Credential["price"]): string =>
@@ -117,7 +127,8 @@ export function Apply({ credential }: { readonly credential: Credential }) {
     ...api.credential.read.query({ organization_id, credential_id: credential.credential_id }),
     enabled: false,
   });
-  const { credential_id, title, price: shown } = credential;
+  const { credential_id, title } = credential;
+  const shown = priceFor(credential);
   const { submit, pending, fault } = useSubmit({
     send: () => write(api.credential.apply, { organization_id, credential_id, price: shown ?? 0 }),
     onDone: ({ price }) =>
@@ -135,7 +146,7 @@ export function Apply({ credential }: { readonly credential: Credential }) {
         obstacle={obstacleOf(credential)}
         pending={pending}
         onClick={() => void submit(undefined)}
-        again={credential.submission_status === "revoked"}
+        again={againOf(credential)}
       />
       {fault ? <LightMessage kind="error">{fault}</LightMessage> : null}
     </Stack>

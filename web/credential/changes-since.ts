@@ -45,6 +45,7 @@ const days = (count: number | undefined, usual: number) => counted(count ?? usua
 function partsOf({
   title,
   price,
+  renewal_price,
   credential_details: details,
   reviewer_criteria: criteria,
 }: Compared): [string, string][] {
@@ -83,6 +84,7 @@ function partsOf({
     ],
     ["Practice", calibration === "required" ? `Required${seeded_anchors ? ", with samples among the jobs" : ""}` : ""],
     ["Price", price === null ? "" : money(price)],
+    ["Renewal price", renewal_price === undefined ? "" : money(renewal_price)],
   ];
 }
 
@@ -117,8 +119,8 @@ function sectionChanges(before: readonly Section[], now: readonly Section[]): Ch
 /** What is different in a credential from how it was when it was rejected, in the order of its page. */
 export function changesSince(rejected: RejectedCredential, now: Credential): Change[] {
   const { sections } = now.scores_and_submissions;
-  const { assigned_reviewers = [], title, price, credential_details, reviewer_criteria } = now;
-  const present = { title, price, credential_details, reviewer_criteria, sections, assigned_reviewers };
+  const { assigned_reviewers = [], title, price, renewal_price, credential_details, reviewer_criteria } = now;
+  const present = { title, price, renewal_price, credential_details, reviewer_criteria, sections, assigned_reviewers };
   const old = partsOf(rejected);
   const parts = partsOf(present).flatMap(([label, text], at) => {
     const before = old[at]?.[1] ?? "";

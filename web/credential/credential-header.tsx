@@ -28,6 +28,7 @@ export type ShownHeader = Pick<
   | "org_colour"
   | "timezone"
   | "price"
+  | "renewal_price"
   | "split"
   | "published_on"
   | "updated_on"
@@ -43,6 +44,7 @@ export type ShownHeader = Pick<
     "clock" | "ai_policy" | "second_review" | "appeals" | "calibration"
   > | null;
   readonly agreement?: ShownAgreement;
+  readonly submission_status?: string;
 };
 
 /** Whether AI tools may be used, and for what. */
@@ -114,6 +116,7 @@ export function CredentialHeader({
   const ownOrganization = visitor?.organization_id === credential.organization_id;
   const { credential_details: details, scores_and_submissions: work } = credential;
   const { agreement } = credential;
+  const isRenewal = credential.submission_status === "renewable";
   const { clock, ai_policy, second_review, appeals, calibration } = credential.reviewer_criteria ?? {};
   const parts = [
     credential.published_on
@@ -130,6 +133,9 @@ export function CredentialHeader({
             { label: "Credit hours", value: details.scech > 0 ? `${details.scech} SCECH` : "None" },
             ...(details.validity_months
               ? [{ label: "Valid for", value: `${counted(details.validity_months, "month")} after it’s earned` }]
+              : []),
+            ...(credential.renewal_price !== undefined && details.validity_months && !isRenewal
+              ? [{ label: "Renewal price", value: priceWords(credential.renewal_price) }]
               : []),
             { label: "What you submit", value: counted(work.sections.length, "section") },
             credential.review_time === 0
@@ -179,9 +185,12 @@ export function CredentialHeader({
           {price ?? (
             <>
               <p className="credential-price-label">
-                Price{credential.price === null ? <span>, not set yet</span> : null}
+                {isRenewal ? "Renewal price" : "Price"}
+                {credential.price === null ? <span>, not set yet</span> : null}
               </p>
-              <p className="credential-amount figures">{priceWords(credential.price)}</p>
+              <p className="credential-amount figures">
+                {priceWords(isRenewal ? (credential.renewal_price ?? credential.price) : credential.price)}
+              </p>
               {credential.split ? <SplitBar split={credential.split} /> : null}
             </>
           )}

@@ -33,6 +33,8 @@ const Completed = z.object({
   status: z.string(),
   completed_on: z.string().optional(),
   certificate_id: z.string().optional(),
+  /** The application whose certificate it renews. */
+  renews: z.string().optional(),
 });
 type Completed = z.infer<typeof Completed>;
 
@@ -115,7 +117,10 @@ async function give(
     expires,
   }: { badge_id: string; email: string; completed: Completed; expires: string | undefined },
 ): Promise<Assertion> {
-  const before = award.asked ? await service.awardTo(badge_id, email) : undefined;
+  const { completed_on = now(), renews } = completed;
+  const isRenewal = renews !== undefined;
+  const awardedOn = isRenewal ? completed_on : undefined; // the badge of before stands beside it
+  const before = award.asked ? await service.awardTo(badge_id, email, awardedOn) : undefined;
   if (before) return before;
   if (!award.asked) {
     const where = { version: award.version };
@@ -124,10 +129,9 @@ async function give(
       change(certificateKeys.badgeAward(award.application_id), { set: { asked: true } }, { where, otherwise }),
     ]);
   }
-  const { completed_on = now() } = completed;
   const evidenceUrl = evidenceOf(award);
   try {
-    return await service.award(badge_id, { email, issuedOn: completed_on, expires, evidenceUrl });
+    return await service.award(badge_id, { email, issuedOn: completed_on, expires, evidenceUrl, isRenewal });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.status === 404) throw new Refused(404, ["The connected account doesn’t have this badge."]);

@@ -19,7 +19,13 @@ export interface DraftText {
   /** What a copy begins with besides. */
   readonly more?: Pick<
     StoredCredential,
-    "step" | "price_cents" | "hourly_rate_cents" | "review_minutes" | "section_count" | "category"
+    | "step"
+    | "price_cents"
+    | "renewal_price_cents"
+    | "hourly_rate_cents"
+    | "review_minutes"
+    | "section_count"
+    | "category"
   >;
   readonly criteria?: StoredCriteria | undefined;
   readonly sections?: readonly StoredSection[];

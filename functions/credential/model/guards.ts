@@ -75,6 +75,7 @@ export function requirePublishable({ credential, details, criteria, sections }: 
     reviewer_criteria: criteria,
     assigned_reviewers: credential.assigned_reviewers,
     priceCents: credential.price_cents,
+    renewalPriceCents: credential.renewal_price_cents,
     payCents: payCentsOf(credential),
   };
   const faults = publishFaults(candidate, today);

@@ -23,6 +23,8 @@ export const StoredCredential = z.object({
   status: CredentialStatus,
   step: z.number(),
   price_cents: z.number().nullable(),
+  /** What renewing its certificate costs; absent where that is the price. */
+  renewal_price_cents: z.number().optional(),
   hourly_rate_cents: z.number(),
   review_minutes: z.number(),
   section_count: z.number(),

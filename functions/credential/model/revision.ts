@@ -32,6 +32,8 @@ export interface Revision {
   readonly criteria?: StoredCriteria;
   readonly sections: Section[];
   readonly price_cents: number;
+  /** What renewing a certificate costs. */
+  readonly renewal_price_cents: number;
   readonly reviewer_pay_cents: number;
   readonly hourly_rate_cents: number;
   readonly review_minutes: number;
@@ -77,6 +79,7 @@ export async function readRevision(cred_id: string, revision: number): Promise<R
     criteria,
     sections: sections.map((section) => sectionOf(credential, section)),
     price_cents: credential.price_cents ?? 0,
+    renewal_price_cents: credential.renewal_price_cents ?? credential.price_cents ?? 0,
     reviewer_pay_cents: credential.reviewer_pay_cents,
     hourly_rate_cents: credential.hourly_rate_cents,
     review_minutes: credential.review_minutes,

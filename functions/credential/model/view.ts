@@ -47,6 +47,9 @@ export const issuerOf = (
 
 const priceOf = ({ price_cents }: StoredCredential) => (price_cents === null ? null : dollars(price_cents));
 
+const renewalOf = ({ renewal_price_cents: cents }: StoredCredential) =>
+  cents === undefined ? {} : { renewal_price: dollars(cents) };
+
 const common = (credential: StoredCredential, { issuer, author, application }: ViewContext) => ({
   cred_id: credential.cred_id,
   credential_id: credential.cred_id,
@@ -127,6 +130,7 @@ const rejectedOf = (whole: WholeCredential, on: string, actor: Actor): RejectedC
   on,
   title: whole.credential.title,
   price: priceOf(whole.credential),
+  ...renewalOf(whole.credential),
   credential_details: detailsOf(whole),
   sections: whole.sections.map((section) => sectionOf(whole.credential, section)),
   reviewer_criteria: whole.criteria ? criteriaOf(whole.credential, whole.criteria, actor, true) : null,
@@ -175,6 +179,7 @@ export function present(whole: WholeCredential, actor: Actor, context: ViewConte
     ...(context.issuer.timezone !== undefined && { timezone: context.issuer.timezone }),
     ...(author && { author }),
     version: credential.version,
+    ...renewalOf(credential),
     revision: credential.revision,
     step: credential.step,
     credential_details: detailsOf(whole),

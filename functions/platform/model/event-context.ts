@@ -51,6 +51,8 @@ export interface EventContext {
   readonly evidenceBy: string;
   /** The day a certificate ends where it was earned, in words; "" where it holds for good. */
   readonly validUntil: string;
+  /** The credential takes applications. */
+  readonly isOpen: boolean;
   /** What the admin wrote when they refunded. */
   readonly refundReason: string;
   /** Of a payment. */
@@ -126,6 +128,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     evidenceBy: payment?.evidence_due_on
       ? dayIn(place?.timezone ?? defaultTimezone, String(payment.evidence_due_on))
       : "",
+    isOpen: credential?.status === "published",
     validUntil: certificate?.valid_until
       ? dayIn(String(certificate.earned_in ?? place?.timezone ?? defaultTimezone), String(certificate.valid_until))
       : "",

@@ -1,14 +1,21 @@
+import { Certificate } from "../../../shared/certificate/certificate.ts";
+import { isRenewable } from "../../../shared/certificate/validity.ts";
 import type { Application, ApplicationStatus } from "../../../shared/submission/submission.ts";
+import { now } from "../../data/ids.ts";
 import type { Item } from "../../data/table.ts";
 
 /**
- * Where a learner stands with a credential: their application's state, or `revoked` once the certificate that it ended in
- * was revoked, and they may apply again. `certificate` is the item that their pointer leads to.
+ * Where a learner stands with a credential: their application's state; `revoked` once the certificate that it ended in was
+ * revoked, and `renewable` once the one they hold ends soon or has ended: they may apply again. `pointed` is the certificate
+ * that their pointer leads to.
  */
-export const standingOf = (
+export function standingOf(
   { status, certificate_id }: Pick<Application, "status" | "certificate_id">,
-  certificate: Item | undefined,
-): ApplicationStatus | "revoked" =>
-  status === "completed" && certificate?.certificate_id === certificate_id && certificate?.status === "revoked"
-    ? "revoked"
-    : status;
+  pointed: Item | undefined,
+): ApplicationStatus | "revoked" | "renewable" {
+  if (pointed === undefined || (status !== "completed" && status !== "closed")) return status;
+  const certificate = Certificate.parse(pointed);
+  if (isRenewable(certificate, now())) return "renewable";
+  const isOwn = certificate.certificate_id === certificate_id;
+  return status === "completed" && isOwn && certificate.status === "revoked" ? "revoked" : status;
+}

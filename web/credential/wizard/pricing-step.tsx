@@ -1,6 +1,7 @@
 import Box from "@cloudscape-design/components/box";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useWatch } from "react-hook-form";
+import Toggle from "@cloudscape-design/components/toggle";
+import { useFormContext, useWatch } from "react-hook-form";
 import * as z from "zod";
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { PriceStep } from "../../../shared/credential/steps.ts";
@@ -24,17 +25,30 @@ import { useDraft } from "./wizard-context.ts";
 
 interface Values {
   price: number | null;
+  /** Whether renewing has a price of its own is switched on. */
+  own_price: boolean;
+  renewal_price: number | null;
 }
 
 const priceDigits = 6;
 
 const schemaFor = (payCents: number): z.ZodType<unknown, Values> =>
-  z.object({ price: PriceStep }).superRefine(({ price }, context) => {
-    const fault = priceFault(centsOf(price), payCents);
-    if (fault) context.addIssue({ code: "custom", path: ["price"], message: fault });
-  }) as unknown as z.ZodType<unknown, Values>;
+  z
+    .object({ price: PriceStep, own_price: z.boolean(), renewal_price: z.number().nullable() })
+    .superRefine(({ price, own_price, renewal_price }, context) => {
+      const fault = priceFault(centsOf(price), payCents);
+      if (fault) context.addIssue({ code: "custom", path: ["price"], message: fault });
+      if (!own_price) return;
+      const renewal = PriceStep.safeParse(renewal_price ?? undefined);
+      const wrong = renewal.success ? priceFault(centsOf(renewal.data), payCents) : renewal.error.issues[0]!.message;
+      if (wrong) context.addIssue({ code: "custom", path: ["renewal_price"], message: wrong });
+    }) as unknown as z.ZodType<unknown, Values>;
 
-const valuesOf = (credential: Credential | undefined): Values => ({ price: credential?.price ?? null });
+const valuesOf = (credential: Credential | undefined): Values => ({
+  price: credential?.price ?? null,
+  own_price: credential?.renewal_price !== undefined,
+  renewal_price: credential?.renewal_price ?? null,
+});
 
 /** What a reviewer earns for one submission of this credential, in cents. */
 const payCentsOf = ({ reviewer_criteria, review_time }: Credential) =>
@@ -44,20 +58,28 @@ const payCentsOf = ({ reviewer_criteria, review_time }: Credential) =>
 export function PricingStep() {
   const { credential, organization_id } = useDraft();
   const payCents = payCentsOf(credential);
+  const constraint =
+    payCents > 0
+      ? `Whole dollars. At least $${Math.ceil(dollars(payCents))} to cover reviewer pay, or None.`
+      : "Whole dollars, or None.";
+  const isOffered = credential.credential_details.validity_months !== undefined;
   return (
     <StepForm
       schema={schemaFor(payCents)}
       valuesOf={valuesOf}
       fieldOf={(name) => name}
-      unfinishedOf={({ price }) => ({ part: { price } })}
-      typedOf={({ price }) => (price === undefined ? undefined : { price })}
-      send={({ price }, { credential_id, version } = credential) =>
+      unfinishedOf={({ price, own_price, renewal_price }) => ({
+        part: { price, ...(isOffered && { renewal: { own_price, renewal_price } }) },
+      })}
+      typedOf={({ price, renewal }) => (price === undefined ? undefined : { price, ...renewal })}
+      send={({ price, own_price, renewal_price }, { credential_id, version } = credential) =>
         write(api.credential.update, {
           organization_id,
           credential_id,
           version,
           step: 4,
           price: price ?? 0,
+          ...(isOffered && { renewal_price: own_price ? (renewal_price ?? 0) : null }),
           btnType: "continue",
         })
       }
@@ -70,17 +92,54 @@ export function PricingStep() {
             none="None"
             whole
             digitsMax={priceDigits}
-            constraint={
-              payCents > 0
-                ? `Whole dollars. At least $${Math.ceil(dollars(payCents))} to cover reviewer pay, or None.`
-                : "Whole dollars, or None."
-            }
+            constraint={constraint}
           />
         </div>
       </Panel>
+      {isOffered ? (
+        <Panel
+          title="Renewal"
+          description="From 60 days before a certificate ends, its learner can apply again. The price split works the same way."
+        >
+          <RenewalPrice constraint={constraint} />
+        </Panel>
+      ) : null}
       <Split payCents={payCents} credential={credential} />
       <SecondReviewCost payCents={payCents} credential={credential} />
     </StepForm>
+  );
+}
+
+/** What renewing costs, where that is not the price. */
+function RenewalPrice({ constraint }: { readonly constraint: string }) {
+  const { setValue, clearErrors } = useFormContext<Values>();
+  const on = useWatch<Values>({ name: "own_price" }) === true;
+  return (
+    <SpaceBetween size="s">
+      <Toggle
+        checked={on}
+        onChange={({ detail }) => {
+          setValue("own_price", detail.checked, { shouldDirty: true });
+          if (detail.checked) return;
+          setValue("renewal_price", null, { shouldDirty: true });
+          clearErrors("renewal_price");
+        }}
+      >
+        Renewing has its own price
+      </Toggle>
+      {on ? (
+        <div className="wizard-narrow">
+          <NumberField
+            name="renewal_price"
+            label="Renewal price (USD)"
+            none="None"
+            whole
+            digitsMax={priceDigits}
+            constraint={constraint}
+          />
+        </div>
+      ) : null}
+    </SpaceBetween>
   );
 }
 

@@ -5,13 +5,15 @@ import { centsOf, reviewerPayCents } from "../../../shared/platform/money.ts";
 
 /** Everything that keeps a saved draft from being published today in its organization's time zone, as the server judges it. */
 export function faultsOf(credential: Credential, timeZone = defaultTimezone): PublishFault[] {
-  const { credential_details, scores_and_submissions, reviewer_criteria, review_time, price } = credential;
+  const { credential_details, scores_and_submissions, reviewer_criteria, review_time, price, renewal_price } =
+    credential;
   return publishFaults(
     {
       credential_details,
       sectionCount: scores_and_submissions.sections.length,
       ...(reviewer_criteria && { reviewer_criteria }),
       assigned_reviewers: credential.assigned_reviewers ?? [],
+      ...(renewal_price !== undefined && { renewalPriceCents: centsOf(renewal_price) }),
       priceCents: price === null ? null : centsOf(price),
       payCents: reviewerPayCents(centsOf(reviewer_criteria?.hourly_rate ?? 0), review_time),
     },

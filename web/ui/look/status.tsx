@@ -19,6 +19,7 @@ const looks: Readonly<Record<string, readonly [kind: StatusKind, words: string]>
   rejected: ["error", "Rejected"],
   resubmitted: ["in-progress", "Resubmitted"],
   revoked: ["error", "Revoked"],
+  renewable: ["warning", "Can be renewed"],
   reviewing: ["in-progress", "In review"],
   revisionNeeded: ["warning", "Revision needed"],
   submitted: ["in-progress", "Submitted"],

@@ -106,13 +106,17 @@ export const work: readonly Invariant[] = [
   },
   {
     id: "I4",
-    says: "a learner has one application for a credential that is neither closed nor ended in a revoked certificate",
+    says: "a learner has one application for a credential that is neither closed nor renewed nor ended in a revoked certificate",
     check({ applications, certificates, get }, verify) {
       const revoked = new Set(
         certificates.flatMap(({ status, certificate_id }) => (status === "revoked" ? [certificate_id] : [])),
       );
+      const renewed = new Set(
+        applications.flatMap(({ status, renews }) => (status === "closed" ? [] : (renews ?? []))),
+      );
       const standing = applications.filter(
-        ({ status, certificate_id }) => status !== "closed" && !(certificate_id && revoked.has(certificate_id)),
+        ({ application_id, status, certificate_id }) =>
+          status !== "closed" && !renewed.has(application_id) && !(certificate_id && revoked.has(certificate_id)),
       );
       for (const [name, all] of Map.groupBy(standing, (each) => `${each.user_id} ${each.cred_id}`)) {
         verify(all.length === 1, `${name}: ${all.length} applications`);
@@ -142,9 +146,15 @@ export const work: readonly Invariant[] = [
   },
   {
     id: "I6",
-    says: "a learner has one certificate of a credential that is good, and their pointer leads to it",
-    check({ certificates, get }, verify) {
-      const good = certificates.filter(({ status }) => status === "awaitingSignature" || status === "active");
+    says: "a learner has one certificate of a credential that is good and not renewed, and their pointer leads to it",
+    check({ applications, certificates, get }, verify) {
+      const renewed = new Set(
+        applications.flatMap(({ status, renews }) => (status === "completed" ? (renews ?? []) : [])),
+      );
+      const good = certificates.filter(
+        ({ status, application_id }) =>
+          (status === "awaitingSignature" || status === "active") && !renewed.has(application_id),
+      );
       const holders = Map.groupBy(good, (each) => `${each.organization_id} ${each.cred_id} ${each.user_id}`);
       for (const [name, all] of holders) verify(all.length === 1, `${name}: ${all.length} good certificates`);
       for (const { certificate_id, user_id, cred_id } of good) {

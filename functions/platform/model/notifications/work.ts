@@ -107,9 +107,12 @@ export const workNotifications: NotificationRules = {
       title: `Valid until ${context.validUntil}: ${context.title}`,
       lines: [
         `Your certificate for “${context.title}” is valid until ${context.validUntil}. After that, its page says it has expired.`,
+        ...(context.isOpen
+          ? ["You can renew it now with a new submission. Your current certificate stays valid until then."]
+          : []),
       ],
       link: paths.myCredentials,
-      label: "View your credentials",
+      label: context.isOpen ? "Renew it in My credentials" : "View your credentials",
     },
   ],
   "certificate.replaced": (context) => [
