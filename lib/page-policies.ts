@@ -22,6 +22,7 @@ export const pagePolicy = (filesOrigin: string) => ({
   "script-src": ["'self'"],
   "style-src": ["'self'"],
   "img-src": ["'self'", "data:", filesOrigin],
+  "media-src": [filesOrigin], // recordings of learners
   "font-src": ["'self'"],
   "connect-src": ["'self'", filesOrigin],
   "form-action": ["'self'"],
@@ -64,6 +65,7 @@ export const anyOrigin: ResponseHeadersCorsBehavior = {
 export const verifyPolicy = (filesOrigin: string) => ({
   ...pagePolicy("data:"),
   "img-src": ["'self'", "data:"],
+  "media-src": ["'none'"],
   "connect-src": ["'self'", "https:", filesOrigin],
   "worker-src": ["'self'"],
 });
@@ -73,6 +75,7 @@ export const paymentPolicy = (filesOrigin: string) => {
   const { "require-trusted-types-for": _, ...page } = pagePolicy(filesOrigin);
   return {
     ...page,
+    "media-src": ["'none'"],
     "script-src": [...page["script-src"], "https://js.stripe.com", "https://*.js.stripe.com", "https://www.paypal.com"],
     "connect-src": [...page["connect-src"], "https://api.stripe.com", "https://www.paypal.com"],
     "frame-src": [

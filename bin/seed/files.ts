@@ -2,6 +2,7 @@ import { contract } from "../../shared/contract.ts";
 import type { Attachment } from "../../shared/credential/parts.ts";
 import type { Folder } from "../../shared/file/rules.ts";
 import type { Session } from "./session.ts";
+import { silence } from "./silence.ts";
 
 /** A document of one page, in plain ASCII words. */
 export interface SeedDocument {
@@ -10,10 +11,21 @@ export interface SeedDocument {
   readonly lines: readonly string[];
 }
 
-/** Uploads a document as the browser does: asks, posts to the storage, confirms. */
-export async function uploaded(person: Session, folder: Folder, document: SeedDocument): Promise<Attachment> {
-  const bytes = pdfOf(document);
-  const type = "application/pdf";
+/** A recording in which nothing is heard. */
+export interface SeedRecording {
+  /** Ends in .mp3. */
+  readonly name: string;
+  readonly seconds: number;
+}
+
+/** Uploads a document or recording as the browser does: asks, posts to the storage, confirms. */
+export async function uploaded(
+  person: Session,
+  folder: Folder,
+  document: SeedDocument | SeedRecording,
+): Promise<Attachment> {
+  const [bytes, type] =
+    "seconds" in document ? [silence(document.seconds), "audio/mpeg"] : [pdfOf(document), "application/pdf"];
   const { name } = document;
   const { url, fields, key } = await person.ask(contract.file.upload, { name, type, size: bytes.length, folder });
   const form = new FormData();

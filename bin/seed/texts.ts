@@ -95,6 +95,7 @@ export const lenasConferences: readonly SeedAnswer[] = [
     response:
       "<p>First recording: M., grade 3, reads a chapter about wolves and stops at every long word. At 2:10 I ask what M. does when a word is long, and M. shows me. At 3:40 we try covering the ending.</p><p>Second recording: T., grade 4, retells the plot and gives no opinion. At 1:30 I ask which page T. would tear out, and T. argues for two minutes.</p>",
     links: ["https://www.example.org/conferences/wolves", "https://www.example.org/conferences/page-to-tear-out"],
+    recording: { name: "conference-on-wolves.mp3", seconds: 20 },
   },
   {
     response:

@@ -1,6 +1,6 @@
 import { contract } from "../../shared/contract.ts";
 import { offerOpened } from "./client.ts";
-import { type SeedDocument, uploaded } from "./files.ts";
+import { type SeedDocument, type SeedRecording, uploaded } from "./files.ts";
 import type { Session } from "./session.ts";
 
 const { credential, payment, submission, review } = contract;
@@ -11,6 +11,7 @@ export interface SeedAnswer {
   readonly response?: string;
   readonly links?: readonly string[];
   readonly document?: SeedDocument;
+  readonly recording?: SeedRecording;
 }
 
 /** A reviewer's verdict on one section; `marks` of a table say which criteria are achieved. */
@@ -79,8 +80,11 @@ export async function answer(
   const sections = [];
   for (const [index, given] of answers.entries()) {
     if (given === undefined) continue;
-    const { response = "", links = [], document } = given;
-    const attachments = document ? [await uploaded(learner, "submissions", document)] : [];
+    const { response = "", links = [], document, recording } = given;
+    const attachments = [];
+    for (const file of [document, recording]) {
+      if (file) attachments.push(await uploaded(learner, "submissions", file));
+    }
     sections.push({ section_id: section_ids[index]!, response, links: [...links], attachments });
   }
   const { credential_job_id = "" } = await learner.ask(submission.submit, {

@@ -9,6 +9,8 @@ import type { Upload } from "./files.ts";
 
 const UPLOAD_SECONDS = 300;
 const DOWNLOAD_SECONDS = 60;
+/** Somebody watches a recording for longer, and goes back in it. */
+const PLAY_SECONDS = 7200;
 
 const region = () => environment("AWS_REGION");
 const credentials = defaultProvider();
@@ -64,14 +66,24 @@ const extended = (name: string): string =>
 /** Signs the download of an upload for a minute, as an attachment of that name whatever the browser thinks of it. */
 export function signDownload(upload: Upload, name: string): Promise<string> {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  return signRead(environment("FILES_BUCKET"), upload, `filename="${plain}"; filename*=UTF-8''${extended(name)}`);
+  const fileName = `filename="${plain}"; filename*=UTF-8''${extended(name)}`;
+  return signRead(environment("FILES_BUCKET"), upload, `attachment; ${fileName}`);
 }
+
+/** Signs the playing of a recording where it stands, for two hours. */
+export const signPlay = (upload: Upload): Promise<string> =>
+  signRead(environment("FILES_BUCKET"), upload, "inline", PLAY_SECONDS);
 
 /** Signs the download of an export for a minute, as an attachment of that name. */
 export const signExport = (key: string, name: string): Promise<string> =>
-  signRead(environment("EXPORTS_BUCKET"), { key }, `filename="${name.replace(/[^\w.-]/g, "_")}"`);
+  signRead(environment("EXPORTS_BUCKET"), { key }, `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"`);
 
-async function signRead(bucket: string, { key, object_version }: Upload, fileName: string): Promise<string> {
+async function signRead(
+  bucket: string,
+  { key, object_version }: Upload,
+  disposition: string,
+  expiresIn = DOWNLOAD_SECONDS,
+): Promise<string> {
   const { protocol, hostname, port, host, pathname } = addressOf(bucket);
   const path = `${pathname.replace(/\/$/, "")}/${escapeUriPath(key)}`;
   const request = new HttpRequest({
@@ -82,10 +94,10 @@ async function signRead(bucket: string, { key, object_version }: Upload, fileNam
     query: {
       ...(object_version !== undefined && { versionId: object_version }),
       "response-cache-control": "private, no-store",
-      "response-content-disposition": `attachment; ${fileName}`,
+      "response-content-disposition": disposition,
     },
     headers: { host, "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD" },
   });
-  const { query } = await signer().presign(request, { expiresIn: DOWNLOAD_SECONDS });
+  const { query } = await signer().presign(request, { expiresIn });
   return `${protocol}//${host}${path}?${buildQueryString(query!)}`;
 }

@@ -18,17 +18,22 @@ import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
 import { uploadOfDispute } from "../review/model/disputed-work.ts";
 import { uploadOfSeat, uploadsSeen } from "../review/model/seen-work.ts";
-import { handOut, handOutCopy } from "./model/hand-out.ts";
+import { handOut, handOutCopy, handOutToPlay } from "./model/hand-out.ts";
 
 const SUBMISSIONS_MAX = 100;
 /** The newest of a reviewer's jobs that are looked at. */
 const JOBS_MAX = 100;
 
-export const handler = implement(download, async ({ key }, { actor }) => {
-  const file = await (key.startsWith(seatPrefix) ? findSeatFile(key, actor) : findUpload(key, actor));
+export const handler = implement(download, async ({ key, use }, { actor }) => {
+  const isOfSeat = key.startsWith(seatPrefix);
+  const file = await (isOfSeat ? findSeatFile(key, actor) : findUpload(key, actor));
   if (file === undefined) throw new Problem("resource.not-found");
   const isOthersWork = file.folder === "submissions" && file.user_id !== actor.user_id;
-  const url = await (isOthersWork ? handOutCopy(file) : handOut(file));
+  const url = await (isOfSeat && use === "play"
+    ? handOutToPlay(file)
+    : isOthersWork
+      ? handOutCopy(file)
+      : handOut(file));
   return { data: { url, name: file.name, type: file.type, size: file.size_bytes } };
 });
 

@@ -55,13 +55,19 @@ export const confirm = call({
   problems: ["resource.not-found", "file.not-arrived", "file.refused"],
 });
 
-/** Good for one minute. */
+/** Good for one minute; to play a recording of the reviewer’s job, for two hours. */
 export const download = call({
   route: "GET /file/download",
   summary: "Get a download link of a file",
   allow: { permission: "file:download", within: "organization" },
   whenArchived: "as-its-work",
-  input: () => z.object({ ...organizationSelector, key: ReadableFileKey }),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      key: ReadableFileKey,
+      /** `play`: a recording is shown where it stands, by a key of the reviewer’s job. Everything else is saved. */
+      use: z.enum(["save", "play"]).default("save"),
+    }),
   output: () =>
     data(
       z.object({

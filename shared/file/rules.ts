@@ -20,6 +20,11 @@ export const fileTypes = {
   jfif: "image/jpeg", // what browsers on Windows save
   txt: "text/plain",
   csv: "text/csv",
+  mp4: "video/mp4",
+  mov: "video/quicktime",
+  webm: "video/webm",
+  m4a: "audio/mp4",
+  mp3: "audio/mpeg",
 } as const;
 export type FileExtension = keyof typeof fileTypes;
 
@@ -33,14 +38,26 @@ interface FolderRule {
 
 const megabyte = 1024 * 1024;
 const staff: readonly Role[] = ["admin", "issuer", "publisher", "custom"];
+/** Lesson recordings, in which learners show how they teach. */
+const recordings: readonly FileExtension[] = ["mp4", "mov", "webm", "m4a", "mp3"];
 const documents = {
-  extensions: (Object.keys(fileTypes) as FileExtension[]).filter((extension) => extension !== "csv"),
+  extensions: (Object.keys(fileTypes) as FileExtension[]).filter(
+    (extension) => extension !== "csv" && !recordings.includes(extension),
+  ),
   kinds: "PDF, Word, Excel, PowerPoint, PNG, JPG, or plain text",
 };
 
+/** How many recordings one section takes. */
+export const recordingsMax = 3;
+
 /** Whose uploads go where, of which kinds, and how large they may be: shared/file/README.md, "Uploads". */
 export const folderRules: Record<Folder, FolderRule> = {
-  submissions: { roles: ["learner"], bytesMax: 50 * megabyte, ...documents },
+  submissions: {
+    roles: ["learner"],
+    bytesMax: 50 * megabyte,
+    extensions: [...documents.extensions, ...recordings],
+    kinds: "PDF, Word, Excel, PowerPoint, PNG, JPG, plain text, MP4, MOV, WebM, M4A, or MP3",
+  },
   certificates: {
     roles: ["reviewer"],
     bytesMax: 10 * megabyte,
@@ -70,8 +87,15 @@ export const tooLarge = (folder: Folder): string =>
 
 /** The known extension of a file name; undefined when it is none of {@link fileTypes}. */
 export function extensionOf(name: string): FileExtension | undefined {
-  const extension = /\.([A-Za-z]{2,5})$/.exec(name)?.[1]?.toLowerCase();
+  const extension = /\.([A-Za-z][A-Za-z\d]{1,4})$/.exec(name)?.[1]?.toLowerCase();
   return extension !== undefined && Object.hasOwn(fileTypes, extension) ? (extension as FileExtension) : undefined;
+}
+
+/** Whether a name is that of a recording, and of which sort. */
+export function recordingOf(name: string): "video" | "audio" | undefined {
+  const extension = extensionOf(name);
+  if (extension === undefined || !recordings.includes(extension)) return undefined;
+  return fileTypes[extension].startsWith("video/") ? "video" : "audio";
 }
 
 /** Why a file cannot be uploaded into a folder, in words; undefined when it can. Both sides ask this before anything is sent. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { OwnAppeal } from "../appeal/appeal.ts";
 import { Section } from "../credential/credential.ts";
 import { AiPolicy, Attachment } from "../credential/parts.ts";
+import { recordingOf, recordingsMax } from "../file/rules.ts";
 import { call, data, narrowing, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
@@ -151,7 +152,14 @@ const answer = {
     .max(10, "At most 10 links.")
     .default([]),
   /** Confirmed uploads of the learner (folder submissions); the server takes names and types from the upload. */
-  attachments: z.array(Attachment).max(10, "At most 10 files.").default([]),
+  attachments: z
+    .array(Attachment)
+    .max(10, "At most 10 files.")
+    .refine(
+      (files) => files.filter(({ key }) => recordingOf(key) !== undefined).length <= recordingsMax,
+      `At most ${recordingsMax} recordings.`,
+    )
+    .default([]),
   /** The option_ids of the picked choices. */
   options: z.array(z.string().max(64)).max(10).default([]),
 };

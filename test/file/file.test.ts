@@ -77,7 +77,7 @@ describe("uploading", () => {
   });
 
   it.each([
-    ["plan.exe", 10, "You can upload PDF, Word, Excel, PowerPoint, PNG, JPG, or plain text."],
+    ["plan.exe", 10, "You can upload PDF, Word, Excel, PowerPoint, PNG, JPG, plain text, MP4, MOV, WebM, M4A, or MP3."],
     ["plan.pdf", 0, "This file is empty."],
     ["plan.pdf", 50 * 1024 * 1024 + 1, "The file must be smaller than 50 MB."],
   ])("refuses %s of %i bytes before anything is sent", async (name, size, message) => {

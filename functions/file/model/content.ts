@@ -23,6 +23,24 @@ function text(head: Uint8Array): boolean {
   }
 }
 
+const lettersOf = (head: Uint8Array, from: number, to: number) =>
+  new TextDecoder("latin1").decode(head.subarray(from, to));
+/** Brands of pictures in the container that films have. */
+const pictureBrands: readonly string[] = ["heic", "heix", "mif1", "msf1", "avif", "avis"];
+const mpeg4 = (head: Uint8Array) => lettersOf(head, 4, 8) === "ftyp" && !pictureBrands.includes(lettersOf(head, 8, 12));
+/** Older ones begin with one of their parts. */
+const quickTime = (head: Uint8Array) =>
+  mpeg4(head) || ["moov", "mdat", "wide", "free", "skip"].includes(lettersOf(head, 4, 8));
+/** The container says within its head which of its kinds it is. */
+const webm = (head: Uint8Array) => begins(head, [0x1a, 0x45, 0xdf, 0xa3]) && lettersOf(head, 4, 64).includes("webm");
+/** A tag, or a frame of layer III whose version, rate and frequency exist. */
+function mp3(head: Uint8Array): boolean {
+  if (lettersOf(head, 0, 3) === "ID3") return true;
+  const [first = 0, second = 0, third = 0] = head;
+  const isLayerThree = first === 0xff && (second & 0xe6) === 0xe2 && (second & 0x18) !== 0x08;
+  return isLayerThree && (third & 0xf0) !== 0xf0 && (third & 0x0c) !== 0x0c;
+}
+
 /** How the contents of each kind of file begin, and what the kind is called. */
 const kinds: Record<FileExtension, readonly [name: string, test: (head: Uint8Array) => boolean]> = {
   pdf: ["a PDF", pdf],
@@ -39,6 +57,11 @@ const kinds: Record<FileExtension, readonly [name: string, test: (head: Uint8Arr
   jfif: ["a JPG image", jpeg],
   txt: ["plain text", text],
   csv: ["a CSV file", text],
+  mp4: ["an MP4 video", mpeg4],
+  mov: ["a MOV video", quickTime],
+  webm: ["a WebM video", webm],
+  m4a: ["an M4A recording", mpeg4],
+  mp3: ["an MP3 recording", mp3],
 };
 
 // in two halves, so that no scanner takes this file for the test virus

@@ -1,7 +1,8 @@
 import type { StoredFile } from "../../../shared/file/file.ts";
+import { recordingOf } from "../../../shared/file/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { seatPrefix } from "../../../shared/platform/environment.ts";
-import { signDownload } from "../../clients/presigned.ts";
+import { signDownload, signPlay } from "../../clients/presigned.ts";
 import { log } from "../../runtime/log.ts";
 
 /** The address of an upload, good for a minute. Refuses one that was not found clean. */
@@ -12,9 +13,18 @@ export async function handOut(file: StoredFile): Promise<string> {
 
 /** The same for who may learn neither whose upload it is nor when it came: the address of a copy made this moment. */
 export async function handOutCopy(file: StoredFile): Promise<string> {
+  return signDownload(await copyOf(file), file.name);
+}
+
+/** The address at which who sits on a seat plays a recording for two hours; of what is none, as {@link handOutCopy}. */
+export async function handOutToPlay(file: StoredFile): Promise<string> {
+  return recordingOf(file.name) === undefined ? handOutCopy(file) : signPlay(await copyOf(file));
+}
+
+async function copyOf(file: StoredFile): Promise<{ readonly key: string }> {
   await requireFoundClean(file);
   const { copyUpload } = await import("../../clients/files.ts");
-  return signDownload({ key: await copyUpload(file, seatPrefix) }, file.name);
+  return { key: await copyUpload(file, seatPrefix) };
 }
 
 /** Refuses an upload that was not found clean, or whose scan has not ended. */

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { recordingOf } from "../../../shared/file/rules.ts";
 import { api } from "../../api/client.ts";
 import { readStoredText } from "../../api/stored-text.ts";
 import { useSession } from "../../session/session.tsx";
 import { FileTile } from "../../ui/forms/file-tile.tsx";
 import { wordsFor } from "../../ui/words.ts";
 
-/** What the page shows of a file beside its name: pictures and plain text; everything else opens where it belongs. */
+const RecordingPlayer = lazy(() => import("./recording-player.tsx"));
+
+/** What the page shows of a file beside its name, recordings apart; everything else opens where it belongs. */
 const previews: Readonly<Record<string, "picture" | "text">> = {
   png: "picture",
   jpg: "picture",
@@ -23,12 +26,18 @@ export function FilePreview({
   readonly file: { readonly key: string; readonly name: string };
   readonly mark?: ReactNode;
 }) {
+  const recording = recordingOf(file.name);
   const kind = previews[file.name.split(".").at(-1)?.toLowerCase() ?? ""];
   return (
     <div className="file-preview">
       <span className="file-preview-head">
         <FileTile name={file.name} fileKey={file.key} /> {mark}
       </span>
+      {recording ? (
+        <Suspense fallback={<div className={`recording recording-${recording}`} aria-busy="true" />}>
+          <RecordingPlayer file={file} sort={recording} />
+        </Suspense>
+      ) : null}
       {kind === "picture" ? <PicturePreview file={file} /> : kind === "text" ? <TextPreview file={file} /> : null}
     </div>
   );

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { folderRuleInWords } from "../../../shared/file/rules.ts";
+import { folderRuleInWords, recordingsMax } from "../../../shared/file/rules.ts";
 import type { SubmissionSection } from "../../../shared/submission/calls.ts";
 import { useSession } from "../../session/session.tsx";
 import { FileField } from "../../ui/forms/file-field.tsx";
@@ -205,7 +205,7 @@ function Attachments({ disabled }: { readonly disabled: boolean }) {
     <FileField
       name="attachments"
       label="Attachments"
-      hint={`${folderRuleInWords("submissions")} each, at most ${filesMax} files.`}
+      hint={`${folderRuleInWords("submissions")} each, at most ${filesMax} files, ${recordingsMax} of them recordings.`}
       folder="submissions"
       organization_id={organization_id}
       countMax={filesMax}

@@ -12,6 +12,11 @@ const kinds: Readonly<Record<string, readonly [kind: string, label: string]>> = 
   ppt: ["slides", "Presentation"],
   pptx: ["slides", "Presentation"],
   pdf: ["pdf", "PDF"],
+  mp4: ["slides", "Video"],
+  mov: ["slides", "Video"],
+  webm: ["slides", "Video"],
+  m4a: ["slides", "Audio"],
+  mp3: ["slides", "Audio"],
 };
 
 /** A file with the icon of its extension, a download link, and a way to remove it where that is allowed. */
