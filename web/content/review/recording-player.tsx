@@ -101,21 +101,22 @@ export default function RecordingPlayer({
         <LightButton onClick={() => step(stepSeconds)}>
           Forward 10 seconds <KeyHint>→</KeyHint>
         </LightButton>
-        <label htmlFor={speedId}>Speed</label>
-        <select
-          id={speedId}
-          className="light-select"
-          value={speed}
-          onChange={(event) => playAt(Number(event.target.value))}
-        >
-          {speeds.map((each) => (
-            <option key={each} value={each}>
-              {each} ×
-            </option>
-          ))}
-        </select>
-        <span className="recording-keys">
-          <KeyHint>{"<"}</KeyHint> <KeyHint>{">"}</KeyHint>
+        <span className="recording-speed">
+          <label htmlFor={speedId}>Speed</label>
+          <select
+            id={speedId}
+            className="light-select"
+            value={speed}
+            onChange={(event) => playAt(Number(event.target.value))}
+          >
+            {speeds.map((each) => (
+              <option key={each} value={each}>
+                {each} ×
+              </option>
+            ))}
+          </select>
+          <KeyHint>{"<"}</KeyHint>
+          <KeyHint>{">"}</KeyHint>
         </span>
       </div>
     </div>
