@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
-import { recordingOf } from "../../../shared/file/rules.ts";
 import { api } from "../../api/client.ts";
 import { readStoredText } from "../../api/stored-text.ts";
 import { useSession } from "../../session/session.tsx";
@@ -9,12 +8,17 @@ import { wordsFor } from "../../ui/words.ts";
 
 const RecordingPlayer = lazy(() => import("./recording-player.tsx"));
 
-/** What the page shows of a file beside its name, recordings apart; everything else opens where it belongs. */
-const previews: Readonly<Record<string, "picture" | "text">> = {
+/** What the page shows of a file beside its name; everything else opens where it belongs. */
+const previews: Readonly<Record<string, "picture" | "text" | "video" | "audio">> = {
   png: "picture",
   jpg: "picture",
   jpeg: "picture",
   txt: "text",
+  mp4: "video",
+  mov: "video",
+  webm: "video",
+  m4a: "audio",
+  mp3: "audio",
 };
 const textBytesMax = 200_000;
 
@@ -26,16 +30,15 @@ export function FilePreview({
   readonly file: { readonly key: string; readonly name: string };
   readonly mark?: ReactNode;
 }) {
-  const recording = recordingOf(file.name);
   const kind = previews[file.name.split(".").at(-1)?.toLowerCase() ?? ""];
   return (
     <div className="file-preview">
       <span className="file-preview-head">
         <FileTile name={file.name} fileKey={file.key} /> {mark}
       </span>
-      {recording ? (
-        <Suspense fallback={<div className={`recording recording-${recording}`} aria-busy="true" />}>
-          <RecordingPlayer file={file} sort={recording} />
+      {kind === "video" || kind === "audio" ? (
+        <Suspense fallback={<div className={`recording recording-${kind}`} aria-busy="true" />}>
+          <RecordingPlayer file={file} sort={kind} />
         </Suspense>
       ) : null}
       {kind === "picture" ? <PicturePreview file={file} /> : kind === "text" ? <TextPreview file={file} /> : null}

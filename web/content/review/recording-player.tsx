@@ -5,6 +5,7 @@ import { useSession } from "../../session/session.tsx";
 import { LightButton } from "../../ui/look/light.tsx";
 import { wordsFor } from "../../ui/words.ts";
 import { KeyHint } from "./grading-keys.tsx";
+import "./recording-player.css";
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const stepSeconds = 10;
