@@ -1,4 +1,4 @@
-import type { JsonSchema, Operation, Parameter, Reference, Response } from "./objects.ts";
+import type { JsonSchema, Operation, Parameter, Reference, Response } from "../../shared/http/openapi-document.ts";
 
 /** An API document, as far as it is compared. */
 export interface ApiDocument {

@@ -1,8 +1,8 @@
 import { callsOf, type Domain } from "../../shared/contract.ts";
 import { wire } from "../../shared/http/call.ts";
+import type { Operation } from "../../shared/http/openapi-document.ts";
 import { limitMax, offsetMax } from "../../shared/http/paging.ts";
 import { brand } from "../../shared/platform/brand.ts";
-import type { Operation } from "./objects.ts";
 import { operationOf } from "./operation.ts";
 import { refusalResponses, refusalSchemas } from "./refusals.ts";
 import { collectSchemas } from "./schemas.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { NamedCall } from "../../shared/contract.ts";
 import { bodyLimits, type Call, data, wire } from "../../shared/http/call.ts";
+import type { JsonSchema, Operation, Parameter, Response } from "../../shared/http/openapi-document.ts";
 import { ExportId, inlineRowsMax } from "../../shared/organization/export.ts";
 import { descriptionOf } from "./doc-comments.ts";
-import type { JsonSchema, Operation, Parameter, Response } from "./objects.ts";
 import { refusalsOf } from "./refusals.ts";
 import type { Schemas } from "./schemas.ts";
 import { whoMayCall } from "./who-may-call.ts";

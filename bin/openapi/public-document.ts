@@ -1,11 +1,11 @@
 import { callsOf, type Domain } from "../../shared/contract.ts";
 import { publicPrefix, wire } from "../../shared/http/call.ts";
 import { keyScopes } from "../../shared/http/key-scopes.ts";
+import type { Operation } from "../../shared/http/openapi-document.ts";
 import { limitMax } from "../../shared/http/paging.ts";
 import { scopeWords } from "../../shared/key/key.ts";
 import { brand } from "../../shared/platform/brand.ts";
 import { tags } from "./document.ts";
-import type { Operation } from "./objects.ts";
 import { operationOf } from "./operation.ts";
 import { codesOf, refusalResponses, refusalSchemas } from "./refusals.ts";
 import { collectSchemas } from "./schemas.ts";

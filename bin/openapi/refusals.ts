@@ -1,7 +1,7 @@
 import { type Call, namesThing, wire } from "../../shared/http/call.ts";
+import type { JsonSchema, Reference, Response } from "../../shared/http/openapi-document.ts";
 import { type ProblemCode, problems } from "../../shared/http/problems.ts";
 import { permissions } from "../../shared/permissions.ts";
-import type { JsonSchema, Reference, Response } from "./objects.ts";
 
 type Status = (typeof problems)[ProblemCode][0];
 

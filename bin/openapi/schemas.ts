@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
+import type { JsonSchema } from "../../shared/http/openapi-document.ts";
 import { namedObjects } from "./doc-comments.ts";
-import type { JsonSchema } from "./objects.ts";
 import { sharedDescriptions } from "./shared-descriptions.ts";
 
 /** Makes JSON schemas of zod's, and keeps those that have a name apart. */

@@ -1,4 +1,4 @@
-import type { Operation, Parameter, Reference, Response } from "./objects.ts";
+import type { Operation, Parameter, Reference, Response } from "../../shared/http/openapi-document.ts";
 
 /** The parts that operations share, by name. */
 export interface SharedParts {

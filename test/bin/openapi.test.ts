@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import spectral, { type RulesetDefinition } from "@stoplight/spectral-core";
 import rulesets from "@stoplight/spectral-rulesets";
 import { expect, test } from "vitest";
-import type { JsonSchema } from "../../bin/openapi/objects.ts";
+import type { JsonSchema } from "../../shared/http/openapi-document.ts";
 import { apiDocument, apiDocumentText, referredTo } from "../support/api-document.ts";
 
 /** Fields whose name alone says what they are. */

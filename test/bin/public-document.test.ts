@@ -4,9 +4,9 @@ import spectral, { type RulesetDefinition } from "@stoplight/spectral-core";
 import rulesets from "@stoplight/spectral-rulesets";
 import { expect, test } from "vitest";
 import { builtPortal } from "../../bin/local/prepare.ts";
-import type { Operation } from "../../bin/openapi/objects.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { wire } from "../../shared/http/call.ts";
+import type { Operation } from "../../shared/http/openapi-document.ts";
 
 const text = readFileSync("web/public/openapi.json", "utf8");
 const document = JSON.parse(text) as {

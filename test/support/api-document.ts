@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { JsonSchema, Operation, Parameter, Reference, Response } from "../../bin/openapi/objects.ts";
 import type { Reply } from "../../bin/seed/client.ts";
 import { type Call, wire } from "../../shared/http/call.ts";
+import type { JsonSchema, Operation, Parameter, Reference, Response } from "../../shared/http/openapi-document.ts";
 
 /** The API document as its file says it. */
 export const apiDocumentText = readFileSync(join(import.meta.dirname, "../../shared/openapi.json"), "utf8");

@@ -2,42 +2,7 @@ import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Plugin } from "vite";
-
-/** What of a JSON schema is shown. */
-interface JsonSchema {
-  readonly $ref?: string;
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: JsonSchema;
-  readonly anyOf?: readonly JsonSchema[];
-  readonly allOf?: readonly JsonSchema[];
-  readonly [keyword: string]: unknown;
-}
-interface Reference {
-  readonly $ref: string;
-  readonly description?: string;
-}
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly required: boolean;
-  readonly description?: string;
-  readonly schema: JsonSchema;
-}
-interface Response {
-  readonly description: string;
-  readonly content?: Content;
-}
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, Response | Reference>>;
-}
+import type { JsonSchema, Operation, Parameter, Reference, Response } from "../../shared/http/openapi-document.ts";
 
 /** What of an OpenAPI document is shown. */
 interface ApiDocument {
