@@ -115,7 +115,13 @@ export const unfinishedParts = {
   assigned_reviewers: z.array(UserId).max(credentialLimits.reviewers).optional(),
   price: amount.optional(),
   /** With the price: whether renewing has a price of its own, and which. */
-  renewal: z.object({ own_price: z.boolean(), renewal_price: amount }).optional(),
+  renewal: z
+    .object({
+      /** Renewing has a price of its own. */
+      own_price: z.boolean(),
+      renewal_price: amount,
+    })
+    .optional(),
 };
 
 /** The name of the part that a step keeps. */
