@@ -13,12 +13,26 @@ beforeAll(async () => {
   const ada = (await world.newOrganization("Pasting School")).as("Ada");
   await ada.token();
   ({ page } = await visit(browser, world.origin));
+  await page.addInitScript(focusEarly);
   await signIn(page, ada.email, ada.password);
   await page.goto(paths.createCredentialStep(0));
   text = page.getByRole("textbox", { name: "Description", exact: true });
   await text.click();
 });
 afterAll(() => browser?.close());
+
+/** Gives the focus to what stands in the editor's place, so long after it is there as the test says. */
+function focusEarly(): void {
+  const delayMs = sessionStorage.getItem("focus after");
+  if (delayMs === null) return;
+  const seen = new MutationObserver(() => {
+    const place = () => document.querySelector<HTMLElement>("[aria-label='Score description']");
+    if (!place()) return;
+    seen.disconnect();
+    setTimeout(() => place()?.focus(), Number(delayMs));
+  });
+  seen.observe(document, { childList: true, subtree: true });
+}
 
 /** What the editor holds once this is pasted in place of all it had, as it is sent to be saved. */
 async function pasted(html: string): Promise<string> {
@@ -99,4 +113,23 @@ test("that an image was left out is said", async () => {
   await page.getByText("Images and recordings weren’t pasted. This field keeps text.").waitFor();
   await pasted("<p>Text</p>");
   await page.getByText("Images and recordings weren’t pasted.").waitFor({ state: "detached" });
+});
+
+test("what is typed while the editor is on its way is not lost, whenever its place got the focus", async () => {
+  await page.route("**/rich-text-editor-*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    await route.continue();
+  });
+  for (const afterMs of [0, 80, 140, 200, 260]) {
+    await page.evaluate((delayMs) => sessionStorage.setItem("focus after", String(delayMs)), afterMs);
+    await page.reload();
+    const place = page.getByRole("textbox", { name: "Score description", exact: true });
+    await place.waitFor();
+    const focused = () => document.activeElement?.getAttribute("aria-label") === "Score description";
+    await page.waitForFunction(focused, undefined, { timeout: 10_000 });
+    await page.keyboard.type("whole", { delay: 40 });
+    await expect.poll(() => place.textContent()).toBe("whole");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("Delete");
+  }
 });

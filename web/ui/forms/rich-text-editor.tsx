@@ -131,12 +131,13 @@ export default function RichTextEditor({
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? "" : changed.getHTML()),
     onBlur,
   });
-  const [takesFocus] = useState(() => hasFocus?.current === true);
   useLayoutEffect(() => {
-    if (!editor || editor.isDestroyed || !takesFocus) return;
+    // asked when it takes the place: React may hold back what it has rendered, and the focus come meanwhile
+    if (!editor || editor.isDestroyed || !hasFocus?.current) return;
+    hasFocus.current = false;
     editor.commands.setTextSelection(editor.state.doc.content.size);
     editor.view.focus(); // at once: the editor's own command waits, and what is typed meanwhile would be lost
-  }, [editor, takesFocus]);
+  }, [editor, hasFocus]);
   useImperativeHandle(ref, () => ({ focus: () => editor?.commands.focus() }), [editor]);
   useEffect(() => {
     if (
