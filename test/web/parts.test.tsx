@@ -122,7 +122,9 @@ describe("a file", () => {
     ["talk.ppt", "Presentation", "PPT"],
     ["talk.pptx", "Presentation", "PPTX"],
     ["essay.pdf", "PDF", "PDF"],
-    ["song.mp3", "File", "MP3"],
+    ["lesson.MOV", "Video", "MOV"],
+    ["song.mp3", "Audio", "MP3"],
+    ["song.ogg", "File", "OGG"],
   ])("%s has the icon of a %s and a link to download it", (name, kind, letters) => {
     localStorage.setItem("token", "good");
     localStorage.setItem("user", JSON.stringify({ organizations: [] }));
