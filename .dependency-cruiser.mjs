@@ -20,6 +20,7 @@ const domains = [
   "quality",
   "badgr",
   "key",
+  "webhook",
   "platform",
 ];
 const anyOf = (names) => `(?:${names.join("|")})`;

@@ -7,9 +7,16 @@ import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { DynamoEventSource, SqsDlq, SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
-import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { type Purpose, purposes, queueUrlNames, receivesMax } from "../shared/platform/environment.ts";
+import {
+  isOrdered,
+  type Purpose,
+  purposes,
+  queueNameOf,
+  queueUrlNames,
+  receivesMax,
+} from "../shared/platform/environment.ts";
 import { explain } from "./explain.ts";
 import { type FunctionProps, makeFunction, type Running, type StageContext } from "./function.ts";
 import { scanResults } from "./malware.ts";
@@ -59,7 +66,8 @@ export class Jobs extends Construct {
     const make = (purpose: Purpose) =>
       new Queue(this, purpose, {
         ...kept,
-        queueName: `laurel-${stage}-${purpose}`,
+        queueName: queueNameOf(stage, purpose),
+        ...inOrder(purpose),
         visibilityTimeout: Duration.seconds(6 * workerTimeoutSeconds(purpose)),
         deadLetterQueue: { queue: this.deadLetter(purpose, stage), maxReceiveCount: receivesMax },
       });
@@ -67,7 +75,11 @@ export class Jobs extends Construct {
   }
 
   private deadLetter(name: string, stage: string): Queue {
-    const queue = new Queue(this, `${name}-dead`, { ...kept, queueName: `laurel-${stage}-${name}-dead` });
+    const queue = new Queue(this, `${name}-dead`, {
+      ...kept,
+      queueName: queueNameOf(stage, name, { dead: true }),
+      ...inOrder(name),
+    });
     explain(queue, { SQS3: "This is a dead-letter queue itself: an alarm rings at its first message." });
     this.deadLetters.push(queue);
     return queue;
@@ -192,6 +204,16 @@ export class Jobs extends Construct {
 }
 
 const kept = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) };
+
+/** Each group of an ordered queue has its own pace. */
+const inOrder = (name: string) =>
+  isOrdered(name)
+    ? {
+        fifo: true,
+        deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+        fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+      }
+    : {};
 
 /** How often and how long what failed is tried again. */
 const retries = { retryAttempts: 2, maxEventAge: Duration.hours(1) };

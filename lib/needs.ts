@@ -310,6 +310,12 @@ export const background = {
     timeoutSeconds: 60,
     reservedConcurrency: 10,
   },
+  "webhook/keep-events": {
+    description: "Keep the events that an organization's programs may hear of",
+    runs: { on: "queue", purpose: "webhooks" },
+    table: "write",
+    timeoutSeconds: 30,
+  },
   "certificate/publish-status-lists": {
     description: "Have status lists signed again once a day",
     runs: { on: "schedule", expression: "rate(1 hour)" },

@@ -27,6 +27,7 @@ import * as submission from "./submission/calls.ts";
 import * as tie from "./tie/calls.ts";
 import * as declarations from "./tie/declaration-calls.ts";
 import * as user from "./user/calls.ts";
+import * as webhook from "./webhook/calls.ts";
 
 /** Every call of the product, by domain and name. */
 export const contract = {
@@ -47,6 +48,7 @@ export const contract = {
   certificate: { ...certificate, ...ownCertificates },
   badgr,
   key,
+  webhook,
   platform,
 } as const;
 

@@ -227,6 +227,7 @@ export const permissions = holders({
   "badgr:badges": staff,
 
   "key:manage": admins,
+  "webhook:manage": admins,
 
   "file:upload": {
     admin: "organization",

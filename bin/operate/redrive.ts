@@ -7,7 +7,7 @@ import {
   SQSClient,
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
-import { purposes } from "../../shared/platform/environment.ts";
+import { purposes, queueNameOf } from "../../shared/platform/environment.ts";
 import { settingsOf } from "./stage.ts";
 
 const usage = `npm run redrive -- [<queue>] --stage live
@@ -24,10 +24,10 @@ async function main(): Promise<void> {
   const client = new SQSClient({ region: settingsOf(stage).region });
   const dead = await deadLettersOf(client, stage);
   if (purpose === undefined) return say(dead);
-  const name = `laurel-${stage}-${purpose}`;
-  const queue = dead.find((each) => each.name === `${name}-dead`);
-  if (queue === undefined) throw new Error(`There is no queue ${name}-dead.`);
-  console.log(`${await giveBack(client, queue.arn)} messages are given back to ${name}.`);
+  const name = queueNameOf(stage, purpose, { dead: true });
+  const queue = dead.find((each) => each.name === name);
+  if (queue === undefined) throw new Error(`There is no queue ${name}.`);
+  console.log(`${await giveBack(client, queue.arn)} messages are given back to ${queueNameOf(stage, purpose)}.`);
 }
 
 interface DeadLetters {
@@ -38,7 +38,7 @@ interface DeadLetters {
 
 async function deadLettersOf(client: SQSClient, stage: string): Promise<DeadLetters[]> {
   const found: DeadLetters[] = [];
-  const own = ["changes", "schedules", ...purposes].map((name) => `laurel-${stage}-${name}-dead`);
+  const own = ["changes", "schedules", ...purposes].map((name) => queueNameOf(stage, name, { dead: true }));
   for await (const { QueueUrls = [] } of paginateListQueues({ client }, { QueueNamePrefix: `laurel-${stage}-` })) {
     // The stage live-eu has queues whose names begin like those of live.
     for (const QueueUrl of QueueUrls.filter((url) => own.includes(url.split("/").at(-1)!))) {

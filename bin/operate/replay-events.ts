@@ -5,7 +5,7 @@ import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { kinds } from "../../functions/data/keys/kinds.ts";
 import { handler as archiveAudit } from "../../functions/platform/archive-audit.ts";
 import { handler as publishEvents } from "../../functions/platform/publish-events.ts";
-import { purposes, queueUrlNames } from "../../shared/platform/environment.ts";
+import { purposes, queueNameOf, queueUrlNames } from "../../shared/platform/environment.ts";
 import { enterStage } from "./outputs.ts";
 
 const usage = `npm run replay-events -- --stage live --since 2026-11-20T10:00:00Z [--until 2026-11-20T11:00:00Z] [--archive]
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 async function findQueues(stage: string): Promise<void> {
   const queues = new SQSClient({});
   for (const purpose of purposes) {
-    const QueueName = `laurel-${stage}-${purpose}`;
+    const QueueName = queueNameOf(stage, purpose);
     process.env[queueUrlNames[purpose]] = (await queues.send(new GetQueueUrlCommand({ QueueName }))).QueueUrl;
   }
 }

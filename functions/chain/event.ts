@@ -1,4 +1,4 @@
-import type { AttributeValue, SQSBatchResponse, SQSEvent } from "aws-lambda";
+import type { AttributeValue, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import { statusOf } from "../../shared/http/problems.ts";
@@ -100,3 +100,33 @@ async function waitFor(error: unknown, event: Message, purpose: Purpose): Promis
     log("warn", "event_late", { event_id, event_type, code: error.code });
   await sendMessages(environment(queueUrlNames[purpose]), [{ ...event, tries: tries + 1 }], delaySeconds);
 }
+
+/**
+ * The worker of an ordered queue: `work` for the events of each group, in their order. What failed goes back with all that
+ * stands behind it in its group, and what is done twice has to be known by `work`.
+ */
+export const orderedWorker =
+  <Handed>(schema: z.ZodType<Handed>, work: (group: string, handed: readonly Handed[]) => Promise<void>) =>
+  async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+    const groups = new Map<string, SQSRecord[]>();
+    for (const record of Records) {
+      const group = record.attributes.MessageGroupId ?? "";
+      groups.set(group, [...(groups.get(group) ?? []), record]);
+    }
+    const failures = await Promise.all(
+      [...groups].map(async ([group, records]) => {
+        try {
+          const handed = records.map(({ body }) => schema.parse(JSON.parse(body)));
+          await work(group, handed);
+          return [];
+        } catch (error) {
+          const receives = Math.max(...records.map(({ attributes }) => Number(attributes.ApproximateReceiveCount)));
+          const fields = { event_id: group, count: records.length, error: describeError(error) };
+          if (receives < receivesMax) log("warn", "event_retried", fields);
+          else log("error", "event_failed", fields);
+          return records.map(({ messageId }) => ({ itemIdentifier: messageId }));
+        }
+      }),
+    );
+    return { batchItemFailures: failures.flat() };
+  };

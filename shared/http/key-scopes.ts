@@ -5,6 +5,7 @@ export const keyScopes = [
   "member:write",
   "application:read",
   "certificate:read",
+  "event:read",
 ] as const;
 /** One scope of a key. */
 export type KeyScope = (typeof keyScopes)[number];

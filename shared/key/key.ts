@@ -16,6 +16,7 @@ export const scopeWords = {
   "member:write": "Invite and remove learners and reviewers",
   "application:read": "Read applications",
   "certificate:read": "Read certificates",
+  "event:read": "Read what happened",
 } as const satisfies Record<KeyScope, string>;
 
 /** A key as admins see it: never the key itself. */

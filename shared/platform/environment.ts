@@ -30,8 +30,17 @@ export const purposes = [
   "imports",
   "badges",
   "signatures",
+  "webhooks",
 ] as const;
 export type Purpose = (typeof purposes)[number];
+
+/** Purposes whose queue hands the messages of a group over one after the other; other groups do not wait for it. */
+const orderedPurposes: readonly Purpose[] = ["webhooks"];
+export const isOrdered = (purpose: string): boolean => (orderedPurposes as readonly string[]).includes(purpose);
+
+/** The name of a stage's queue, or of the queue for what it gave up. SQS wants names of ordered ones to end so. */
+export const queueNameOf = (stage: string, name: string, { dead = false } = {}): string =>
+  `laurel-${stage}-${name}${dead ? "-dead" : ""}${isOrdered(name) ? ".fifo" : ""}`;
 
 /** How often a message is worked on before it lies among the dead letters. */
 export const receivesMax = 5;
@@ -46,6 +55,7 @@ export const queueUrlNames = {
   imports: "IMPORTS_QUEUE_URL",
   badges: "BADGES_QUEUE_URL",
   signatures: "SIGNATURES_QUEUE_URL",
+  webhooks: "WEBHOOKS_QUEUE_URL",
 } as const satisfies Record<Purpose, string>;
 
 /** A name every function's environment has. */

@@ -28,17 +28,17 @@ export const eventTypes = {
   "user.disabled": { fields: ["user_id"], to: ["mail"] },
   "user.enabled": { fields: ["user_id"], to: ["mail"] },
   "user.deleted": { fields: ["user_id"], to: ["search", "signatures"] },
-  "member.joined": { fields: ["user_id", "invite_id?"], to: ["search", "notices", "analytics"] },
-  "member.changed": { fields: ["user_id"], to: ["mail", "notices", "search"] },
-  "member.suspended": { fields: ["user_id"], to: ["mail", "search"] },
-  "member.restored": { fields: ["user_id"], to: ["mail", "search"] },
-  "member.removed": { fields: ["user_id"], to: ["mail", "search"] },
+  "member.joined": { fields: ["user_id", "invite_id?"], to: ["search", "notices", "analytics", "webhooks"] },
+  "member.changed": { fields: ["user_id"], to: ["mail", "notices", "search", "webhooks"] },
+  "member.suspended": { fields: ["user_id"], to: ["mail", "search", "webhooks"] },
+  "member.restored": { fields: ["user_id"], to: ["mail", "search", "webhooks"] },
+  "member.removed": { fields: ["user_id"], to: ["mail", "search", "webhooks"] },
 
   // organization; subject is the organization, the invitation or the role
-  "invitation.sent": { fields: ["invite_id", "role"], to: ["mail", "search"] },
+  "invitation.sent": { fields: ["invite_id", "role"], to: ["mail", "search", "webhooks"] },
   "invitation.resent": { fields: ["invite_id"], to: ["mail"] },
-  "invitation.withdrawn": { fields: ["invite_id"], to: ["search"] },
-  "invitation.expired": { fields: ["invite_id", "inviter_id"], to: ["notices"] },
+  "invitation.withdrawn": { fields: ["invite_id"], to: ["search", "webhooks"] },
+  "invitation.expired": { fields: ["invite_id", "inviter_id"], to: ["notices", "webhooks"] },
   "invitation.removed": { fields: ["invite_id"], to: ["search"] },
   "organization.created": { fields: [], to: ["search"] },
   "organization.changed": { fields: [], to: ["search", "signatures"] },
@@ -60,11 +60,14 @@ export const eventTypes = {
   "credential.created": { fields: ["cred_id", "user_id"], to: ["search", "analytics"] },
   "credential.changed": { fields: ["cred_id", "user_id"], to: ["search"] },
   "credential.submitted": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search"] },
-  "credential.published": { fields: ["cred_id", "user_id"], to: ["search", "analytics", "badges"] },
-  "credential.approved": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search", "analytics", "badges"] },
+  "credential.published": { fields: ["cred_id", "user_id"], to: ["search", "analytics", "badges", "webhooks"] },
+  "credential.approved": {
+    fields: ["cred_id", "user_id"],
+    to: ["mail", "notices", "search", "analytics", "badges", "webhooks"],
+  },
   "credential.rejected": { fields: ["cred_id", "user_id"], to: ["mail", "notices", "search"] },
   "credential.removed": { fields: ["cred_id", "user_id"], to: ["search"] },
-  "credential.closed": { fields: ["cred_id", "user_id"], to: ["notices", "search"] },
+  "credential.closed": { fields: ["cred_id", "user_id"], to: ["notices", "search", "webhooks"] },
 
   "credential.reviewer-lost": { fields: ["cred_id", "user_id", "reviewer_id"], to: ["notices"] },
   "credential.without-reviewers": { fields: ["cred_id", "user_id", "reviewer_id"], to: ["mail", "notices"] },
@@ -91,23 +94,23 @@ export const eventTypes = {
   "submission.saved": { fields: ["application_id", "cred_id", "user_id"], to: [] },
   "application.created": {
     fields: ["application_id", "cred_id", "user_id"],
-    to: ["notices", "analytics", "search"],
+    to: ["notices", "analytics", "search", "webhooks"],
   },
   "submission.submitted": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
-    to: ["analytics", "search"],
+    to: ["analytics", "search", "webhooks"],
   },
   "submission.resubmitted": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
-    to: ["mail", "notices"],
+    to: ["mail", "notices", "webhooks"],
   },
   "submission.revision-needed": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?", "round?"],
-    to: ["mail", "notices", "analytics"],
+    to: ["mail", "notices", "analytics", "webhooks"],
   },
   "submission.completed": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?", "round?"],
-    to: ["mail", "notices", "analytics", "badges", "signatures"],
+    to: ["mail", "notices", "analytics", "badges", "signatures", "webhooks"],
   },
   "submission.revision-reminded": {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
@@ -117,26 +120,26 @@ export const eventTypes = {
     fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
     to: ["mail", "notices"],
   },
-  "submission.closed": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
-  "application.withdrawn": { fields: ["application_id", "cred_id", "user_id"], to: [] },
+  "submission.closed": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices", "webhooks"] },
+  "application.withdrawn": { fields: ["application_id", "cred_id", "user_id"], to: ["webhooks"] },
   "application.archive-told": {
     fields: ["application_id", "cred_id", "user_id", "reviewer_id?"],
     to: ["mail", "notices"],
   },
   "application.archive-ended": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
   "application.left": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "application.lapsed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
+  "application.lapsed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices", "webhooks"] },
   "certificate.hidden": { fields: ["application_id", "cred_id", "user_id"], to: ["signatures"] },
   "certificate.shown": { fields: ["application_id", "cred_id", "user_id"], to: ["signatures"] },
 
   // certificate; subject is the certificate, `user_id` the learner
   "certificate.revoked": {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["mail", "notices", "search", "badges", "signatures"],
+    to: ["mail", "notices", "search", "badges", "signatures", "webhooks"],
   },
   "certificate.replaced": {
     fields: ["certificate_id", "application_id", "cred_id", "user_id", "replacement_id"],
-    to: ["mail", "notices", "search", "badges", "signatures"],
+    to: ["mail", "notices", "search", "badges", "signatures", "webhooks"],
   },
   "certificate.changed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["signatures"] },
   "certificate.erased": {
@@ -157,9 +160,12 @@ export const eventTypes = {
   },
   "certificate.expired": {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["search", "signatures"],
+    to: ["search", "signatures", "webhooks"],
   },
-  "certificate.signed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["search"] },
+  "certificate.signed": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["search", "webhooks"],
+  },
 
   // job; subject is the job, `reviewer_id` its acceptor
   "job.created": { fields: ["credential_job_id", "application_id", "cred_id"], to: ["search"] },
@@ -287,12 +293,12 @@ export const eventTypes = {
       ...splitNames,
       "method",
     ],
-    to: ["mail", "notices", "analytics", "search"],
+    to: ["mail", "notices", "analytics", "search", "webhooks"],
   },
   "payment.switched": { fields: ["application_id", "cred_id", "user_id", "purchase?"], to: [] },
   "payment.credited": {
     fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents", ...splitNames],
-    to: ["mail", "notices", "analytics", "search"],
+    to: ["mail", "notices", "analytics", "search", "webhooks"],
   },
   "payment.disputed": {
     fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents"],

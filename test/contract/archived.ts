@@ -33,6 +33,7 @@ export const openWhenArchived = [
   "GET /organization/billinghistoryhtml",
   "GET /organization/exports",
   "GET /organization/key/list",
+  "GET /events",
   "DELETE /organization/key",
 ];
 

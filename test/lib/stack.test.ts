@@ -13,7 +13,7 @@ import { singlePageCode, viewerAddressCode } from "../../lib/portal.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { folders } from "../../shared/file/rules.ts";
 import { problems } from "../../shared/http/problems.ts";
-import { apiScope, environmentNames, viewerHeader } from "../../shared/platform/environment.ts";
+import { apiScope, environmentNames, queueNameOf, viewerHeader } from "../../shared/platform/environment.ts";
 import { eventTypes } from "../../shared/platform/events.ts";
 import { portalFile } from "../../shared/platform/portal-files.ts";
 import { runbookContents, runbooks, runbookText } from "../support/runbooks.ts";
@@ -22,6 +22,8 @@ import { type Resource, synthesizedShapes, synthesizeForTest } from "./synthesis
 
 const list = <T>(value: T | T[] | undefined): T[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
+
+const isDead = ({ QueueName }: { QueueName: string }): boolean => /-dead(?:\.fifo)?$/.test(QueueName);
 
 /** A changed id would make CloudFormation replace what is kept: change this list only with a migration. */
 const statefulIds = [
@@ -77,6 +79,7 @@ const publicRoutes = [
 /** What a key may call, and no more: the gateway lets it through for the function to look at the key. */
 const keyRoutes = [
   "GET /api/v1/credential/list",
+  "GET /api/v1/events",
   "GET /api/v1/credential/details",
   "GET /api/v1/credential/applicantslist",
   "GET /api/v1/organization/user/list",
@@ -568,14 +571,14 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       const queues = of("AWS::SQS::Queue").map(({ Properties }) => Properties);
       for (const queue of queues) {
         expect(queue).toMatchObject({ SqsManagedSseEnabled: true, MessageRetentionPeriod: 14 * 24 * 3600 });
-        if (!queue.QueueName.endsWith("-dead")) expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
+        if (!isDead(queue)) expect(queue.RedrivePolicy.maxReceiveCount).toBe(5);
       }
     });
     test("a message stays invisible for six times its worker's timeout", () => {
       for (const { runs, ...need } of Object.values(background)) {
         if (runs.on !== "queue") continue;
         const queue = of("AWS::SQS::Queue").find(
-          ({ Properties }) => Properties.QueueName === `laurel-${stage}-${runs.purpose}`,
+          ({ Properties }) => Properties.QueueName === queueNameOf(stage, runs.purpose),
         );
         expect(queue!.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * need.timeoutSeconds);
       }
@@ -924,7 +927,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       expect(payments).toContain("payouts/*");
     });
     test("every dead-letter queue is watched", () => {
-      const dead = of("AWS::SQS::Queue").filter(({ Properties }) => Properties.QueueName.endsWith("-dead"));
+      const dead = of("AWS::SQS::Queue").filter(({ Properties }) => isDead(Properties));
       const watched = of("AWS::CloudWatch::Alarm").filter(({ Properties }) => Properties.AlarmName.endsWith("-dead"));
       expect(watched).toHaveLength(dead.length);
     });

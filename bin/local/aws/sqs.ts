@@ -6,6 +6,7 @@ import type { LocalFunctions } from "../cloud/functions.ts";
 import type { MappingResource, QueueResource } from "../cloud/template.ts";
 import { timeScale } from "../cloud/time-scale.ts";
 import { readBody, serve } from "../server.ts";
+import { nextInOrder, orderFault, putInOrder, type Sent, sentBefore } from "./sqs-order.ts";
 
 const MESSAGE_LIMIT_BYTES = 1024 * 1024;
 const BATCH_LIMIT = 10;
@@ -22,6 +23,10 @@ export interface Message {
   readonly receives: number;
   /** Why the last attempt failed. */
   readonly failure?: string;
+  /** Of an ordered queue: whose messages do not overtake each other. */
+  readonly group?: string;
+  /** When it came, among those of its queue. */
+  readonly sequence: number;
   /** How far the time of who sent it was moved, and is while it is worked off. */
   readonly movedMs: number;
 }
@@ -58,6 +63,7 @@ interface Queue {
   readonly mapping?: MappingResource;
   waiting: Message[];
   readonly inFlight: Map<string, Message>;
+  readonly sentBefore: ReturnType<typeof sentBefore<Message>>;
   /** How many batches its function works on. */
   running: number;
   /** Runs while the next batch is gathered. */
@@ -77,15 +83,22 @@ export async function startQueues(options: {
   let functions: LocalFunctions | undefined;
   let stopping = false;
 
-  function add(queue: Queue, body: string, delayMs = 0): Message {
-    const message = { id: randomUUID(), body, sentAt: options.now(), receives: 0, movedMs: movedMs() };
+  let sequence = 0;
+  function add(queue: Queue, body: string, delayMs = 0, sent: Sent = {}): Message {
+    const known = queue.resource.isOrdered ? queue.sentBefore.find(sent) : undefined;
+    if (known !== undefined) return known;
+    const { MessageGroupId: group } = sent;
+    const times = { sentAt: options.now(), sequence: ++sequence, movedMs: movedMs() };
+    const message: Message = { id: randomUUID(), body, receives: 0, ...times, ...(group !== undefined && { group }) };
+    if (queue.resource.isOrdered) queue.sentBefore.keep(sent, message);
     put(queue, message, delayMs);
     return message;
   }
 
   function put(queue: Queue, message: Message, delayMs: number): void {
     if (delayMs === 0) {
-      queue.waiting.push(message);
+      if (queue.resource.isOrdered) putInOrder(queue.waiting, message);
+      else queue.waiting.push(message);
       setImmediate(deliver, queue);
       return;
     }
@@ -109,9 +122,11 @@ export async function startQueues(options: {
       }, windowSeconds * timeScale.waitedSecondMs).unref();
       return;
     }
-    const ofAnotherTime = queue.waiting.findIndex((each) => each.movedMs !== queue.waiting[0]!.movedMs);
-    const countMax = ofAnotherTime < 0 ? batchSize : Math.min(ofAnotherTime, batchSize);
-    const batch = queue.waiting.splice(0, countMax).map((each) => ({ ...each, receives: each.receives + 1 }));
+    const next = queue.resource.isOrdered
+      ? nextInOrder(queue.waiting, queue.inFlight.values(), batchSize)
+      : nextOf(queue.waiting, batchSize);
+    if (next.length === 0) return; // looked at again when a group is free
+    const batch = next.map((each) => ({ ...each, receives: each.receives + 1 }));
     for (const message of batch) queue.inFlight.set(message.id, message);
     void work(queue, queue.mapping, batch);
     if (queue.waiting.length > 0) setImmediate(deliver, queue);
@@ -203,7 +218,15 @@ export async function startQueues(options: {
         : {};
       for (const resource of parts.queues) {
         const mapping = parts.mappings.find(({ sourceArn }) => sourceArn === resource.arn);
-        const queue = { resource, mapping, waiting: kept[resource.name] ?? [], inFlight: new Map(), running: 0 };
+        const waiting = (kept[resource.name] ?? []).map((each) => ({ ...each, sequence: ++sequence }));
+        const queue = {
+          resource,
+          mapping,
+          waiting,
+          inFlight: new Map(),
+          sentBefore: sentBefore<Message>(),
+          running: 0,
+        };
         queues.set(resource.name, queue);
         setImmediate(deliver, queue);
       }
@@ -242,6 +265,12 @@ export async function startQueues(options: {
   };
 }
 
+/** The next batch, all of one time; it is taken out of those that wait. */
+function nextOf(waiting: Message[], batchSize: number): Message[] {
+  const ofAnotherTime = waiting.findIndex((each) => each.movedMs !== waiting[0]!.movedMs);
+  return waiting.splice(0, ofAnotherTime < 0 ? batchSize : Math.min(ofAnotherTime, batchSize));
+}
+
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 function recordOf(message: Message, { arn }: QueueResource) {
@@ -253,6 +282,7 @@ function recordOf(message: Message, { arn }: QueueResource) {
       ApproximateReceiveCount: String(message.receives),
       SentTimestamp: String(message.sentAt),
       SenderId: "local",
+      ...(message.group !== undefined && { MessageGroupId: message.group }),
       ApproximateFirstReceiveTimestamp: String(message.sentAt),
     },
     messageAttributes: {},
@@ -263,10 +293,9 @@ function recordOf(message: Message, { arn }: QueueResource) {
   };
 }
 
-interface Entry {
+interface Entry extends Sent {
   readonly Id?: string;
   readonly MessageBody: string;
-  readonly DelaySeconds?: number;
 }
 interface Input extends Entry {
   readonly QueueUrl?: string;
@@ -288,7 +317,7 @@ const refuse = (type: string, message: string): Refused => ({
 /** What a call may do with the queues. */
 interface Means {
   readonly queues: ReadonlyMap<string, Queue>;
-  readonly add: (queue: Queue, body: string, delayMs: number) => Message;
+  readonly add: (queue: Queue, body: string, delayMs: number, sent: Sent) => Message;
   readonly redrive: (name: string) => number | undefined;
   /** How many messages the last move out of a dead-letter queue moved. */
   readonly moves: ReadonlyMap<string, number>;
@@ -311,7 +340,7 @@ function answerCall(text: string, request: IncomingMessage, { queues, add, redri
   if (input.SourceArn !== undefined) return moveMessages(action, input.SourceArn, { redrive, moves });
   if (queue === undefined) return refuse("QueueDoesNotExist", "The specified queue does not exist.");
   const send = (entry: Entry) => {
-    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * timeScale.waitedSecondMs);
+    const message = add(queue, entry.MessageBody, (entry.DelaySeconds ?? 0) * timeScale.waitedSecondMs, entry);
     return { MessageId: message.id, MD5OfMessageBody: md5(entry.MessageBody) };
   };
   const sizeOf = (entries: readonly Entry[]) =>
@@ -324,6 +353,10 @@ function answerCall(text: string, request: IncomingMessage, { queues, add, redri
     const message = `Value ${delayed.DelaySeconds} for parameter DelaySeconds is invalid. Reason: DelaySeconds must be >= 0 and <= 900.`;
     return refuse("InvalidParameterValue", message);
   }
+
+  const isSent = action === "SendMessage" || action === "SendMessageBatch";
+  const faults = (input.Entries ?? [input]).flatMap((each) => orderFault(each) ?? []);
+  if (isSent && queue.resource.isOrdered && faults[0]) return refuse("InvalidParameterValue", faults[0]);
 
   if (action === "GetQueueUrl") {
     return { status: 200, body: { QueueUrl: urlOf(input.QueueName!) } };

@@ -109,6 +109,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   "appeal/list": { admin: ["", "type=decided"] },
   "certificate/list-own": { learner: [""] },
   "key/list": { admin: [""] },
+  "webhook/list-events": { admin: [""] },
   "certificate/list": {
     admin: [
       "",

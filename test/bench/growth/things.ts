@@ -12,6 +12,7 @@ import { platformKeys } from "../../../functions/data/keys/platform.ts";
 import { qualityKeys } from "../../../functions/data/keys/quality.ts";
 import { reviewerKeys } from "../../../functions/data/keys/reviewer.ts";
 import { submissionKeys } from "../../../functions/data/keys/submission.ts";
+import { webhookKeys } from "../../../functions/data/keys/webhook.ts";
 import { callsKey } from "../../../functions/data/organization-calls.ts";
 import { relist } from "../../../functions/data/relist.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
@@ -85,6 +86,9 @@ const idOf = (prefix: string, number: number) => `${prefix}_${String(99_999_999_
 /** The word of a thing's own; the beginnings `n0000000` and `n000000` are those of 9 and of 99 things of a kind. */
 const wordOf = (number: number) => `n${digits(number)}`;
 
+/** Places of events count from the oldest; things are numbered from the newest. */
+const FIRST_PLACE = 1_000_000_000;
+
 /** Accepted reviewers that either organization has besides, as many as are ranked for a credential. */
 const RANKED = 1000;
 
@@ -142,10 +146,18 @@ export function* transactionsOf(things: number, growing: Growing = "everything")
       sheet: { title: "Billing history", subtitle: "", fileName: "billing-history" },
     });
     yield imported(number);
+    yield event(number, learner);
     yield otherOrganization(number);
   }
   yield lookBack();
 }
+
+/** What the organization's programs hear of: someone joined. */
+const event = (number: number, user_id: string): Step[] => {
+  const told = { event_id: idOf("evt", number), type: "member.joined", timestamp: clock.iso() };
+  const data = { organization_id, state: "active", user_id };
+  return [put(webhookKeys.event(organization_id, FIRST_PLACE - number), { ...told, data })];
+};
 
 /** An import, and a row that cannot be invited of the one that is asked about, which lies among the others as the newest. */
 function imported(number: number): Step[] {

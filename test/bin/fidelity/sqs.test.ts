@@ -14,7 +14,7 @@ import type { LocalFunctions } from "../../../bin/local/cloud/functions.ts";
 import type { MappingResource } from "../../../bin/local/cloud/template.ts";
 
 interface Batch {
-  readonly Records: readonly { body: string; attributes: { ApproximateReceiveCount: string } }[];
+  readonly Records: readonly { messageId: string; body: string; attributes: { ApproximateReceiveCount: string } }[];
 }
 
 const arn = (name: string) => `arn:aws:sqs:us-east-1:000000000000:${name}`;
@@ -142,4 +142,53 @@ test("dead letters are moved back to where they came from, and nothing out of a 
   await queues.drained();
   expect(worked.toSorted()).toEqual(["0", "1", "2"]);
   expect((await tasks()).Results).toMatchObject([{ Status: "COMPLETED", ApproximateNumberOfMessagesMoved: 3 }]);
+});
+
+test("of an ordered queue a group's messages come one after the other, failed ones again before those behind them, and other groups meanwhile", async () => {
+  const worked: string[] = [];
+  let failures = 1;
+  queues.open({
+    queues: [{ name: "told.fifo", arn: arn("told.fifo"), visibilityTimeoutSeconds: 30, isOrdered: true }],
+    mappings: [
+      {
+        sourceArn: arn("told.fifo"),
+        functionArn: "arn:aws:lambda:us-east-1:000000000000:function:told",
+        batchSize: 1,
+        windowSeconds: 0,
+        reportsItemFailures: true,
+        retriesMax: 0,
+        patterns: [],
+      },
+    ],
+    functions: {
+      invoke: async (_, batch) => {
+        const [record] = (batch as Batch).Records;
+        if (record!.body === "a1" && failures-- > 0) {
+          await pause(30);
+          return { batchItemFailures: [{ itemIdentifier: record!.messageId }] };
+        }
+        worked.push(record!.body);
+        return { batchItemFailures: [] };
+      },
+    } as Pick<LocalFunctions, "invoke"> as LocalFunctions,
+  });
+  const QueueUrl = `${queues.url}/000000000000/told.fifo`;
+  const tell = (MessageBody: string, more: object = {}) =>
+    sdk.send(
+      new SendMessageCommand({
+        QueueUrl,
+        MessageBody,
+        MessageGroupId: MessageBody[0],
+        MessageDeduplicationId: MessageBody,
+        ...more,
+      }),
+    );
+  for (const body of ["a1", "a2", "b1", "a2", "b2"]) await tell(body);
+  await queues.drained();
+  await expect.poll(() => worked.length).toBe(4);
+  expect(worked.filter((body) => body.startsWith("a"))).toEqual(["a1", "a2"]);
+  expect(worked.filter((body) => body.startsWith("b"))).toEqual(["b1", "b2"]);
+  expect(worked.indexOf("b1")).toBeLessThan(worked.indexOf("a1"));
+  for (const wrong of [{ MessageGroupId: undefined }, { MessageDeduplicationId: undefined }, { DelaySeconds: 5 }])
+    await expect(tell("c1", wrong)).rejects.toThrow(/MessageGroupId|MessageDeduplicationId|DelaySeconds/);
 });

@@ -1,0 +1,88 @@
+import * as z from "zod";
+import { Problem } from "../../../shared/http/problem.ts";
+import { statusOf } from "../../../shared/http/problems.ts";
+import { type KeptEvent, publicEventNames } from "../../../shared/webhook/events.ts";
+import { eventDays } from "../../../shared/webhook/feed.ts";
+import { markerEnd } from "../../chain/event.ts";
+import { platformKeys } from "../../data/keys/platform.ts";
+import { webhookKeys } from "../../data/keys/webhook.ts";
+import { batchGet, change, create, type Item, type Key, queryAll, type Step, transact } from "../../data/table.ts";
+import { clock } from "../../runtime/clock.ts";
+
+/** An event as stored. */
+export const StoredEvent = z.object({
+  event_id: z.string(),
+  type: z.enum(publicEventNames),
+  timestamp: z.string(),
+  data: z.looseObject({ organization_id: z.string(), state: z.string() }),
+});
+
+/** Says that an event is kept, and where. */
+export const EventMark = z.object({ organization_id: z.string(), position: z.number(), at: z.string() });
+
+/** Where it is said that an event is kept. */
+export const eventMark = (event_id: string): Key => platformKeys.handled(event_id, "webhooks");
+
+/** When what is kept of an event goes, in epoch seconds. */
+export const eventEnd = (): number => clock.seconds() + eventDays * 86_400;
+
+/** What tells of events: how many there were, and who else is told. */
+async function readTellers(organization_id: string): Promise<{ count: number }> {
+  const counter = webhookKeys.eventCounter(organization_id);
+  const items = await queryAll(webhookKeys.tellers(organization_id));
+  return { count: Number(items.find(({ sk }) => sk === counter.sk)?.count ?? 0) };
+}
+
+/** Events in one transaction. */
+const EVENTS_PER_STEP = 40;
+/** Nobody else counts an organization's events while its queue is ordered, but for a replay or a worker that was given up. */
+const ATTEMPTS_MAX = 6;
+
+/**
+ * Keeps events of an organization behind those it has. Their places are given out here, one after the other, so that whoever
+ * has read up to one misses none that comes later, whenever it happened. An event that is kept already stays where it is.
+ */
+export async function keepEvents(organization_id: string, events: readonly KeptEvent[]): Promise<void> {
+  for (let at = 0; at < events.length; at += EVENTS_PER_STEP)
+    await keepSome(organization_id, events.slice(at, at + EVENTS_PER_STEP));
+}
+
+async function keepSome(organization_id: string, events: readonly KeptEvent[]): Promise<void> {
+  let left = events;
+  for (let attempt = 1; left.length > 0; attempt++) {
+    const { count } = await readTellers(organization_id);
+    try {
+      return await transact(stepsOf(organization_id, count, left));
+    } catch (error) {
+      const isRaced = error instanceof Problem && statusOf(error.code) === 409;
+      if (!isRaced || attempt === ATTEMPTS_MAX) throw error;
+      const marks = await batchGet(left.map(({ event_id }) => eventMark(event_id)));
+      left = left.filter((_, index) => marks[index] === undefined);
+    }
+  }
+}
+
+function stepsOf(organization_id: string, count: number, events: readonly KeptEvent[]): Step[] {
+  const counted = change(
+    webhookKeys.eventCounter(organization_id),
+    { set: { count: count + events.length } },
+    { orCreate: true, where: { count: count === 0 ? { absent: true } : count } },
+  );
+  const kept = events.flatMap((event, index): Step[] => {
+    const position = count + index + 1;
+    const at = event.timestamp;
+    return [
+      create(webhookKeys.event(organization_id, position), { ...event, position, ttl: eventEnd() }),
+      create(eventMark(event.event_id), { organization_id, position, at, ttl: markerEnd({ at }) }),
+    ];
+  });
+  return [counted, ...kept];
+}
+
+/** The place of an event among those of an organization; `resource.not-found` where it has no such, or no longer. */
+export function placeIn(organization_id: string, mark: Item | undefined): number {
+  const found = mark && EventMark.parse(mark);
+  const isGone = found && Date.parse(found.at) < clock.now() - eventDays * 86_400_000;
+  if (found?.organization_id !== organization_id || isGone) throw new Problem("resource.not-found");
+  return found.position;
+}
