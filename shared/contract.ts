@@ -20,6 +20,7 @@ import * as quality from "./quality/calls.ts";
 import * as lookBack from "./quality/look-back-calls.ts";
 import * as adjudication from "./review/adjudication-calls.ts";
 import * as review from "./review/calls.ts";
+import * as comments from "./review/comment-calls.ts";
 import * as overview from "./review/overview-calls.ts";
 import * as reviewer from "./reviewer/calls.ts";
 import * as roster from "./roster/calls.ts";
@@ -42,7 +43,7 @@ export const contract = {
   submission,
   calibration: { ...calibration, ...anchors, ...consent },
   payment,
-  review: { ...review, ...adjudication, ...overview },
+  review: { ...review, ...adjudication, ...overview, ...comments },
   appeal,
   quality: { ...quality, ...lookBack },
   certificate: { ...certificate, ...ownCertificates },

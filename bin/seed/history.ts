@@ -93,6 +93,10 @@ const ritasTies = {
   version: 0,
 };
 const lenasTies = { employers: [{ name: "Northwind College" }], people: [], version: 0 };
+const ritasComments = [
+  "<p>Say which page of the text this comes from.</p>",
+  "<p>Your example shows it well. <strong>Keep it</strong> in the final version.</p>",
+];
 const ritasAccount = {
   bank_id: 7,
   account_holder: "Rita Delgado",
@@ -112,6 +116,7 @@ export async function makeHistory(
 ): Promise<void> {
   await ago(writtenDaysAgo)("Rita").ask(contract.reviewer.saveBank, ritasAccount);
   await ago(writtenDaysAgo)("Rita").ask(contract.tie.save, ritasTies);
+  for (const text of ritasComments) await ago(writtenDaysAgo)("Rita").ask(contract.review.keepComment, { text });
   await ago(writtenDaysAgo)("Lena").ask(contract.tie.save, lenasTies);
   for (const { daysAgo, decidedAfterDays, paidOutAfterDays, finished, begun = [] } of seasons) {
     const then = ago(daysAgo);

@@ -10,6 +10,7 @@ export type IdPrefix =
   | "rol"
   | "crd"
   | "sec"
+  | "cmt"
   | "app"
   | "anc"
   | "evt"

@@ -37,6 +37,11 @@ export const ApplicationId = id("app");
  */
 export const JobId = id("job");
 /**
+ * The id of a comment that a reviewer keeps.
+ * @example cmt_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
+ */
+export const CommentId = id("cmt");
+/**
  * The id of an anchor.
  * @example anc_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
  */

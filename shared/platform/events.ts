@@ -25,6 +25,7 @@ export const eventTypes = {
   "user.created": { fields: ["user_id"], to: ["mail", "search"] },
   "user.changed": { fields: ["user_id"], to: ["search"] },
   "user.ties-declared": { fields: ["user_id"], to: [] },
+  "user.comments-changed": { fields: ["user_id"], to: [] },
   "user.disabled": { fields: ["user_id"], to: ["mail"] },
   "user.enabled": { fields: ["user_id"], to: ["mail"] },
   "user.deleted": { fields: ["user_id"], to: ["search", "signatures"] },

@@ -19,7 +19,7 @@ import {
 import { AiDeclaration } from "../submission/declaration.ts";
 import { ApplicationStatus, DecisionDue, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
 import { JobStatus } from "./job.ts";
-import { activeSecondsMax } from "./rules.ts";
+import { activeSecondsMax, criterionCommentMax } from "./rules.ts";
 import { declineReasons, RankedReviewer } from "./waves.ts";
 
 /** A review job in a list. */
@@ -274,7 +274,15 @@ const grading = z.object({
   feedback: richText().default(""),
   /** One mark for each criterion of a table rubric; nothing for a general-text one. Points are the server's. */
   section_rubric: z
-    .array(z.object({ criteria_id: z.string().max(64), achieved: z.boolean(), score: z.number().optional() }))
+    .array(
+      z.object({
+        criteria_id: z.string().max(64),
+        achieved: z.boolean(),
+        score: z.number().optional(),
+        /** What the learner reads beside it. */
+        comment: multiLine().max(criterionCommentMax, `At most ${criterionCommentMax} characters.`).optional(),
+      }),
+    )
     .max(100)
     .default([]),
   /** How long the reviewer has been at work on the job by now, as their page measured it: for figures alone. */

@@ -7,6 +7,11 @@ import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
 export const leaseDays = { notice: 7, release: 14 } as const;
 /** Seconds at work that a verdict tells at most: as long as a reviewer keeps a job. */
 export const activeSecondsMax = leaseDays.release * 86_400;
+/** Characters of what a reviewer says of one criterion. */
+export const criterionCommentMax = 500;
+/** Comments that a reviewer keeps to use again, and the characters of each. */
+export const keptCommentsMax = 60;
+export const keptCommentCharactersMax = 1_000;
 
 /**
  * The seats of a submission's review; none before it was submitted. One that lists none in spite of it is older than such

@@ -1,6 +1,6 @@
 import { reviewerPayCents } from "../platform/money.ts";
 import { gradeRubric } from "../submission/rules.ts";
-import type { ApplicationSection, WorkTerms } from "../submission/submission.ts";
+import type { ApplicationSection, RubricResult, WorkTerms } from "../submission/submission.ts";
 import { type Ruling, type SecondReviewReason, type SectionResult, secondReviewReasons } from "./job.ts";
 
 /*
@@ -144,12 +144,31 @@ function ruled(
   { reason, reason_told }: Ruled,
 ): SectionResult {
   const like = seats.find((each) => each.status === status);
+  const section_rubric = commentedBy(like, marked.section_rubric);
   return {
     ...marked,
     status,
+    ...(section_rubric && { section_rubric }),
     ...(like ? { grade: like.grade, feedback: like.feedback } : { feedback }),
     issuer_decision: reason_told ? { reason } : {},
   };
+}
+
+/** Marks with the comments of the seat whose words are told, on those criteria that it marked the same. */
+function commentedBy(
+  words: Pick<SectionResult, "section_rubric"> | undefined,
+  rubric: RubricResult | undefined,
+): RubricResult | undefined {
+  const own = words?.section_rubric?.marks ?? [];
+  return (
+    rubric && {
+      ...rubric,
+      marks: rubric.marks.map(({ comment: _, ...mark }) => {
+        const same = own.find((each) => each.criteria_id === mark.criteria_id && each.achieved === mark.achieved);
+        return { ...mark, ...(same?.comment && { comment: same.comment }) };
+      }),
+    }
+  );
 }
 
 /**
@@ -171,7 +190,7 @@ export function majorityOf(
     return { criteria_id, achieved: votes.length > 1 };
   });
   const { section_rubric: _, ...told } = first;
-  const section_rubric = section.criteria.length > 0 ? gradeRubric(section, marks) : undefined;
+  const section_rubric = section.criteria.length > 0 ? commentedBy(words, gradeRubric(section, marks)) : undefined;
   return {
     ...told,
     status,

@@ -112,7 +112,7 @@ export function outcomeOf(
 }
 
 /** Marks as the reviewer sends them; whatever points they send are not read. */
-export type SentMark = Pick<CriterionMark, "criteria_id" | "achieved">;
+export type SentMark = Pick<CriterionMark, "criteria_id" | "achieved" | "comment">;
 
 /**
  * What marks amount to under the terms of a section: earned is the sum of the achieved criteria's points, the maximum the
@@ -124,12 +124,10 @@ export function gradeRubric(
   },
   sent: readonly SentMark[],
 ): RubricResult {
-  const achieved = new Set(sent.filter((mark) => mark.achieved).map((mark) => mark.criteria_id));
-  const marks = terms.criteria.map(({ criteria_id, score }) => ({
-    criteria_id,
-    score,
-    achieved: achieved.has(criteria_id),
-  }));
+  const marks = terms.criteria.map(({ criteria_id, score }) => {
+    const { achieved = false, comment } = sent.find((mark) => mark.criteria_id === criteria_id) ?? {};
+    return { criteria_id, score, achieved, ...(comment && { comment }) };
+  });
   const earned = maximumScore(marks.filter((mark) => mark.achieved));
   const maximum = maximumScore(marks);
   const progress = progressOf({ ...terms, criteria: [] }, earned);

@@ -51,6 +51,8 @@ export const CriterionMark = z.object({
   /** The work meets the criterion. */
   achieved: z.boolean(),
   score: z.number().int().min(0).max(99),
+  /** What the reviewer says of it, as plain text; told to whoever is told the section's feedback. */
+  comment: z.string().optional(),
 });
 export type CriterionMark = z.infer<typeof CriterionMark>;
 

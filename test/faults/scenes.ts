@@ -230,6 +230,12 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
     const { user_id, email, ...person } = learnerOf(fixture);
     return by(person, user.saveScech, { user_id, full_name: "Lea Hall", email, pic: "012345", phone: "5551234567" });
   },
+  "review.keepComment": async (fixture) => by(learnerOf(fixture), review.keepComment, { text }),
+  "review.removeComment": async (fixture) => {
+    const person = learnerOf(fixture);
+    const kept = done(await person.call(review.keepComment, { text }));
+    return by(person, review.removeComment, { comment_id: kept.data.comments[0]!.comment_id });
+  },
   "tie.save": async (fixture) => {
     const person = learnerOf(fixture);
     await person.token();

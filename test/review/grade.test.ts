@@ -138,6 +138,43 @@ describe("a verdict and its marks", () => {
       });
   });
 
+  test("a criterion’s comment reaches its learner with the result, another one is a change, and no certificate holds it", async () => {
+    const lena = academy.as("Lena");
+    const work = await accepted(lena, await publishedCredential(academy, [rita]), rita);
+    const { application_id, credential_job_id } = work;
+    const saying = (comment: string, given = marks(true, true)) => ({
+      section_rubric: given.map((mark) => (mark.criteria_id === "proof" ? { ...mark, comment } : mark)),
+    });
+    const seen = async () =>
+      (await lena.call(submission.read, { application_id })).body.data.sections[1]?.section_rubric?.marks;
+    const long = await rita.call(review.acceptSection, verdict(work, 1, saying("x".repeat(501))));
+    expect(long).toMatchObject({ status: 400, body: { error: { fields: expect.anything() } } });
+    for (const comment of ["No page is named.", "No page\nis named.", "  "])
+      expect(
+        await rita.call(review.rejectSection, rejection(work, 1, saying(comment, marks(false, false)))),
+      ).toMatchObject({ status: 200 });
+    const own = async () => (await rita.call(review.read, { credential_job_id })).body.data.sections[1]?.section_rubric;
+    expect(await own()).toMatchObject({ marks: [{ criteria_id: "aim" }, { criteria_id: "proof", achieved: false }] });
+    expect(JSON.stringify(await own())).not.toContain("comment");
+    await rita.call(review.rejectSection, rejection(work, 1, saying("Name the page.", marks(false, false))));
+    expect(await seen()).toBeUndefined();
+    await rita.call(review.acceptSection, verdict(work, 0));
+    expect(await seen()).toMatchObject([{ achieved: false }, { achieved: false, comment: "Name the page." }]);
+
+    const mended = { application_id, section_id: work.section_ids[1]!, response: "<p>Page 3.</p>" };
+    expect(await lena.call(submission.saveSection, mended)).toMatchObject({ status: 200 });
+    await lena.call(submission.submit, { application_id, credential_id: work.credential_id });
+    await rita.call(review.acceptSection, verdict(work, 1, saying("Page 3 it is.")));
+    expect(await seen()).toMatchObject([{ achieved: true }, { achieved: true, comment: "Page 3 it is." }]);
+    const [shown] = (await lena.call(certificate.listOwn, {})).body.data.credentials;
+    const asked = { org_id: academy.organization_id, user_id: lena.user_id, cred_id: work.credential_id };
+    const page = await world.anyone.call(certificate.readOwn, asked);
+    expect(page.body.data).toMatchObject({ verified: true });
+    const contents = await world.control.items(`ISSUED#${shown!.certificate_id}`);
+    expect(contents.length).toBeGreaterThan(0);
+    expect(JSON.stringify([page.body, contents])).not.toContain("it is.");
+  });
+
   test("a table without points decides nothing", async () => {
     const criteria = tableSection.rubric_ext.criteria.map((criterion) => ({ ...criterion, score: 0 }));
     const rubric_ext = { criteria, making_progress: 0, completed: 0 };

@@ -62,6 +62,58 @@ test("a verdict is taken back with what was given, and the deciding one is confi
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
 });
 
+test("a criterion is commented by key, what is too long is told and kept, and the learner reads the comment beside it", async () => {
+  const school = await world.newOrganization("Comment School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const lena = school.as("Lena");
+  const work = await accepted(lena, await publishedCredential(school, [rita]), rita);
+  expect((await rita.call(contract.review.acceptSection, verdict(work, 0))).status).toBe(200);
+  await open(paths.acceptedJob(work.credential_job_id), rita);
+  const proof = (await screen.findAllByRole("group", { name: /points?$/ }))[1]!;
+  fireEvent.click(within(proof).getByRole("radio", { name: /Missing/ }));
+  fireEvent.keyDown(document.body, { key: "c" });
+  const comment = within(proof).getByLabelText<HTMLTextAreaElement>("Comment");
+  expect(document.activeElement).toBe(comment);
+  fireEvent.change(comment, { target: { value: "x".repeat(501) } });
+  expect(within(proof).getByRole("alert").textContent).toBe("At most 500 characters.");
+  fireEvent.click(within(screen.getAllByRole("group", { name: /points?$/ })[0]!).getByRole("radio", { name: /Clear/ }));
+  type("Grade", "B");
+  press("Approve");
+  await waitFor(() => expect(document.activeElement).toBe(comment));
+  expect(comment.value).toHaveLength(501);
+  fireEvent.change(comment, { target: { value: "Name the page." } });
+
+  fireEvent.click(within(proof).getByRole("button", { name: "Your comments" }));
+  await said(/You haven’t kept any comments/);
+  press("Keep what you wrote");
+  await screen.findByRole("button", { name: "Insert" });
+  expect(screen.queryByRole("button", { name: "Keep what you wrote" })).toBeNull();
+  expect((await rita.call(contract.review.listComments, {})).body.data.comments).toMatchObject([
+    { text: "<p>Name the page.</p>" },
+  ]);
+  const search = screen.getByLabelText("Search your comments");
+  fireEvent.change(search, { target: { value: "line" } });
+  await said("No comment has these words.");
+  fireEvent.change(search, { target: { value: "PAGE name" } });
+  press("Insert");
+  expect(comment.value).toBe("Name the page.\nName the page.");
+  fireEvent.change(comment, { target: { value: "Name the page." } });
+  fireEvent.click(screen.getAllByRole("button", { name: "Your comments" }).at(-1)!);
+  fireEvent.click(await screen.findByRole("button", { name: "Insert" }));
+  press("Approve");
+  await screen.findByRole("button", { name: "Approve and award" });
+  press("Approve and award");
+  await said("Every section is approved");
+  cleanup();
+  await open(paths.mySubmission(work.application_id), lena);
+  await screen.findAllByText("Name the page.");
+  const { sections } = (await lena.call(contract.submission.read, { application_id: work.application_id })).body.data;
+  expect(sections[1]).toMatchObject({
+    feedback: "<p>Name the page.</p>",
+    section_rubric: { marks: [{}, { comment: "Name the page." }] },
+  });
+});
+
 test("a section short of its points can’t be approved, which is said before the click, and one with enough is rejected once confirmed", async () => {
   const school = await world.newOrganization("Marking School");
   const rita = await acceptedReviewer(school, "Rita");

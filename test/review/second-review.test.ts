@@ -10,6 +10,7 @@ import {
   majorityOf,
   reasonsFor,
   seatPayCents,
+  settle,
 } from "../../shared/review/second-review.ts";
 import { gradeRubric } from "../../shared/submission/rules.ts";
 
@@ -154,6 +155,48 @@ describe("the majority of three", () => {
     expect(with_third).toMatchObject({ grade: "Grade of usr_three", decided_by: "usr_one" });
     const alone = majorityOf(section, [one("accepted", "abcd"), two("accepted", "abc"), three("rejected", "a")]);
     expect(alone).toMatchObject({ status: "accepted", grade: "Grade of usr_one", decided_by: "usr_one" });
+  });
+
+  test("keeps the comments of whose words it speaks, but on no criterion that they marked otherwise", () => {
+    const commented = (of: SectionResult): SectionResult => ({
+      ...of,
+      section_rubric: {
+        ...of.section_rubric!,
+        marks: of.section_rubric!.marks.map((mark) => ({
+          ...mark,
+          comment: `${of.decided_by} on ${mark.criteria_id}`,
+        })),
+      },
+    });
+    const seats = [
+      commented(one("accepted", "abcd")),
+      commented(two("rejected", "ab")),
+      commented(three("rejected", "acd")),
+    ];
+    const result = majorityOf(section, seats as [SectionResult, SectionResult, SectionResult]);
+    expect(result.section_rubric?.marks.map(({ achieved, comment }) => [achieved, comment])).toEqual([
+      [true, "usr_three on a"],
+      [true, undefined],
+      [true, "usr_three on c"],
+      [true, "usr_three on d"],
+      [false, "usr_three on e"],
+    ]);
+    const verdicts = [{ section_id: result.section_id, status: "accepted" as const, feedback: "" }];
+    const [ruled] = settle(
+      [section],
+      seats.map((each) => [each]),
+      { verdicts },
+    );
+    expect(ruled?.section_rubric?.marks.map(({ comment }) => comment)).toEqual([
+      "usr_one on a",
+      "usr_one on b",
+      "usr_one on c",
+      "usr_one on d",
+      "usr_one on e",
+    ]);
+    const own = [{ ...verdicts[0]!, feedback: "<p>Ours.</p>" }];
+    const unlike = seats.map((each) => [{ ...each, status: "rejected" as const }]);
+    expect(JSON.stringify(settle([section], unlike, { verdicts: own }))).not.toContain("comment");
   });
 
   test("is never tied, does not depend on who is second, and without marks has none", () => {

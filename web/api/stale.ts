@@ -74,6 +74,8 @@ export const stale = {
   "review.accept": reviews,
   "review.acceptSection": reviews,
   "review.rejectSection": reviews,
+  "review.keepComment": ["review.listComments"],
+  "review.removeComment": ["review.listComments"],
   "review.decline": reviews,
   "review.extend": reviews,
   "review.reassign": [...reviews, "credential.listApplicants"],

@@ -87,7 +87,8 @@ export function DecidedSection({
         {table && result ? (
           <ul className="marks decided-marks">
             {table.criteria.map(({ criteria_id, criteria, score, achieved, notachieved }) => {
-              const passed = result.marks.some((mark) => mark.criteria_id === criteria_id && mark.achieved);
+              const mark = result.marks.find((each) => each.criteria_id === criteria_id);
+              const passed = mark?.achieved === true;
               return (
                 <li key={criteria_id} className="mark">
                   <p className="mark-name">
@@ -103,6 +104,7 @@ export function DecidedSection({
                     </span>
                     <span>{passed ? achieved : notachieved}</span>
                   </p>
+                  {mark?.comment ? <p className="mark-last mark-said">{mark.comment}</p> : null}
                 </li>
               );
             })}

@@ -9,6 +9,7 @@ const help = [
   [["P"], "Mark criterion as passing and go to next"],
   [["N"], "Mark criterion as not passing and go to next"],
   [["J", "K"], "Next or previous criterion"],
+  [["C"], "Comment on criterion"],
   [["G"], "Edit grade"],
   [["F"], "Edit feedback"],
   [["Esc"], "Leave field"],

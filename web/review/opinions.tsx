@@ -1,6 +1,7 @@
 import { isBlank } from "../../shared/http/text.ts";
 import type { AdjudicatedSection, Opinion } from "../../shared/review/adjudication-calls.ts";
 import { MarksTable } from "../content/review/marks-table.tsx";
+import { KeyValues } from "../ui/look/key-values.tsx";
 import { Panel, Stack } from "../ui/look/panel.tsx";
 import { RichText } from "../ui/look/rich-text.tsx";
 import { StatusText } from "../ui/look/status-text.tsx";
@@ -63,14 +64,21 @@ export function Opinions({
             })),
           ]}
         />
-        {opinions.map(({ seat: from, grade, feedback }) => (
-          <section key={from} className="grading-former">
-            <h3>
-              {seatWords[from]}, grade {grade}
-            </h3>
-            {isBlank(feedback) ? <p className="job-soft">No feedback.</p> : <RichText html={feedback} />}
-          </section>
-        ))}
+        {opinions.map(({ seat: from, grade, feedback, section_rubric }) => {
+          const said = (rubric_ext?.criteria ?? []).flatMap(({ criteria_id, criteria }) => {
+            const { comment } = section_rubric?.marks.find((mark) => mark.criteria_id === criteria_id) ?? {};
+            return comment ? [{ label: criteria, value: comment }] : [];
+          });
+          return (
+            <section key={from} className="grading-former">
+              <h3>
+                {seatWords[from]}, grade {grade}
+              </h3>
+              {isBlank(feedback) ? <p className="job-soft">No feedback.</p> : <RichText html={feedback} />}
+              {said.length > 0 ? <KeyValues columns={1} items={said} /> : null}
+            </section>
+          );
+        })}
       </Stack>
     </Panel>
   );

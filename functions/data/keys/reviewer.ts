@@ -4,6 +4,8 @@ import { beginning, idOf, key, type PersonOfOrganization } from "./key.ts";
 export const reviewerKeys = {
   /** Whom a person is tied to, and where they work. */
   ties: (user_id: string) => key(`USER#${user_id}`, "TIES"),
+  /** The comments they keep to use again. */
+  comments: (user_id: string) => key(`USER#${user_id}`, "COMMENTS"),
   reviewer: (user_id: string) => key(`USER#${user_id}`, "REVIEWER"),
   reviewerApplication: (organization_id: string, user_id: string) =>
     key(`USER#${user_id}`, `REVIEWS#${organization_id}`),

@@ -70,9 +70,12 @@ export async function erase(deadline: Deadline): Promise<void> {
       await transact(found.slice(at, at + stepsAtOnce).map((key) => remove(key)));
   }
   const pages = (await queryAll(reviewerKeys.issuerProfiles(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
-  const rewritten = [organizationKeys.scech, organizationKeys.passwordReset, reviewerKeys.reviewer].map((keyOf) =>
-    keyOf(user_id),
-  ); // by requests under way
+  const rewritten = [
+    organizationKeys.scech,
+    organizationKeys.passwordReset,
+    reviewerKeys.reviewer,
+    reviewerKeys.comments,
+  ].map((keyOf) => keyOf(user_id)); // by requests under way
   await transact([...pages, ...rewritten].map((key) => remove(key)));
   let waits = await isOwedPay(user_id);
   if (!waits) await transact([remove(reviewerKeys.bank(user_id))]);

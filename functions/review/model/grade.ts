@@ -161,9 +161,13 @@ function isRepeat(
   if (statusIn(found) !== (event === "accept" ? "accepted" : "rejected") || given.grade !== grade) return false;
   if (!mayRelease(found.job)) return true;
   const marksOf = (marks: readonly SentMark[]) =>
-    marks.flatMap(({ achieved, criteria_id }) => (achieved ? [criteria_id] : [])).toSorted();
-  const isSame = marksOf(given.section_rubric?.marks ?? []).join() === marksOf(section_rubric).join();
-  return isSame && given.feedback === feedback;
+    JSON.stringify(
+      marks
+        .filter(({ achieved, comment }) => achieved || comment)
+        .map(({ criteria_id, achieved, comment = "" }) => [criteria_id, achieved, comment])
+        .toSorted(),
+    );
+  return marksOf(given.section_rubric?.marks ?? []) === marksOf(section_rubric) && given.feedback === feedback;
 }
 
 /** Refuses a verdict on what was not handed in, and a change of one whose round is decided. */

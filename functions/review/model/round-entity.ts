@@ -23,7 +23,11 @@ export function digestOf(results: readonly SectionResult[]): string {
       decided_by,
       grade,
       feedback,
-      ...(section_rubric?.marks ?? []).map(({ criteria_id, achieved }) => [criteria_id, achieved]),
+      ...(section_rubric?.marks ?? []).map(({ criteria_id, achieved, comment }) => [
+        criteria_id,
+        achieved,
+        ...(comment ? [comment] : []),
+      ]),
     ]);
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }

@@ -20,6 +20,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   REVIEWER: "removed",
   "ISSUES#": "erased",
   TIES: "erased", // with their work: until then a tie keeps a reviewer from it
+  COMMENTS: "erased",
   "UNFINISHED#": "erased",
   "CALIBRATION#": "erased",
   "SEEDING#": "erased",

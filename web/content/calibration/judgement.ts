@@ -5,6 +5,8 @@ import type { DraftPlace } from "../../ui/forms/drafts.ts";
 export interface Judgement {
   /** Whether each criterion is achieved, by criteria_id; not marked yet where there is nothing. */
   marks: Readonly<Record<string, boolean>>;
+  /** What is said of single criteria, by criteria_id. */
+  comments: Readonly<Record<string, string>>;
   grade: string;
   /** Formatted text. */
   feedback: string;
@@ -14,15 +16,18 @@ export interface Judgement {
 export type Criteria = NonNullable<JobSection["rubric_ext"]>["criteria"];
 
 /** The marks as they are sent, in the order of the criteria. */
-export const marksIn = (marks: Judgement["marks"], criteria: Criteria) =>
+export const marksIn = (marks: Judgement["marks"], criteria: Criteria, comments: Judgement["comments"] = {}) =>
   criteria.flatMap(({ criteria_id }) => {
-    const achieved = marks[criteria_id];
-    return achieved === undefined ? [] : [{ criteria_id, achieved }];
+    const [achieved, comment] = [marks[criteria_id], comments[criteria_id]];
+    return achieved === undefined ? [] : [{ criteria_id, achieved, ...(comment && { comment }) }];
   });
 
 /** The judgement a section was decided with. */
 export const judgementOf = ({ grade = "", feedback = "", section_rubric }: JobSection): Judgement => ({
   marks: Object.fromEntries((section_rubric?.marks ?? []).map(({ criteria_id, achieved }) => [criteria_id, achieved])),
+  comments: Object.fromEntries(
+    (section_rubric?.marks ?? []).map(({ criteria_id, comment = "" }) => [criteria_id, comment]),
+  ),
   grade,
   feedback,
 });

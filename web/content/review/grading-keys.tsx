@@ -54,6 +54,6 @@ export const KeyHint = ({ children }: { readonly children: string }) => (
 /** The keys of the criteria, beside them. */
 export const MarkKeysHint = () => (
   <span className="keys-told">
-    <kbd>P</kbd> passing, <kbd>N</kbd> not passing, <kbd>J</kbd> and <kbd>K</kbd> to move
+    <kbd>P</kbd> passing, <kbd>N</kbd> not passing, <kbd>J</kbd> and <kbd>K</kbd> to move, <kbd>C</kbd> comment
   </span>
 );

@@ -1,5 +1,6 @@
-import { useEffect, useImperativeHandle, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { isBlank } from "../../../shared/http/text.ts";
 import type { JobDetail, JobSection } from "../../../shared/review/calls.ts";
 import {
   belowMinimum,
@@ -15,6 +16,7 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { flash } from "../../ui/dialogs/flash.ts";
 import { FormFields } from "../../ui/forms/form-fields.tsx";
 import { LightTextField } from "../../ui/forms/light-fields.tsx";
+import { linesOf, paragraphsOf } from "../../ui/forms/plain-text.ts";
 import { ReasonedButton } from "../../ui/forms/reasoned-button.tsx";
 import { RichTextField } from "../../ui/forms/rich-text-field.tsx";
 import { rules } from "../../ui/forms/rules.ts";
@@ -31,7 +33,9 @@ import { DecisionBar } from "./decision-bar.tsx";
 import { KeyHint, MarkKeysHint, useKeys } from "./grading-keys.tsx";
 import { useMarkKeys } from "./mark-keys.ts";
 import { RoundSummary } from "./round-summary.tsx";
-import { RubricMarks } from "./rubric-marks.tsx";
+import { commentFault, RubricMarks } from "./rubric-marks.tsx";
+
+const KeptComments = lazy(() => import("./kept-comments.tsx"));
 
 type Verdict = "accept" | "reject";
 
@@ -114,16 +118,16 @@ export function GradingPanel({
   const left = job.sections.filter((other) => other.status === "submitted" && other.section_id !== section_id);
 
   const of = useCallForm({
-    values: { marks: {}, grade: "", feedback: "", verdict: "accept" } as Decision,
-    resolver: rules<Decision>(({ verdict, marks, ...written }) => {
+    values: { marks: {}, comments: {}, grade: "", feedback: "", verdict: "accept" } as Decision,
+    resolver: rules<Decision>(({ verdict, marks, comments, ...written }) => {
       const given = { ...written, section_rubric: marksIn(marks, criteria) };
       const { section_rubric, ...faults } = gradingProblems(verdict, given, { criteria });
-      return { marks: section_rubric, ...faults };
+      return { marks: section_rubric, comments: Object.values(comments).map(commentFault).find(Boolean), ...faults };
     }),
     ...(!preview && { draft: { ...judgementPlace(job, section), from: "typing" as const } }),
     fieldOf: (name) => name.replace(/^section_rubric\b/, "marks"),
-    send: ({ verdict, marks, ...written }) => {
-      const given = { ...written, section_rubric: marksIn(marks, criteria) };
+    send: ({ verdict, marks, comments, ...written }) => {
+      const given = { ...written, section_rubric: marksIn(marks, criteria, comments) };
       const names = { organization_id, credential_job_id, credential_section_id };
       const input = { ...names, ...given, ...activeSeconds(credential_job_id) };
       if (verdict === "accept") return write(api.review.acceptSection, input);
@@ -192,6 +196,7 @@ export function GradingPanel({
             former={section.section_rubric?.marks}
             keysWanted={keysWanted}
             keysOn={keysOn && !asked}
+            reusable={!preview}
           />
         ) : (
           <Panel title="Rubric">
@@ -236,6 +241,15 @@ export function GradingPanel({
               label="Feedback"
               hint="Explain what works and what’s missing. Required if you reject."
             />
+            {preview ? null : (
+              <ReusedComments
+                written={() => form.getValues("feedback")}
+                onInsert={(text) => {
+                  const { feedback } = form.getValues();
+                  form.setValue("feedback", (isBlank(feedback) ? "" : feedback) + text, { shouldDirty: true });
+                }}
+              />
+            )}
           </Stack>
         </Panel>
       </div>
@@ -306,24 +320,32 @@ function RubricField({
   former,
   keysWanted,
   keysOn,
+  reusable,
 }: {
   readonly criteria: Criteria;
   /** The marks of the round before. */
   readonly former: readonly CriterionMark[] | undefined;
   readonly keysWanted: boolean;
   readonly keysOn: boolean;
+  /** Comments may be put in that are kept. */
+  readonly reusable: boolean;
 }) {
   const { value: marks, set, error, ref } = useField<Judgement["marks"]>({ name: "marks" });
+  const said = useField<Judgement["comments"]>({ name: "comments" });
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const { focusUnmarked } = useMarkKeys(keysOn, list);
   useImperativeHandle(ref, () => ({ focus: focusUnmarked }));
+  useImperativeHandle(said.ref, () => ({
+    focus: () => list.current?.querySelector<HTMLElement>("textarea[aria-invalid=true]")?.focus(),
+  }));
   return (
     <Panel title="Rubric" description={keysWanted ? <MarkKeysHint /> : undefined}>
       <div ref={list}>
         <RubricMarks
           criteria={criteria}
           marks={marks}
+          comments={said.value}
           former={former}
           at={at}
           error={error}
@@ -333,8 +355,42 @@ function RubricField({
             const criterion = criteria[index];
             if (criterion) set({ ...marks, [criterion.criteria_id]: achieved });
           }}
+          onComment={(criteria_id, comment) => said.set({ ...said.value, [criteria_id]: comment })}
+          reuse={
+            reusable
+              ? (comment, put) => (
+                  <ReusedComments
+                    written={() => paragraphsOf(comment)}
+                    onInsert={(text) => put([comment, linesOf(text)].filter(Boolean).join("\n"))}
+                  />
+                )
+              : undefined
+          }
         />
       </div>
     </Panel>
+  );
+}
+
+/** The way to the comments that the reviewer keeps. */
+function ReusedComments({
+  written,
+  onInsert,
+}: {
+  readonly written: () => string;
+  readonly onInsert: (text: string) => void;
+}) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <button type="button" className="text-button" onClick={() => setOpened(true)}>
+        Your comments
+      </button>
+      {opened ? (
+        <Suspense fallback={null}>
+          <KeptComments written={written()} onInsert={onInsert} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

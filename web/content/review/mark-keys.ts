@@ -6,7 +6,7 @@ const isMarked = (criterion: Element) => choicesOf(criterion).some(({ checked })
 
 /**
  * The single keys that mark the criteria within `root`, as they stand there: P and N mark and go to the next that is not
- * marked, J and K move. They act on the current criterion, else on the one in focus, else on the first that is not marked.
+ * marked, C comments, J and K move. They act on the current criterion, else on the one in focus, else on the first that is not marked.
  */
 export function useMarkKeys(on: boolean, root: RefObject<HTMLElement | null>) {
   const criteria = () => [...(root.current?.querySelectorAll("fieldset.mark") ?? [])];
@@ -35,6 +35,12 @@ export function useMarkKeys(on: boolean, root: RefObject<HTMLElement | null>) {
   useKeys(on, {
     p: () => markAndGoOn(true),
     n: () => markAndGoOn(false),
+    c: () => {
+      const criterion = criteria()[Math.max(0, inHand())];
+      const field = criterion?.querySelector<HTMLElement>("textarea");
+      if (field) field.focus();
+      else criterion?.querySelector<HTMLElement>(".mark-comment button")?.click();
+    },
     j: () => move(1),
     k: () => move(-1),
   });

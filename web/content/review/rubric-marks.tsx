@@ -1,6 +1,8 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { type ReactNode, type Ref, useId, useState } from "react";
 import type { RubricExt } from "../../../shared/credential/credential.ts";
+import { criterionCommentMax } from "../../../shared/review/rules.ts";
 import type { CriterionMark } from "../../../shared/submission/submission.ts";
+import { LightTextArea } from "../../ui/forms/light-group.tsx";
 import { counted } from "../../ui/look/format.ts";
 import { Icon } from "../../ui/look/icon.tsx";
 
@@ -9,18 +11,26 @@ const sides = [
   { achieved: false, words: "Not passing", icon: "circleCross", kind: "failing" },
 ] as const;
 
-/** Every criterion with its passing and not-passing text side by side; one of the two is marked. */
+/** What is wrong with a comment on a criterion. */
+export const commentFault = (comment: string): string | undefined =>
+  comment.length > criterionCommentMax ? `At most ${criterionCommentMax} characters.` : undefined;
+
+/** Every criterion with its passing and not-passing text side by side; one of the two is marked, and may be commented. */
 export function RubricMarks({
   criteria,
   marks,
+  comments,
   former,
   at,
   error,
   onFocus,
   onMark,
+  onComment,
+  reuse,
 }: {
   readonly criteria: RubricExt["criteria"];
   readonly marks: Readonly<Record<string, boolean>>;
+  readonly comments: Readonly<Record<string, string>>;
   /** The marks of the round before. */
   readonly former?: readonly CriterionMark[] | undefined;
   /** The criterion the keys act on. */
@@ -28,6 +38,9 @@ export function RubricMarks({
   readonly error: string | undefined;
   readonly onFocus: (index: number) => void;
   readonly onMark: (index: number, achieved: boolean) => void;
+  readonly onComment: (criteria_id: string, comment: string) => void;
+  /** The way to kept comments, which stand below an opened comment. */
+  readonly reuse: ((comment: string, onChange: (comment: string) => void) => ReactNode) | undefined;
 }) {
   const group = useId();
   return (
@@ -51,10 +64,59 @@ export function RubricMarks({
             onFocus={() => onFocus(index)}
             onMark={(achieved) => onMark(index, achieved)}
           >
-            {last ? <p className="mark-last">Last round: {last.achieved ? "passing" : "not passing"}</p> : null}
+            {last ? (
+              <p className="mark-last">
+                Last round: {last.achieved ? "passing" : "not passing"}
+                {last.comment ? `, “${last.comment}”` : null}
+              </p>
+            ) : null}
+            <CriterionComment
+              of={criterion.criteria}
+              comment={comments[criterion.criteria_id] ?? ""}
+              onChange={(comment) => onComment(criterion.criteria_id, comment)}
+              reuse={reuse}
+            />
           </MarkedCriterion>
         );
       })}
+    </div>
+  );
+}
+
+/** What is said of one criterion: a button until something is written. */
+function CriterionComment({
+  of,
+  comment,
+  onChange,
+  reuse,
+}: {
+  /** The criterion's name. */
+  readonly of: string;
+  readonly comment: string;
+  readonly onChange: (comment: string) => void;
+  readonly reuse: Parameters<typeof RubricMarks>[0]["reuse"];
+}) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <div className="mark-comment">
+      {opened || comment !== "" ? (
+        <>
+          <LightTextArea
+            label="Comment"
+            hint="The learner sees this beside the criterion."
+            rows={2}
+            autoFocus={opened}
+            value={comment}
+            error={commentFault(comment)}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          {reuse?.(comment, onChange)}
+        </>
+      ) : (
+        <button type="button" className="text-button" aria-label={`Comment on ${of}`} onClick={() => setOpened(true)}>
+          Comment
+        </button>
+      )}
     </div>
   );
 }

@@ -31,7 +31,7 @@ export function ReviewShown({
   readonly statusAbove?: boolean;
 }) {
   const { title, grade, feedback, section_rubric, rubric_ext, reviewed_on, status, issuer_decision } = section;
-  const marks = new Map(section_rubric?.marks.map(({ criteria_id, achieved }) => [criteria_id, achieved]));
+  const marks = new Map(section_rubric?.marks.map((mark) => [mark.criteria_id, mark]));
   const criteria = (rubric_ext?.criteria ?? []).filter(({ criteria_id }) => marks.has(criteria_id));
   const decided = status === "accepted" || status === "rejected";
   return (
@@ -53,7 +53,7 @@ export function ReviewShown({
       {criteria.length > 0 ? (
         <ul className="review-marks">
           {criteria.map(({ criteria_id, criteria: name, achieved, notachieved, score }) => {
-            const passes = marks.get(criteria_id) === true;
+            const { achieved: passes = false, comment } = marks.get(criteria_id) ?? {};
             return (
               <li key={criteria_id}>
                 <span
@@ -65,6 +65,7 @@ export function ReviewShown({
                 </span>
                 <span>
                   <b>{name}</b>: {passes ? achieved : notachieved}
+                  {comment ? <span className="review-comment">{comment}</span> : null}
                 </span>
                 <span className="review-points figures">
                   {passes ? score : 0} of {score}
