@@ -19,7 +19,7 @@ import {
 import { AiDeclaration } from "../submission/declaration.ts";
 import { ApplicationStatus, DecisionDue, RubricResult, SectionResponse, WorkStatus } from "../submission/submission.ts";
 import { JobStatus } from "./job.ts";
-import { activeSecondsMax, criterionCommentMax } from "./rules.ts";
+import { activeSecondsMax, criterionCommentMax, sectionCommentsMax } from "./rules.ts";
 import { declineReasons, RankedReviewer } from "./waves.ts";
 
 /** A review job in a list. */
@@ -284,6 +284,10 @@ const grading = z.object({
       }),
     )
     .max(100)
+    .refine(
+      (marks) => marks.reduce((sum, { comment = "" }) => sum + comment.length, 0) <= sectionCommentsMax,
+      `Shorten your comments: together they have at most ${sectionCommentsMax.toLocaleString("en-US")} characters.`,
+    )
     .default([]),
   /** How long the reviewer has been at work on the job by now, as their page measured it: for figures alone. */
   active_seconds: z.number().int().min(0).max(activeSecondsMax).optional(),

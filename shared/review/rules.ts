@@ -9,6 +9,8 @@ export const leaseDays = { notice: 7, release: 14 } as const;
 export const activeSecondsMax = leaseDays.release * 86_400;
 /** Characters of what a reviewer says of one criterion. */
 export const criterionCommentMax = 500;
+/** Characters of all comments on a section's criteria together: what a round decides is written at once. */
+export const sectionCommentsMax = 10_000;
 /** Comments that a reviewer keeps to use again, and the characters of each. */
 export const keptCommentsMax = 60;
 export const keptCommentCharactersMax = 1_000;

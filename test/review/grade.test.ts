@@ -149,6 +149,13 @@ describe("a verdict and its marks", () => {
       (await lena.call(submission.read, { application_id })).body.data.sections[1]?.section_rubric?.marks;
     const long = await rita.call(review.acceptSection, verdict(work, 1, saying("x".repeat(501))));
     expect(long).toMatchObject({ status: 400, body: { error: { fields: expect.anything() } } });
+    const many = Array.from({ length: 21 }, (_, at) => ({
+      criteria_id: `c${at}`,
+      achieved: true,
+      comment: "x".repeat(500),
+    }));
+    const together = await rita.call(review.acceptSection, verdict(work, 1, { section_rubric: many }));
+    expect(together.body.error.fields).toMatchObject({ section_rubric: expect.stringContaining("at most 10,000") });
     for (const comment of ["No page is named.", "No page\nis named.", "  "])
       expect(
         await rita.call(review.rejectSection, rejection(work, 1, saying(comment, marks(false, false)))),
