@@ -16,9 +16,8 @@ import { ConfirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { flash } from "../../ui/dialogs/flash.ts";
 import { FormFields } from "../../ui/forms/form-fields.tsx";
 import { LightTextField } from "../../ui/forms/light-fields.tsx";
-import { linesOf, paragraphsOf } from "../../ui/forms/plain-text.ts";
 import { ReasonedButton } from "../../ui/forms/reasoned-button.tsx";
-import { RichTextField } from "../../ui/forms/rich-text-field.tsx";
+import { paragraphsOf, RichTextField } from "../../ui/forms/rich-text-field.tsx";
 import { rules } from "../../ui/forms/rules.ts";
 import { useCallForm } from "../../ui/forms/use-call-form.ts";
 import { useField } from "../../ui/forms/use-field.ts";
@@ -361,7 +360,7 @@ function RubricField({
               ? (comment, put) => (
                   <ReusedComments
                     written={() => paragraphsOf(comment)}
-                    onInsert={(text) => put([comment, linesOf(text)].filter(Boolean).join("\n"))}
+                    onInsert={(_, lines) => put([comment, lines].filter(Boolean).join("\n"))}
                   />
                 )
               : undefined
@@ -378,7 +377,7 @@ function ReusedComments({
   onInsert,
 }: {
   readonly written: () => string;
-  readonly onInsert: (text: string) => void;
+  readonly onInsert: (text: string, lines: string) => void;
 }) {
   const [opened, setOpened] = useState(false);
   return (

@@ -7,11 +7,11 @@ import { isBlank } from "../../../shared/http/text.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
-import { linesOf } from "../../ui/forms/plain-text.ts";
 import { unforeseen, useSubmit } from "../../ui/forms/use-submit.ts";
 import { LightMessage } from "../../ui/look/light.tsx";
 import { RichText } from "../../ui/look/rich-text.tsx";
 import { wordsFor } from "../../ui/words.ts";
+import { linesOf } from "./changes.ts";
 import "./kept-comments.css";
 
 /** The comments that a reviewer keeps: found by their words, put into what is being written, kept from it and removed. */
@@ -22,8 +22,8 @@ export default function KeptComments({
 }: {
   /** What is being written, as formatted text. */
   readonly written: string;
-  /** Puts a comment, as formatted text, behind what is written. */
-  readonly onInsert: (text: string) => void;
+  /** Puts a comment, as formatted text or in plain lines, behind what is written. */
+  readonly onInsert: (text: string, lines: string) => void;
   readonly onClose: () => void;
 }) {
   const { data, error, refetch } = useQuery(api.review.listComments.query({}));
@@ -87,7 +87,7 @@ export default function KeptComments({
                     className="text-button"
                     aria-describedby={`${heading}${comment_id}`}
                     onClick={() => {
-                      onInsert(text);
+                      onInsert(text, linesOf(text));
                       onClose();
                     }}
                   >

@@ -1,8 +1,8 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { html } from "../../../shared/http/html.ts";
 import { isBlank } from "../../../shared/http/text.ts";
 import { RichText } from "../look/rich-text.tsx";
 import { LightGroup } from "./light-group.tsx";
-import { paragraphsOf } from "./plain-text.ts";
 import { type FieldProps, useField } from "./use-field.ts";
 
 const RichTextEditor = lazy(() => import("./rich-text-editor.tsx"));
@@ -91,3 +91,12 @@ function WhileLoading({
     />
   );
 }
+
+/** Plain text as HTML, a paragraph of each line, empty ones too. */
+export const paragraphsOf = (text: string): string =>
+  text === ""
+    ? ""
+    : text
+        .split("\n")
+        .map((line) => html`<p>${line}</p>`.text)
+        .join("");
