@@ -444,7 +444,9 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
       shots: [
         ...at("/acceptedJobs", `/acceptedJobs/submissions/${things.openJob}`),
         { ...pressed(`/acceptedJobs/submissions/${things.openJob}`, "Shortcuts"), widths: [1440, 1000] },
-        ...["Release job", "Approve"].map((name) => pressed(`/acceptedJobs/submissions/${things.openJob}`, name)),
+        ...["Release job", "Approve", "Your comments"].map((name) =>
+          pressed(`/acceptedJobs/submissions/${things.openJob}`, name),
+        ),
       ],
     },
     {

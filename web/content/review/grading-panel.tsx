@@ -381,7 +381,7 @@ function ReusedComments({
 }) {
   const [opened, setOpened] = useState(false);
   return (
-    <>
+    <div>
       <button type="button" className="text-button" onClick={() => setOpened(true)}>
         Your comments
       </button>
@@ -390,6 +390,6 @@ function ReusedComments({
           <KeptComments written={written()} onInsert={onInsert} onClose={() => setOpened(false)} />
         </Suspense>
       ) : null}
-    </>
+    </div>
   );
 }
