@@ -15,10 +15,11 @@ export const boundaryActions: readonly string[] = [
   ...["AdminSetUserPassword", "AdminUpdateUserAttributes", "AdminUserGlobalSignOut"].map(
     (action) => `cognito-idp:${action}`,
   ),
-  ...["GetObject", "PutObject", "DeleteObject", "AbortMultipartUpload"].map((action) => `s3:${action}`),
+  ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action}`),
   ...["GetObjectTagging", "PutObjectTagging", "GetBucketLocation", "ListBucket"].map((action) => `s3:${action}`),
   // GuardDuty's looking at uploads; and ours, of which one version is pinned.
   ...["GetObjectVersion", "GetObjectVersionTagging", "PutObjectVersionTagging"].map((action) => `s3:${action}`),
+  ...["AbortMultipartUpload", "ListMultipartUploadParts"].map((action) => `s3:${action}`),
   ...["DeleteObjectVersion", "ListBucketVersions"].map((action) => `s3:${action}`),
   ...["GetBucketNotification", "PutBucketNotification"].map((action) => `s3:${action}`),
   ...["DeleteRule", "DescribeRule", "ListTargetsByRule"].map((action) => `events:${action}`),

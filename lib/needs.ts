@@ -46,6 +46,8 @@ type ObjectAction =
   | "PutObject"
   | "PutObjectTagging"
   | "DeleteObject"
+  | "AbortMultipartUpload"
+  | "ListMultipartUploadParts"
   | VersionAction;
 /** What is asked of one version of an object. */
 type VersionAction = "GetObjectVersion" | "GetObjectVersionTagging" | "DeleteObjectVersion";
@@ -87,6 +89,8 @@ const erased = (bucket: ObjectNeed["bucket"], prefixes: readonly string[]): Obje
 const tombstones = { bucket: "signed", prefixes: ["erased/"], actions: ["s3:PutObject"] } as const satisfies ObjectNeed;
 
 const uploads = folders.map((folder) => `${folder}/`);
+/** Where recordings are uploaded in parts. */
+const recordings = ["submissions/"];
 /** Three attempts at a provider that does not answer have to fit in; choosing one way to pay closes the other. */
 const card: Need = { secrets: ["stripe"], timeoutSeconds: 20 };
 const paypal: Need = { secrets: ["paypal"], timeoutSeconds: 28 };
@@ -166,6 +170,30 @@ export const needs: Partial<Record<CallName, Need>> = {
     looksAtUploads: true,
     memoryMb: 1024, // reads 50 MB through
   },
+  // to begin is a right to put; the addresses are signed with the function's own
+  "file.beginParts": { objects: [{ bucket: "files", prefixes: recordings, actions: ["s3:PutObject"] }] },
+  "file.signParts": {
+    table: "read",
+    objects: [{ bucket: "files", prefixes: recordings, actions: ["s3:PutObject"] }],
+  },
+  "file.readParts": {
+    objects: [
+      { bucket: "files", prefixes: recordings, actions: ["s3:ListMultipartUploadParts", "s3:GetObject"], lists: true },
+    ],
+    looksAtUploads: true,
+  },
+  "file.completeParts": {
+    objects: [
+      {
+        bucket: "files",
+        prefixes: recordings,
+        actions: ["s3:PutObject", "s3:ListMultipartUploadParts", "s3:GetObject"],
+        lists: true,
+      },
+    ],
+    looksAtUploads: true,
+  },
+  "file.abandonParts": { objects: [{ bucket: "files", prefixes: recordings, actions: ["s3:AbortMultipartUpload"] }] },
   "file.download": {
     objects: [
       {
@@ -359,6 +387,22 @@ export const background = {
     memoryMb: 1024,
     timeoutSeconds: 300,
   },
+  "file/check-recordings": {
+    description: "Read a recording that has arrived in parts through, and tell what it is",
+    runs: { on: "queue", purpose: "recordings", batchSize: 1 },
+    table: "write",
+    objects: [
+      {
+        bucket: "files",
+        prefixes: recordings,
+        actions: ["s3:GetObject", "s3:GetObjectVersion", "s3:DeleteObject"],
+        lists: true,
+      },
+    ],
+    looksAtUploads: true,
+    memoryMb: 1024, // for the processor's share that comes with it: it holds nothing
+    timeoutSeconds: 300,
+  },
   "roster/work-imports": {
     description: "Check, invite and withdraw the people of files, as was just asked for",
     runs: { on: "queue", purpose: "imports", batchSize: 1 },
@@ -452,7 +496,7 @@ export const background = {
       {
         bucket: "files",
         prefixes: uploads,
-        actions: ["s3:DeleteObject", "s3:DeleteObjectVersion", "s3:GetObject"],
+        actions: ["s3:DeleteObject", "s3:DeleteObjectVersion", "s3:GetObject", "s3:AbortMultipartUpload"],
         listsVersions: true,
       },
     ],
@@ -503,6 +547,7 @@ export const background = {
     cognito: retiring,
     objects: [
       erased("files", uploads),
+      { bucket: "files", prefixes: recordings, actions: ["s3:AbortMultipartUpload"] },
       erased("media", [peoplePrefix]),
       erased("signed", ["c/", "withheld/"]),
       tombstones,

@@ -20,6 +20,7 @@ import {
   StorageClass,
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
+import { unfinishedDays } from "../shared/file/rules.ts";
 import { type SigningKey, seatPrefix, tableExportsPrefix } from "../shared/platform/environment.ts";
 import { namesIn } from "./names.ts";
 import type { Settings } from "./settings.ts";
@@ -90,7 +91,8 @@ export class Storage extends Construct {
       lifecycleRules: [
         { tagFilters: { GuardDutyMalwareScanStatus: "THREATS_FOUND" }, expiration: Duration.days(30) },
         { prefix: seatPrefix, expiration: Duration.days(1), noncurrentVersionExpiration: Duration.days(1) },
-        tidy,
+        // recordings go on arriving on another day; the clock gives them up first
+        { ...tidy, abortIncompleteMultipartUploadAfter: Duration.days(unfinishedDays + 1) },
       ],
     });
     this.media = new Bucket(this, "Media", {
@@ -124,11 +126,11 @@ export class Storage extends Construct {
     });
   }
 
-  /** Lets the portal's pages post uploads and read downloads; nobody else's. */
+  /** Lets the portal's pages post uploads, put parts of them, and read downloads; nobody else's. */
   allowOrigin(origin: string): void {
     this.files.addCorsRule({
       allowedOrigins: [origin],
-      allowedMethods: [HttpMethods.POST, HttpMethods.GET],
+      allowedMethods: [HttpMethods.POST, HttpMethods.PUT, HttpMethods.GET],
       allowedHeaders: ["*"],
       exposedHeaders: ["ETag"],
       maxAge: 3600,

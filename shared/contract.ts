@@ -10,6 +10,7 @@ import * as applicants from "./credential/applicant-calls.ts";
 import * as credential from "./credential/calls.ts";
 import * as lookups from "./credential/lookup-calls.ts";
 import * as file from "./file/calls.ts";
+import * as fileParts from "./file/part-calls.ts";
 import type { Call } from "./http/call.ts";
 import * as key from "./key/calls.ts";
 import * as calendar from "./organization/calendar-calls.ts";
@@ -35,7 +36,7 @@ export const contract = {
   organization: { ...organization, ...calendar },
   user,
   auth,
-  file,
+  file: { ...file, ...fileParts },
   roster,
   credential: { ...credential, ...applicants, ...lookups },
   reviewer,

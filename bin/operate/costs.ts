@@ -1,3 +1,4 @@
+import { partCountOf } from "../../shared/file/rules.ts";
 import type { CountedTemplate } from "./quotas.ts";
 
 /** One line of a bill: so many units at a price in US dollars. */
@@ -48,6 +49,11 @@ const prices = {
   /** Of GuardDuty, for an object it looks at, with the tag it writes; and for what it reads. */
   scannedObject: 0.215 / 1e3 + 0.005 / 1e3,
   scannedGigabyte: 0.09,
+  /** Of S3: a request that writes or lists, and a gigabyte kept for a month. */
+  writingRequest: 0.005 / 1e3,
+  keptGigabyte: 0.023,
+  /** What leaves AWS, to whoever plays or downloads it. */
+  sentGigabyte: 0.09,
   /** Of Cognito's plan Essentials, in a month in which they sign in. */
   person: 0.015,
 };
@@ -149,6 +155,32 @@ export function scanCosts(): Cost[] {
       what: "gigabytes of theirs, 5 MB each",
       units: scanned.files * scanned.gigabytesEach,
       dollarsPerUnit: prices.scannedGigabyte,
+    },
+  ];
+}
+
+/** How long a recording is kept in the table of what it costs, and how often a reviewer plays it. */
+const recording = { gigabytes: 1, months: 12, plays: 1, copyMonths: 2 / 30 };
+/** As measured of the worker: what it reads a second, with a gigabyte of memory. */
+const GIGABYTES_READ_PER_SECOND = 0.05;
+
+/** What a gigabyte of recordings costs that comes in parts, is read through, scanned, played once and kept for a year. */
+export function recordingCosts(): Cost[] {
+  const { gigabytes, months, plays, copyMonths } = recording;
+  const parts = partCountOf(gigabytes * 1024 ** 3);
+  return [
+    { what: "parts, with what begins and joins them", units: parts + 2, dollarsPerUnit: prices.writingRequest },
+    {
+      what: "seconds of the worker that reads it through",
+      units: gigabytes / GIGABYTES_READ_PER_SECOND,
+      dollarsPerUnit: prices.gigabyteSecond,
+    },
+    { what: "gigabytes that are scanned", units: gigabytes, dollarsPerUnit: prices.scannedGigabyte },
+    { what: "gigabytes played by a reviewer", units: gigabytes * plays, dollarsPerUnit: prices.sentGigabyte },
+    {
+      what: "gigabytes and months, with the reviewer's copy of two days",
+      units: gigabytes * (months + copyMonths),
+      dollarsPerUnit: prices.keptGigabyte,
     },
   ];
 }

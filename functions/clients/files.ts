@@ -31,7 +31,8 @@ export interface UploadedObject {
   readonly head: Uint8Array;
 }
 
-const HEAD_BYTES = 4096;
+/** How many of the first bytes say what a file is. */
+export const HEAD_BYTES = 4096;
 
 /** Reads an uploaded object through; undefined when nothing has arrived under the key. */
 export async function inspectUpload(key: string): Promise<UploadedObject | undefined> {

@@ -9,6 +9,8 @@ import type { Upload } from "./files.ts";
 
 const UPLOAD_SECONDS = 300;
 const DOWNLOAD_SECONDS = 60;
+/** A slow line takes long for a part, and for those before it. */
+const PART_SECONDS = 3600;
 /** Somebody watches a recording for longer, and goes back in it. */
 const PLAY_SECONDS = 7200;
 
@@ -78,11 +80,51 @@ export const signPlay = (upload: Upload): Promise<string> =>
 export const signExport = (key: string, name: string): Promise<string> =>
   signRead(environment("EXPORTS_BUCKET"), { key }, `attachment; filename="${name.replace(/[^\w.-]/g, "_")}"`);
 
-async function signRead(
+function signRead(
   bucket: string,
   { key, object_version }: Upload,
   disposition: string,
   expiresIn = DOWNLOAD_SECONDS,
+): Promise<string> {
+  const query = {
+    ...(object_version !== undefined && { versionId: object_version }),
+    "response-cache-control": "private, no-store",
+    "response-content-disposition": disposition,
+  };
+  return sign(bucket, key, { method: "GET", query, headers: {}, expiresIn });
+}
+
+/** Where a part of an upload in parts is to be put. */
+export interface PartAddress {
+  readonly url: string;
+  readonly expiresInSeconds: number;
+}
+
+/** Signs the upload of one part, of exactly so many bytes, for an hour. */
+export async function signPart(
+  { key, upload_id }: { readonly key: string; readonly upload_id: string },
+  part_number: number,
+  size: number,
+): Promise<PartAddress> {
+  const query = { partNumber: String(part_number), uploadId: upload_id };
+  const headers = { "content-length": String(size) };
+  const bucket = environment("FILES_BUCKET");
+  const url = await sign(bucket, key, { method: "PUT", query, headers, expiresIn: PART_SECONDS });
+  return { url, expiresInSeconds: PART_SECONDS };
+}
+
+/** Signs an address; whoever uses it has to send the headers. */
+async function sign(
+  bucket: string,
+  key: string,
+  {
+    expiresIn,
+    headers,
+    ...asked
+  }: Pick<HttpRequest, "method" | "headers"> & {
+    readonly query: Readonly<Record<string, string>>;
+    readonly expiresIn: number;
+  },
 ): Promise<string> {
   const { protocol, hostname, port, host, pathname } = addressOf(bucket);
   const path = `${pathname.replace(/\/$/, "")}/${escapeUriPath(key)}`;
@@ -91,12 +133,8 @@ async function signRead(
     hostname,
     ...(port && { port: Number(port) }),
     path,
-    query: {
-      ...(object_version !== undefined && { versionId: object_version }),
-      "response-cache-control": "private, no-store",
-      "response-content-disposition": disposition,
-    },
-    headers: { host, "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD" },
+    ...asked,
+    headers: { ...headers, host, "X-Amz-Content-Sha256": "UNSIGNED-PAYLOAD" },
   });
   const { query } = await signer().presign(request, { expiresIn });
   return `${protocol}//${host}${path}?${buildQueryString(query!)}`;

@@ -27,6 +27,7 @@ export const limits = {
   resendsPerInvitation: { max: 3, windowSeconds: 3600 },
   tieChangesPerUser: { max: 5, windowSeconds: 86_400 },
   uploadsPerUser: { max: 200, windowSeconds: 3600 },
+  recordingsPerUser: { max: 60, windowSeconds: 86_400 },
   exportsPerOrganization: { max: 3, windowSeconds: 60 },
   sheetsPerOrganization: { max: 30, windowSeconds: 60 },
   evidencePerSource: { max: 120, windowSeconds: 3600 },

@@ -3,12 +3,12 @@ import { confirm } from "../../shared/file/calls.ts";
 import { StoredFile } from "../../shared/file/file.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { type Context, implement } from "../chain/implement.ts";
-import type { UploadedObject } from "../clients/files.ts";
 import { audit } from "../data/audit.ts";
 import { fileKeys } from "../data/keys/file.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get, transact } from "../data/table.ts";
-import { contentFault } from "./model/content.ts";
+import { uploadFault } from "./model/content.ts";
+import { fileIdOf, isParted } from "./model/parted.ts";
 
 /** Of several confirmations at once one is written; the others then find what it found. */
 export const handler = implement(confirm, (input, context) =>
@@ -21,7 +21,7 @@ async function confirmUpload(
 ): Promise<z.input<typeof confirm.output>> {
   // the storage client is large: it is loaded while the table is asked
   const [file, storage] = await Promise.all([get(StoredFile, fileKeys.file(key)), import("../clients/files.ts")]);
-  if (file?.user_id !== actor.user_id || file.organization_id !== organization_id) {
+  if (file?.user_id !== actor.user_id || file.organization_id !== organization_id || isParted(file)) {
     throw new Problem("resource.not-found");
   }
   if (file.status === "refused") throw refusal(file.reason ?? "");
@@ -31,7 +31,7 @@ async function confirmUpload(
   const arrived = await storage.inspectUpload(key);
   if (arrived === undefined) throw new Problem("file.not-arrived");
   const { sizeBytes: size_bytes, object_version, sha256 } = arrived;
-  const reason = faultOf(file, arrived);
+  const reason = uploadFault(file, arrived);
   const status = reason === undefined ? "clean" : "refused";
   const steps = [
     change(
@@ -42,7 +42,7 @@ async function confirmUpload(
     audit(status === "clean" ? "file.confirmed" : "file.refused", {
       organization_id,
       actor_id: actor.user_id,
-      subject_id: key.split("/")[3] ?? key,
+      subject_id: fileIdOf(key),
       user_id: actor.user_id,
       from: "intent",
       to: status,
@@ -55,10 +55,3 @@ async function confirmUpload(
 }
 
 const refusal = (reason: string) => new Problem("file.refused", { message: reason, fields: { key: reason } });
-
-function faultOf(file: StoredFile, { sizeBytes, type, head }: UploadedObject): string | undefined {
-  if (sizeBytes === 0) return "This file is empty.";
-  if (sizeBytes > file.size_bytes) return "The file is larger than expected. Upload it again.";
-  if (type !== file.type) return "The file isn’t the type it claims to be. Upload it again.";
-  return contentFault(file.name, head);
-}

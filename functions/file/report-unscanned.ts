@@ -4,6 +4,7 @@ import { audit } from "../data/audit.ts";
 import { fileKeys } from "../data/keys/file.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change, get, transact } from "../data/table.ts";
+import { fileIdOf } from "./model/parted.ts";
 
 /** GuardDuty's answer about one object, as EventBridge brings it. */
 const ScanResult = z.object({
@@ -32,7 +33,7 @@ async function report(key: string, scannedVersion: string | undefined, scan: "lo
     audit(scan === "locked" ? "file.locked" : "file.not-scanned", {
       organization_id,
       actor_id: "system",
-      subject_id: key.split("/")[3] ?? key,
+      subject_id: fileIdOf(key),
       user_id,
     }),
   ]);

@@ -16,17 +16,17 @@ import {
 
 export const handler = implement(
   saveSection,
-  async ({ organization_id: _, application_id, version, ...sent }, { actor, commit }) => {
-    const [[item, work], answers] = await Promise.all([
+  async ({ organization_id: _, application_id, version, ...sent }, { actor, organization_id, commit }) => {
+    const [[item, work], cleaned] = await Promise.all([
       transactGet([submissionKeys.application(application_id), submissionKeys.work(application_id, sent.section_id)]),
-      cleanAnswers([sent], actor.user_id),
+      cleanAnswers([sent], { user_id: actor.user_id, organization_id }),
     ]);
     const application = ownApplication(item, actor.user_id);
     await requireStillOpen(application.organization_id, actor);
     const stored = worksOf([work]);
-    if (isSavedAlready(application, version, { answers, stored })) return answerOf(application);
+    if (isSavedAlready(application, version, { answers: cleaned.answers, stored })) return answerOf(application);
     requireEditable(application, version);
-    const { steps, answer } = saving(application, saveAnswers(application, stored, answers));
+    const { steps, answer } = saving(application, saveAnswers(application, stored, cleaned));
     return commit(steps, answer);
   },
 );

@@ -25,6 +25,7 @@ import { requireStillOpen } from "../organization/model/still-open.ts";
 import { drawnFor } from "../review/model/draw.ts";
 import { jobEntity, newFirstSeat, newJob } from "../review/model/entity.ts";
 import { applicationEntity } from "./model/application-entity.ts";
+import { requireChecked } from "./model/checked-recordings.ts";
 import { cleanAnswers } from "./model/clean-answers.ts";
 import { jobKeyOf } from "./model/review.ts";
 import {
@@ -52,7 +53,7 @@ export const handler = implement(
 /** Two of the same at once are one: the slower finds what the faster has written, and is answered as a repeat. */
 async function handInWork(
   input: z.output<typeof submit.input>,
-  { actor, commit }: Context,
+  { actor, organization_id: place, commit }: Context,
   prefetched: Item | undefined,
 ) {
   const { application_id, credential_id, version, with_findings } = input;
@@ -65,14 +66,14 @@ async function handInWork(
   const clockKeys = known.clock
     ? [organizationKeys.organization(organization_id), organizationKeys.calendar(organization_id)]
     : [];
-  const [[item, ...others], answers] = await Promise.all([
+  const [[item, ...others], cleaned] = await Promise.all([
     transactGet([
       submissionKeys.application(application_id),
       ...input.sections.map(({ section_id }) => submissionKeys.work(application_id, section_id)),
       ...(jobKey ? [jobKey] : []),
       ...clockKeys,
     ]),
-    cleanAnswers(input.sections, actor.user_id),
+    cleanAnswers(input.sections, { user_id: actor.user_id, organization_id: place }),
   ]);
   const works = others.slice(0, input.sections.length);
   const job = jobKey && others.at(input.sections.length);
@@ -82,7 +83,7 @@ async function handInWork(
   await requireStillOpen(application.organization_id, actor);
   if (application.cred_id !== credential_id) throw new Problem("resource.not-found");
   const stored = worksOf(works);
-  const sent = { answers, stored };
+  const sent = { answers: cleaned.answers, stored };
   if (
     input.is_draft
       ? isSavedAlready(application, version, sent)
@@ -91,13 +92,14 @@ async function handInWork(
     return input.is_draft ? answerOf(application) : stateOf(application);
   }
   requireEditable(application, version);
-  const saved = saveAnswers(application, stored, answers);
+  const saved = saveAnswers(application, stored, cleaned);
   if (input.is_draft) {
     const { steps, answer } = saving(application, saved);
     return commit(steps, answer);
   }
 
   requireComplete({ ...application, sections: saved.sections });
+  await requireChecked(saved.sections);
   const [organization, calendar] = others.slice(others.length - clockKeys.length);
   const working = organization && workingTimeOf(OrganizationRecord.parse(organization), calendar);
   const handedIn = { ...application, sections: saved.sections, declaration: declared(application, input.declaration) };

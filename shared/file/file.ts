@@ -8,8 +8,9 @@ export const FileName = singleLine("This file has no name.")
   .max(255, "This file name is too long.")
   .refine((name) => !/[/\\]/.test(name), "A file name can’t contain slashes.");
 
-/** Where an upload stands: asked for, arrived and good, or arrived and refused. */
-export const FileStatus = z.enum(["intent", "clean", "refused"]);
+/** Where an upload stands: asked for, arrived in parts and not looked at yet, arrived and good, or refused. */
+export const FileStatus = z.enum(["intent", "arrived", "clean", "refused"]);
+export type FileStatus = z.infer<typeof FileStatus>;
 
 /** An upload as stored, under its key. */
 export const StoredFile = z.object({
@@ -27,6 +28,10 @@ export const StoredFile = z.object({
   /** Digest of what was checked, in hex. */
   sha256: z.string().optional(),
   status: FileStatus,
+  /** What S3 calls the upload, where it is one in parts. */
+  upload_id: z.string().optional(),
+  /** How large each of its parts is, but for the last. */
+  part_bytes: z.number().int().optional(),
   /** Why it was refused, in words. */
   reason: z.string().optional(),
   /** What its owner was told of the scan, where it could not look into the file. */

@@ -49,6 +49,16 @@ const documents = {
 
 /** How many recordings one section takes. */
 export const recordingsMax = 3;
+/** How large a recording may be that is uploaded in parts; in a form it is held as other files are. */
+export const recordingBytesMax = 1024 * megabyte;
+/** How large each part is, but for the last: what a weak line has to send again when it breaks. */
+export const partBytes = 8 * megabyte;
+/** How many parts are signed at once. */
+export const partsSignedMax = 20;
+/** How many uploads in parts somebody may have begun and not finished. */
+export const unfinishedMax = 10;
+/** How long an unfinished upload in parts is kept. */
+export const unfinishedDays = 7;
 
 /** Whose uploads go where, of which kinds, and how large they may be: shared/file/README.md, "Uploads". */
 export const folderRules: Record<Folder, FolderRule> = {
@@ -96,6 +106,21 @@ export function recordingOf(name: string): "video" | "audio" | undefined {
   const extension = extensionOf(name);
   if (extension === undefined || !recordings.includes(extension)) return undefined;
   return fileTypes[extension].startsWith("video/") ? "video" : "audio";
+}
+
+/** How many parts of that size a file has. */
+export const partCountOf = (size: number, bytes: number = partBytes): number => Math.ceil(size / bytes);
+
+/** How many bytes a part of a file has; parts count from 1. */
+export const partSizeOf = (size: number, number: number, bytes: number = partBytes): number =>
+  Math.min(bytes, size - (number - 1) * bytes);
+
+/** Why a file cannot be uploaded in parts, in words; undefined when it can. */
+export function recordingFault(file: { readonly name: string; readonly size: number }): string | undefined {
+  if (recordingOf(file.name) === undefined) return "You can upload MP4, MOV, WebM, M4A, or MP3 in parts.";
+  if (file.size === 0) return "This file is empty.";
+  if (file.size > recordingBytesMax) return "The recording must be smaller than 1 GB.";
+  return undefined;
 }
 
 /** Why a file cannot be uploaded into a folder, in words; undefined when it can. Both sides ask this before anything is sent. */

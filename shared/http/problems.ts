@@ -118,6 +118,11 @@ export const problems = {
   "submission.not-editable": [409, "This can’t be edited in its current status. Reload the page."],
   "submission.unpaid": [409, "Pay for this credential before you submit your work."],
   "submission.undeclared": [400, "Say whether you used AI tools."],
+  "submission.recording-early": [
+    409,
+    "We’re still checking a recording. Nothing is wrong, and your work is saved. Submit again in a few minutes.",
+  ],
+  "submission.recording-missing": [409, "A recording isn’t ready to be submitted."],
   "submission.incomplete": [400, "Answer every section before you submit."],
   "submission.not-completed": [409, "This is possible once you’ve earned the credential."],
   "submission.appealed": [409, "You can’t revise while your appeal is open. Withdraw the appeal first."],
@@ -174,6 +179,9 @@ export const problems = {
   "file.locked": [409, "We can’t check this file. It may have a password. Upload a copy without one."],
   "file.not-scanned": [409, "We couldn’t check this file for malware. Upload it again."],
   "file.being-checked": [409, "We’re still checking this file for malware. Try again in a moment."],
+  "file.parts-many": [409, "You have too many unfinished uploads. Finish or remove one of them."],
+  "file.parts-missing": [409, "Some parts of this file haven’t arrived. Continue the upload."],
+  "file.parts-ended": [409, "This upload has ended. Choose the file again."],
   "image.refused": [400, "You can only upload JPG/PNG file!"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

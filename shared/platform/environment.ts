@@ -31,6 +31,7 @@ export const purposes = [
   "badges",
   "signatures",
   "webhooks",
+  "recordings",
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -56,6 +57,7 @@ export const queueUrlNames = {
   badges: "BADGES_QUEUE_URL",
   signatures: "SIGNATURES_QUEUE_URL",
   webhooks: "WEBHOOKS_QUEUE_URL",
+  recordings: "RECORDINGS_QUEUE_URL",
 } as const satisfies Record<Purpose, string>;
 
 /** A name every function's environment has. */

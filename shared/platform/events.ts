@@ -376,6 +376,7 @@ export const eventTypes = {
   "payout.sent": { fields: ["run_id", "user_id", "cents"], to: ["mail", "notices"] },
 
   // file; subject is the file's id
+  "file.arrived": { fields: ["user_id"], to: ["recordings"] },
   "file.confirmed": { fields: ["user_id"], to: [] },
   "file.refused": { fields: ["user_id"], to: [] },
   "file.locked": { fields: ["user_id"], to: ["notices"] },

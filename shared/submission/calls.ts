@@ -151,7 +151,10 @@ const answer = {
     .array(z.string().trim().max(2000).refine(isWebAddress, "Please Enter Valid URL"))
     .max(10, "At most 10 links.")
     .default([]),
-  /** Confirmed uploads of the learner (folder submissions); the server takes names and types from the upload. */
+  /**
+   * Confirmed uploads of the learner (folder submissions), and recordings that are still coming in parts; the server takes
+   * names and types from the upload.
+   */
   attachments: z
     .array(Attachment)
     .max(10, "At most 10 files.")
@@ -279,6 +282,8 @@ export const submit = call({
     "submission.not-editable",
     "submission.unpaid",
     "submission.incomplete",
+    "submission.recording-early",
+    "submission.recording-missing",
     "submission.undeclared",
     "submission.changed",
   ],

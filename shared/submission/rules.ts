@@ -96,7 +96,7 @@ export const mayEditSection = (status: ApplicationStatus, section: Pick<Applicat
 
 /** The sections a submission hands to the reviewer: all the first time, afterwards those that were rejected. */
 export const handIn = (sections: readonly ApplicationSection[]): ApplicationSection[] =>
-  sections.map((section) => ({ ...section, status: afterSubmit(section.status) }));
+  sections.map(({ unchecked: _, ...section }) => ({ ...section, status: afterSubmit(section.status) }));
 
 const afterSubmit = (status: WorkStatus): WorkStatus => {
   const next = nextState(sectionMachine, status, "submit");

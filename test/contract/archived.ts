@@ -80,4 +80,9 @@ export const openAsItsWork = [
   "POST /file/upload",
   "POST /file/confirm",
   "GET /file/download",
+  "POST /file/parts",
+  "POST /file/parts/addresses",
+  "GET /file/parts",
+  "POST /file/parts/finished",
+  "DELETE /file/parts",
 ];

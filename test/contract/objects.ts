@@ -154,6 +154,15 @@ const files: ObjectCases["sent"] = ({ name }, { things }) => ({
   unknown: { key: "resources/org_0/usr_0/fil_0/paper-1.pdf" },
 });
 
+const parts =
+  (fields: Fields = {}): ObjectCases["sent"] =>
+  ({ name }, { things }) => ({
+    ...(name === "learner" && { own: { key: things.parts.own, ...fields } }),
+    other: { key: things.parts.other, ...fields },
+    foreign: { key: things.parts.foreign, ...fields },
+    unknown: { key: "submissions/org_0/usr_0/fil_0/lesson-1.mp4", ...fields },
+  });
+
 const verdict = ({ credential_job_id, section_id }: Things["jobs"]["own"]): Fields => ({
   credential_job_id,
   credential_section_id: section_id,
@@ -501,6 +510,14 @@ export const objectCases: readonly ObjectCases[] = [
   /** Who uploaded a file confirms it, whatever their role. */
   { call: file.confirm, sent: files, reaches: (letter, ownership) => letter !== "–" && ownership === "own" },
   { call: file.download, sent: files },
+  {
+    call: file.beginParts,
+    sent: jobs(({ application_id }) => ({ application_id, name: "lesson.mp4", size: 10 })),
+  },
+  { call: file.signParts, sent: parts({ part_numbers: [9] }) },
+  { call: file.readParts, sent: parts() },
+  { call: file.completeParts, sent: parts({ parts: [{ part_number: 1, etag: "none" }] }) },
+  { call: file.abandonParts, sent: parts() },
 ];
 
 /** Calls that name a thing and have no cases here, and why. */

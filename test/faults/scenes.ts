@@ -16,6 +16,7 @@ import { openAccount } from "../support/fixtures/badge.ts";
 import { details, publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
 import { intent, pdf, post, uploaded } from "../support/fixtures/file.ts";
 import { approveOrder, orderFor, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
+import { begunParts, filmOfBytes, sendParts } from "../support/fixtures/recording.ts";
 import { profile, teacherSkills } from "../support/fixtures/reviewer.ts";
 import { checkedImport, fileOf } from "../support/fixtures/roster.ts";
 import { appealOf, type Seats, seatsIn } from "../support/fixtures/seats.ts";
@@ -681,6 +682,24 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
     await post(form, pdf);
     return by(lena, file.confirm, { key: form.key });
   },
+  "file.beginParts": async (fixture) => {
+    const learner = learnerOf(fixture);
+    const { application_id } = await begun(learner, fixture.free);
+    return by(learner, file.beginParts, { application_id, name: "lesson.mp4", size: 100 });
+  },
+  "file.signParts": async (fixture) => {
+    const { learner, key } = await begunRecording(fixture);
+    return by(learner, file.signParts, { key, part_numbers: [1] });
+  },
+  "file.completeParts": async (fixture) => {
+    const { learner, key } = await begunRecording(fixture);
+    const parts = await sendParts(learner, key, filmOfBytes(100), [1]);
+    return by(learner, file.completeParts, { key, parts });
+  },
+  "file.abandonParts": async (fixture) => {
+    const { learner, key } = await begunRecording(fixture);
+    return by(learner, file.abandonParts, { key });
+  },
   "file.upload": async ({ academy }) =>
     by(academy.as("Lena"), file.upload, { name: "plan.pdf", type: "", size: pdf.length, folder: "submissions" }),
 };
@@ -689,6 +708,12 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
 const refusedScript = JSON.stringify({
   "csp-report": { "effective-directive": "script-src-elem", "blocked-uri": "https://scripts.test/a.js" },
 });
+
+async function begunRecording(fixture: Fixture) {
+  const learner = learnerOf(fixture);
+  const { application_id } = await begun(learner, fixture.free);
+  return { learner, key: await begunParts(learner, application_id, "lesson.mp4", 100) };
+}
 
 async function publishing(learner: Person, certificate_id: string) {
   const { sections } = done(await learner.call(certificate.readEvidence, { certificate_id })).data;

@@ -4,7 +4,7 @@ import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
 import { Sha256 } from "@smithy/core/checksum";
 import { HttpRequest, parseUrl } from "@smithy/core/protocols";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signDownload, signExport, signUpload } from "../../functions/clients/presigned.ts";
+import { signDownload, signExport, signPart, signUpload } from "../../functions/clients/presigned.ts";
 
 const credentials = { accessKeyId: "AKIAEXAMPLE", secretAccessKey: "secret", sessionToken: "session/token+=" };
 const region = "eu-central-1";
@@ -27,12 +27,15 @@ afterEach(() => {
 });
 
 /** What AWS's own presigner makes of the same reading: of the address without its signature. */
-async function signedByAws(address: string) {
+async function signedByAws(
+  address: string,
+  { method, headers, expiresIn }: Pick<HttpRequest, "method" | "headers"> & { expiresIn: number },
+) {
   const { query = {}, ...place } = parseUrl(address);
   const asked = Object.fromEntries(Object.entries(query).filter(([name]) => !name.startsWith("X-Amz-")));
-  const request = new HttpRequest({ ...place, method: "GET", query: asked, headers: {} });
+  const request = new HttpRequest({ ...place, method, query: asked, headers });
   const presigner = new S3RequestPresigner({ region, credentials, sha256: Sha256 });
-  return (await presigner.presign(request, { expiresIn: 60, signingDate: moment })).query;
+  return (await presigner.presign(request, { expiresIn, signingDate: moment })).query;
 }
 
 test.each([
@@ -41,7 +44,15 @@ test.each([
   ["of an export", () => signExport("exports/org_1/people.csv", "People of 2026.csv")],
 ])("an address to read %s is signed as AWS's own presigner signs it", async (_, sign) => {
   const address = await sign();
-  expect(parseUrl(address).query).toEqual(await signedByAws(address));
+  expect(parseUrl(address).query).toEqual(await signedByAws(address, { method: "GET", headers: {}, expiresIn: 60 }));
+});
+
+test("an address to put a part is signed as AWS's own presigner signs it, with the part's exact length", async () => {
+  const { url, expiresInSeconds } = await signPart({ key, upload_id: "a.b_C-1" }, 3, 8_388_608);
+  const { query = {} } = parseUrl(url);
+  expect(query["X-Amz-SignedHeaders"]).toBe("content-length;host");
+  const headers = { "content-length": "8388608" };
+  expect(query).toEqual(await signedByAws(url, { method: "PUT", headers, expiresIn: expiresInSeconds }));
 });
 
 test("a form to post an upload is the one that AWS's own presigner makes", async () => {

@@ -5,6 +5,7 @@ import {
   type JourneyUse,
   journeyCosts,
   peopleCosts,
+  recordingCosts,
   runsPerMonth,
   scanCosts,
   sumOf,
@@ -38,6 +39,10 @@ test("a journey costs sixty cents a thousand at most, besides mails, people who 
 
 test("the README's table of the malware scan is the model's", () => {
   expect(readme).toContain(`\n${tableOf(scanCosts())}\n`);
+});
+
+test("the README's table of a gigabyte of recordings is the model's", () => {
+  expect(readme).toContain(`\n${tableOf(recordingCosts())}\n`);
 });
 
 test("an idle stage costs thirty-five dollars a month at most", () => {

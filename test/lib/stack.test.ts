@@ -11,9 +11,15 @@ import { needOf, routeKeyOf } from "../../lib/domain.ts";
 import { background, needs } from "../../lib/needs.ts";
 import { singlePageCode, viewerAddressCode } from "../../lib/portal.ts";
 import { callsOf } from "../../shared/contract.ts";
-import { folders } from "../../shared/file/rules.ts";
+import { folders, unfinishedDays } from "../../shared/file/rules.ts";
 import { problems } from "../../shared/http/problems.ts";
-import { apiScope, environmentNames, queueNameOf, viewerHeader } from "../../shared/platform/environment.ts";
+import {
+  apiScope,
+  environmentNames,
+  queueNameOf,
+  seatPrefix,
+  viewerHeader,
+} from "../../shared/platform/environment.ts";
 import { eventTypes } from "../../shared/platform/events.ts";
 import { portalFile } from "../../shared/platform/portal-files.ts";
 import { runbookContents, runbooks, runbookText } from "../support/runbooks.ts";
@@ -264,14 +270,15 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         expect(Properties.OwnershipControls.Rules, id).toEqual([{ ObjectOwnership: owner }]);
       }
     });
-    test("an upload in parts that nobody ends is gone from every bucket that is written to after a day", () => {
+    test("an upload in parts that nobody ends is gone from every bucket that is written to after a day, of recordings a day after their week", () => {
       const endless = of("AWS::S3::Bucket").filter(
         ({ Properties }) =>
           !Properties.LifecycleConfiguration.Rules.some(
             (rule: Record<string, unknown>) =>
               rule.Status === "Enabled" &&
               !("Prefix" in rule || "TagFilters" in rule) &&
-              JSON.stringify(rule.AbortIncompleteMultipartUpload) === '{"DaysAfterInitiation":1}',
+              JSON.stringify(rule.AbortIncompleteMultipartUpload) ===
+                `{"DaysAfterInitiation":${JSON.stringify(Properties).includes(seatPrefix) ? unfinishedDays + 1 : 1}}`,
           ),
       );
       // the archive of audit rows gets each of them whole, by one put
@@ -286,7 +293,8 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       const withRules = of("AWS::S3::Bucket").filter(({ Properties }) => Properties.CorsConfiguration);
       expect(withRules).toHaveLength(1);
       const [rule] = withRules[0]!.Properties.CorsConfiguration.CorsRules;
-      expect(rule.AllowedMethods).toEqual(["POST", "GET"]);
+      expect(rule.AllowedMethods).toEqual(["POST", "PUT", "GET"]);
+      expect(rule.ExposedHeaders).toEqual(["ETag"]);
       expect(JSON.stringify(rule.AllowedOrigins)).toContain(settings.domain?.portal ?? "DomainName");
       expect(rule.AllowedOrigins).not.toContain("*");
     });
@@ -315,7 +323,10 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       );
       expect(lookers.map(({ Properties }) => Properties.Description).toSorted()).toEqual([
         "GuardDuty: reads uploads and writes its verdict on them",
+        "Runs file-check-recordings",
+        "Runs file-complete-parts",
         "Runs file-confirm",
+        "Runs file-read-parts",
         "Runs file-remove-lost-uploads",
       ]);
     });

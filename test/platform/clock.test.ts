@@ -6,6 +6,7 @@ import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { intent, pdf, post } from "../support/fixtures/file.ts";
 import { applied, secretFor } from "../support/fixtures/payment.ts";
+import { begunParts, filmOfBytes, sendParts } from "../support/fixtures/recording.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import { accepted, begun, rejection, submitted, verdict } from "../support/fixtures/work.ts";
 import { lentWorld } from "../support/lent-world.ts";
@@ -216,6 +217,20 @@ describe("an upload", () => {
     expect(Buffer.from(await (await fetch(url)).arrayBuffer()).equals(pdf)).toBe(true);
     expect((await fetch(url.replace(kept.key, lost.key))).status).not.toBe(200);
   });
+});
+
+test("an upload in parts that nobody finished within a week is given up, and nothing is left of it", async () => {
+  const lena = academy.as("Lena");
+  const { application_id } = await begun(lena, await publishedCredential(academy, [rita]));
+  const key = await begunParts(lena, application_id, "lesson.mp4", 100);
+  await sendParts(lena, key, filmOfBytes(100), [1]);
+  await pass("remove-lost-uploads", 6 * dayMs);
+  expect((await lena.call(file.readParts, { key })).body.data.arrived).toHaveLength(1);
+  const { url } = (await lena.call(file.signParts, { key, part_numbers: [1] })).body.data.parts[0]!;
+  await pass("remove-lost-uploads", 7 * dayMs + hourMs);
+  expect((await lena.call(file.readParts, { key })).status).toBe(404);
+  expect((await fetch(url, { method: "PUT", body: new Uint8Array(100) })).status).toBe(404);
+  expect(await world.control.items(`USER#${lena.user_id}`)).not.toContainEqual(expect.objectContaining({ key }));
 });
 
 describe("an invitation", () => {

@@ -16,14 +16,16 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import { ledgerOf, paidPurchase } from "../support/fixtures/payment.ts";
+import { begunParts } from "../support/fixtures/recording.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
-import { submitted, verdict } from "../support/fixtures/work.ts";
+import { begun, submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import { personAt } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { auth, credential, organization, payment, reviewer, submission, user, tie, review, certificate } = contract;
+const { auth, credential, file, organization, payment, reviewer, submission, user, tie, review, certificate } =
+  contract;
 const sam = world.as("Sam");
 const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
 environmentOfFile(() => world.control.settings(names));
@@ -97,6 +99,9 @@ describe("a deleted account", () => {
     expect((await leo.call(submission.submit, last)).status).toBe(200);
     const stillOpen = await publishedCredential(academy, [rita], { price: 25 });
     await leo.call(credential.apply, { credential_id: stillOpen });
+    const unsubmitted = await begun(leo, await publishedCredential(academy, [rita]));
+    const film = await begunParts(leo, unsubmitted.application_id, "quarkenfels.mp4", 100);
+    const { url } = (await leo.call(file.signParts, { key: film, part_numbers: [1] })).body.data.parts[0]!;
 
     const { email, password } = leo;
     expect((await leo.call(user.remove, { user_id: learnerId, email })).status).toBe(200);
@@ -104,6 +109,7 @@ describe("a deleted account", () => {
     expect(await codeAt(email, "another password")).toBe("ERRLOGIN");
     expect((await leo.call(user.countNotices, {})).status).toBe(401);
     await erase(); // the review goes on, so its work stays for now
+    expect((await fetch(url, { method: "PUT", body: new Uint8Array(100) })).status).toBe(404);
     const first = await rita.call(review.read, { credential_job_id });
     expect(first.text).toContain("I am Quarkenfels."); // of the round before
     expect(first.body.data.declaration).toEqual(declaration);

@@ -5,6 +5,10 @@ export const fileKeys = {
   file: (objectKey: string) => key(`FILE#${objectKey}`, "META"),
   /** That a credential's details or criteria hold the upload: whoever may read them may read it. */
   fileUse: (objectKey: string, cred_id: string) => key(`FILE#${objectKey}`, `CREDENTIAL#${cred_id}`),
+  /** That somebody has begun an upload in parts and not finished it. */
+  begun: (user_id: string, file_id: string) => key(`USER#${user_id}`, `UPLOAD#${file_id}`),
+  /** All that somebody has begun. */
+  allBegun: (user_id: string) => beginning(`USER#${user_id}`, "UPLOAD#"),
   /** All credentials that hold an upload. */
   fileUses: (objectKey: string) => beginning(`FILE#${objectKey}`, "CREDENTIAL#"),
 };

@@ -76,6 +76,7 @@ export const kinds = {
   endedSession: { pk: "SESSION#" },
   passwordReset: { pk: "USER#", sk: "RESET" },
   unfinished: { pk: "USER#", sk: "UNFINISHED#" },
+  begunUpload: { pk: "USER#", sk: "UPLOAD#" },
   organizationName: { pk: "ORGNAME#" },
   ofApplication: { pk: "APPLICATION#" },
   ofJob: { pk: "JOB#" },

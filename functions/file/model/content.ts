@@ -1,4 +1,6 @@
+import type { StoredFile } from "../../../shared/file/file.ts";
 import { extensionOf, type FileExtension } from "../../../shared/file/rules.ts";
+import type { UploadedObject } from "../../clients/files.ts";
 import { sniff } from "../../pictures/format.ts";
 
 const begins = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
@@ -82,4 +84,15 @@ export function contentFault(name: string, head: Uint8Array): string | undefined
   if (test === text && !head.includes(0))
     return "We can’t read the letters of this file. Save it as UTF-8 and try again.";
   return `This file isn’t ${kind}, even though its name says so. Save it in that format and try again.`;
+}
+
+/** Why what has arrived is not the upload that was asked for, in words; undefined when it is. */
+export function uploadFault(
+  { name, size_bytes, type: expected }: StoredFile,
+  { sizeBytes, type, head }: UploadedObject,
+): string | undefined {
+  if (sizeBytes === 0) return "This file is empty.";
+  if (sizeBytes > size_bytes) return "The file is larger than expected. Upload it again.";
+  if (type !== expected) return "The file isn’t the type it claims to be. Upload it again.";
+  return contentFault(name, head);
 }

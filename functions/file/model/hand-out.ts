@@ -29,6 +29,7 @@ async function copyOf(file: StoredFile): Promise<{ readonly key: string }> {
 
 /** Refuses an upload that was not found clean, or whose scan has not ended. */
 export async function requireFoundClean(file: StoredFile): Promise<void> {
+  if (file.status === "arrived") throw new Problem("file.being-checked");
   if (file.status !== "clean") throw new Problem("file.not-clean");
   const { readVerdict } = await import("../../clients/files.ts"); // the storage client is large, and not for what is refused
   const verdict = await readVerdict(file);

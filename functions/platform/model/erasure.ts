@@ -10,7 +10,8 @@ import { endConsentSteps } from "../../calibration/model/consented-work.ts";
 import { settleCertificates } from "../../certificate/model/account-deletion.ts";
 import { retireAccount } from "../../clients/cognito.ts";
 import { eraseObjects, keysBelow } from "../../clients/erased-objects.ts";
-import { type Deadline, drop, finish, schedule } from "../../data/deadlines.ts";
+import { abortParts } from "../../clients/parted-uploads.ts";
+import { type Deadline, drop, finish } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
 import { fileKeys } from "../../data/keys/file.ts";
@@ -23,7 +24,7 @@ import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
 import { batchGet, change, get, type Item, type Key, queryAll, remove, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
-import { deadlinesOf } from "../../file/model/deadlines.ts";
+import { forgetSteps, isParted } from "../../file/model/parted.ts";
 import { releaseUnearnedPay } from "../../payment/model/unearned.ts";
 import { picturesOf } from "../../pictures/keep-picture.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
@@ -39,6 +40,7 @@ const stepsAtOnce = 100;
 /** What goes whole, whatever there is of it. */
 const keptOf = [
   credentialKeys.allUnfinished,
+  fileKeys.allBegun,
   qualityKeys.calibrations,
   qualityKeys.seedings,
   submissionKeys.declineNotes,
@@ -59,7 +61,8 @@ export async function erase(deadline: Deadline): Promise<void> {
   const places = new Set(erasure.organization_ids);
   await retireAccount(email, user_id, pseudonymOf(user_id));
   await settleCertificates(user_id);
-  await removeFiles(files);
+  const begun = await queryAll(fileKeys.allBegun(user_id));
+  await removeFiles([...files, ...begun.map(({ key }) => String(key))]);
   await eraseObjects("media", picturesOf(user_id));
   await eachListed(organizationViews.notices(user_id), async (item) => {
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
@@ -92,9 +95,9 @@ export async function erase(deadline: Deadline): Promise<void> {
 
 async function removeFiles(objectKeys: readonly string[]): Promise<void> {
   for (const objectKey of objectKeys) {
-    const key = fileKeys.file(objectKey);
-    const file = await get(StoredFile, key);
-    await transact([remove(key), ...(file ? schedule(key, deadlinesOf(file), {}) : [])]); // its name stands there, too
+    const file = await get(StoredFile, fileKeys.file(objectKey));
+    if (file && isParted(file)) await abortParts(file);
+    if (file) await transact(forgetSteps(file)); // its name stands there, too
     await eraseObjects("files", objectKey);
   }
 }

@@ -20,6 +20,12 @@ import { keepStep, responseOf, versionsIn } from "./handed-in.ts";
 /** An answer to one section, of safe text and clean files (`cleanAnswers`). */
 export type Answer = SectionResponse & { readonly section_id: string };
 
+/** Answers as they are stored, and which of their files were not found good yet. */
+export interface CleanAnswers {
+  readonly answers: Answer[];
+  readonly unchecked: ReadonlySet<string>;
+}
+
 /** Reads the application that a call names. */
 export const namedApplication: HandlerOptions = {
   prefetch({ application_id }) {
@@ -87,7 +93,7 @@ export interface Saved {
 export function saveAnswers(
   application: Application,
   before: ReadonlyMap<string, Work>,
-  answers: readonly Answer[],
+  { answers, unchecked }: CleanAnswers,
 ): Saved {
   const { application_id, round } = application;
   let sections = application.sections;
@@ -105,8 +111,11 @@ export function saveAnswers(
       round: round + 1,
       former: undefined,
     };
-    sections = sections.map((each) =>
-      each.section_id === section_id ? { ...each, status: "draft", answered: answeredIn(sent) } : each,
+    const waiting = sent.attachments.map(({ key }) => key).filter((key) => unchecked.has(key));
+    sections = sections.map(({ unchecked: former, ...each }) =>
+      each.section_id === section_id
+        ? { ...each, status: "draft", answered: answeredIn(sent), ...(waiting.length > 0 && { unchecked: waiting }) }
+        : { ...each, ...(former && { unchecked: former }) },
     );
     return [put(submissionKeys.work(application_id, section_id), work), ...handedIn.map(keepStep)];
   });

@@ -22,6 +22,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   TIES: "erased", // with their work: until then a tie keeps a reviewer from it
   COMMENTS: "erased",
   "UNFINISHED#": "erased",
+  "UPLOAD#": "erased",
   "CALIBRATION#": "erased",
   "SEEDING#": "erased",
   "DECLINE#": "erased",
