@@ -154,8 +154,8 @@ describe("a verdict and its marks", () => {
       achieved: true,
       comment: "x".repeat(500),
     }));
-    const together = await rita.call(review.acceptSection, verdict(work, 1, { section_rubric: many }));
-    expect(together.body.error.fields).toMatchObject({ section_rubric: expect.stringContaining("at most 10,000") });
+    const whole = await rita.call(review.acceptSection, verdict(work, 1, { section_rubric: many }));
+    expect(whole.body.error.fields).toMatchObject({ section_rubric: expect.stringContaining("at most 10,000") });
     for (const comment of ["No page is named.", "No page\nis named.", "  "])
       expect(
         await rita.call(review.rejectSection, rejection(work, 1, saying(comment, marks(false, false)))),
