@@ -72,6 +72,7 @@ export const signParts = call({
       z.object({
         parts: z.array(
           z.object({
+            /** From 1 on. */
             part_number: z.number().int(),
             /** Where to PUT the part. */
             url: z.string(),

@@ -413,6 +413,7 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
   const unanswered = [
     "auth/validate-password-reset",
     "auth/validate-signup",
+    "file/sign-parts",
     "roster/list-faults",
     "roster/read",
     "calibration/read-consented-work",
