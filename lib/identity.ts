@@ -44,7 +44,7 @@ export class Identity extends Construct {
     });
     explain(this.pool, {
       COG1: "Length, a list of common passwords and throttles protect better than rules of composition (ASVS 6.2.5).",
-      COG2: "People sign in with e-mail and password; a second factor is not part of the product.",
+      COG2: "The second factor is ours: the pool's would ask on remembered devices, too, and knows no recovery codes.",
       COG8: "The Plus plan's risk checks cost more per person than the product; common passwords are refused by us.",
     });
     this.pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, preToken, LambdaVersion.V2_0);

@@ -105,6 +105,13 @@ const badgeAccount = {
 /** Long lists are written in the background: the call keeps what was asked for. */
 const asksForExport: Need = { table: "write", throttle: { perSecond: 20, burst: 40 } };
 
+/** What there is of a second factor is changed by password and code. */
+const changesFactor: Need = {
+  cognito: ["cognito-idp:AdminInitiateAuth"],
+  encryption: { factor: ["kms:Decrypt"] },
+  throttle: { perSecond: 50, burst: 100 },
+};
+
 /** The needs of calls, by the call's full name. */
 export const needs: Partial<Record<CallName, Need>> = {
   "auth.login": { cognito: ["cognito-idp:AdminInitiateAuth"], throttle: { perSecond: 200, burst: 400 } },
@@ -141,6 +148,15 @@ export const needs: Partial<Record<CallName, Need>> = {
     ],
     throttle: { perSecond: 50, burst: 100 },
   },
+  "auth.loginCode": { encryption: { factor: ["kms:Decrypt"] }, throttle: { perSecond: 200, burst: 400 } },
+  "auth.startFactor": {
+    cognito: ["cognito-idp:AdminInitiateAuth"],
+    encryption: { factor: ["kms:Encrypt"] },
+    throttle: { perSecond: 50, burst: 100 },
+  },
+  "auth.confirmFactor": { encryption: { factor: ["kms:Decrypt"] }, throttle: { perSecond: 50, burst: 100 } },
+  "auth.endFactor": changesFactor,
+  "auth.renewRecoveryCodes": changesFactor,
   "user.update": pictures,
   "user.saveLearnerProfile": pictures,
   "user.remove": { cognito: retiring },

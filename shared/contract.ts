@@ -1,5 +1,6 @@
 import * as appeal from "./appeal/calls.ts";
 import * as auth from "./auth/calls.ts";
+import * as factors from "./auth/factor-calls.ts";
 import * as badgr from "./badgr/calls.ts";
 import * as anchors from "./calibration/anchor-calls.ts";
 import * as calibration from "./calibration/calls.ts";
@@ -35,7 +36,7 @@ import * as webhook from "./webhook/calls.ts";
 export const contract = {
   organization: { ...organization, ...calendar },
   user,
-  auth,
+  auth: { ...auth, ...factors },
   file: { ...file, ...fileParts },
   roster,
   credential: { ...credential, ...applicants, ...lookups },

@@ -1,15 +1,18 @@
 import { login, SignIn } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { implement } from "../chain/implement.ts";
-import { revoke, signIn } from "../clients/cognito.ts";
+import { type Context, implement } from "../chain/implement.ts";
+import { revoke, signIn, type Tokens } from "../clients/cognito.ts";
 import { alone } from "../data/alone.ts";
 import { consumeRate, forget, returnRate } from "../data/rate.ts";
 import { transact } from "../data/table.ts";
 import { log } from "../runtime/log.ts";
-import { readPerson } from "../user/model/person.ts";
+import { type Person, readPerson } from "../user/model/person.ts";
 import { retiredAddressOf } from "../user/model/pseudonym.ts";
+import { askForCode } from "./model/challenge.ts";
 import { knownDevice, rememberDevice } from "./model/device.ts";
+import { readFactor } from "./model/factor.ts";
 import { findInvitation } from "./model/open-invitation.ts";
+import { deviceOf } from "./model/remembered-device.ts";
 import { freshTokens, readRefreshCookie, requireActive, sessionOf, setRefreshCookie } from "./model/session.ts";
 import { sourceOf } from "./model/source.ts";
 
@@ -40,9 +43,10 @@ export const handler = implement(login, async ({ email: written, password, isRem
     if (first.refreshToken) await revoke(first.refreshToken);
     throw refusal;
   });
+  const remember = isRemember ?? readRefreshCookie(request)?.remember ?? false;
+  await requireCodeOf(person, { first, email, remember, invited: invitation?.account?.user_id }, { request, reply });
   const tokens = await freshTokens(first, person);
   await rememberDevice({ request, reply }, email);
-  const remember = isRemember ?? readRefreshCookie(request)?.remember ?? false;
   if (tokens.refreshToken) setRefreshCookie(reply, { refreshToken: tokens.refreshToken, remember });
   const { requestId, viewer } = request;
   log("security", "authn_login_success", { requestId, viewer, user_id: person.user.user_id });
@@ -55,3 +59,17 @@ const strangersCounters = (email: string, address: string) =>
     ["signInsPerAccount", email],
     ["signInsPerSource", sourceOf(address)],
   ] as const;
+
+/** Where a code is asked for besides, the pool's session waits for it: nobody gets a token by the password alone. */
+async function requireCodeOf(
+  { user: { user_id, factor_since } }: Person,
+  { first, ...asked }: { first: Tokens; email: string; remember: boolean; invited?: string },
+  { request, reply }: Pick<Context, "request" | "reply">,
+): Promise<void> {
+  if (factor_since === undefined) return;
+  const factor = await readFactor(user_id);
+  if (factor === undefined) throw new Problem("server.busy"); // turned off in between, or lost: a password is not enough
+  if (deviceOf(request, factor)) return;
+  await askForCode(reply, { ...asked, user_id, refreshToken: first.refreshToken! });
+  throw new Problem("auth.code-needed");
+}

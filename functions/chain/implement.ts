@@ -55,6 +55,9 @@ interface Admitted {
 /** What is left of the function's time when it says that it is busy rather than nothing at all. */
 const LAST_MS = 500;
 
+/** The cookies that go out with a refusal: a sign-in that wants a code goes on by one. */
+const refusedCookies = new WeakMap<Problem, string[]>();
+
 const headers = {
   "content-type": "application/json; charset=utf-8",
   "cache-control": "no-store",
@@ -106,6 +109,7 @@ async function answer<C extends Call<z.ZodObject, z.ZodType>>(
     prefetched,
     commit: (steps, answer) => commit(attempt, steps, answer),
   }).catch(async (error: unknown) => {
+    if (error instanceof Problem) refusedCookies.set(error, cookies);
     // the refusal may speak of what a twin of this very request has done
     const twin = error instanceof Problem && attempt ? await answerOfTwin(attempt) : undefined;
     if (twin === undefined) throw error;
@@ -234,6 +238,7 @@ const answerProblems = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyS
     const { refusalOf } = await import("./refusal.ts");
     const { code, status, headers: own, body } = refusalOf(error);
     if (status === 403 || status === 401) log("security", "authz_fail", { ...fields, code });
-    request.response = { ...json(status, body, []), headers: { ...headers, ...own } };
+    const cookies = error instanceof Problem ? refusedCookies.get(error) : undefined;
+    request.response = { ...json(status, body, cookies ?? []), headers: { ...headers, ...own } };
   },
 });

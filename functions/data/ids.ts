@@ -21,7 +21,8 @@ export type IdPrefix =
   | "exp"
   | "imp"
   | "run"
-  | "key";
+  | "key"
+  | "dev";
 
 /** A new id: prefix and ulid, so that ids of one kind sort by time. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;

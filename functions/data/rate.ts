@@ -17,6 +17,8 @@ export const limits = {
   /** Of an address where it has signed in before: strangers cannot use them up. */
   signInsPerDevice: { max: 10, windowSeconds: 900 },
   passwordChangesPerUser: { max: 10, windowSeconds: 900 },
+  /** Of the own second factor: passwords and first codes that are tried. */
+  factorChangesPerUser: { max: 10, windowSeconds: 900 },
   mailRequestsPerSource: { max: 100, windowSeconds: 3600 },
   /** Of one source to one address; so whoever asks for another cannot use up their mails. */
   resetMailsPerSource: { max: 2, windowSeconds: 3600 },

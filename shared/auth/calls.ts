@@ -30,7 +30,8 @@ export const SignIn = z.object({
 
 /**
  * Answers the access token and sets the refresh cookie. An unknown address and a wrong password are refused alike; that
- * an account or its organization is deleted is told only after the right password.
+ * an account or its organization is deleted is told only after the right password. Where a code is needed besides, the
+ * refusal says so and sets the cookie that `POST /user/login/code` goes on with.
  */
 export const login = call({
   route: "POST /user/login",
@@ -44,7 +45,15 @@ export const login = call({
       token: mailedToken.optional(),
     }),
   output: () => data(Session),
-  problems: ["ERRINVALIDEMAIL", "ERRLOGIN", "ERRUSRDELETED", "ERRORGDELETE", "user.disabled", "user.suspended"],
+  problems: [
+    "ERRINVALIDEMAIL",
+    "ERRLOGIN",
+    "auth.code-needed",
+    "ERRUSRDELETED",
+    "ERRORGDELETE",
+    "user.disabled",
+    "user.suspended",
+  ],
 });
 
 /**

@@ -20,6 +20,12 @@ export const eventTypes = {
   "user.password-reset-asked": { fields: ["user_id"], to: ["mail"] },
   "user.password-reset": { fields: ["user_id"], to: ["mail"] },
   "user.password-changed": { fields: ["user_id"], to: ["mail"] },
+  "user.factor-on": { fields: ["user_id"], to: ["mail"] },
+  "user.factor-off": { fields: ["user_id"], to: ["mail"] },
+  "user.recovery-code-used": { fields: ["user_id"], to: ["mail"] },
+  "user.recovery-codes-renewed": { fields: ["user_id"], to: ["mail"] },
+  "user.device-remembered": { fields: ["user_id"], to: ["mail"] },
+  "user.device-forgotten": { fields: ["user_id"], to: [] },
 
   // user; subject is the person
   "user.created": { fields: ["user_id"], to: ["mail", "search"] },

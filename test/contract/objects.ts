@@ -528,5 +528,6 @@ export const withoutCases: Readonly<Record<string, string>> = {
   "GET /job/review/list": "credential_id and reviewer_id only narrow the list",
   "GET /badgr/badges": "ids of the badge service's account, which answers for them",
   "GET /badgr/assertions": "ids of the badge service's account, which answers for them",
+  "DELETE /user/factor/device": "the caller's own devices; another's id is not found",
   "PUT /user/notices": "notice_ids of others are not the caller's to mark, and nothing says whether they are there",
 };

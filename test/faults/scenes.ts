@@ -14,6 +14,7 @@ import {
 } from "../support/fixtures/anchors.ts";
 import { openAccount } from "../support/fixtures/badge.ts";
 import { details, publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
+import { appWith, browser, passwordOf, withFactor } from "../support/fixtures/factor.ts";
 import { intent, pdf, post, uploaded } from "../support/fixtures/file.ts";
 import { approveOrder, orderFor, paidPurchase, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { begunParts, filmOfBytes, sendParts } from "../support/fixtures/recording.ts";
@@ -163,6 +164,40 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
     const { email, password, ...person } = learnerOf(fixture);
     await person.token();
     return by(stranger(fixture), auth.login, { email, password });
+  },
+  "auth.startFactor": async (fixture) => {
+    const person = learnerOf(fixture);
+    return by(person, auth.startFactor, { password: person.password });
+  },
+  "auth.confirmFactor": async (fixture) => {
+    const person = learnerOf(fixture);
+    const { secret } = done(await person.call(auth.startFactor, { password: person.password })).data;
+    return by(person, auth.confirmFactor, { code: appWith(secret).codeIn(0) });
+  },
+  "auth.endFactor": async (fixture) => {
+    const person = learnerOf(fixture);
+    const app = await withFactor(person);
+    return by(person, auth.endFactor, { password: person.password, code: app.codeIn(0) });
+  },
+  "auth.renewRecoveryCodes": async (fixture) => {
+    const person = learnerOf(fixture);
+    const app = await withFactor(person);
+    return by(person, auth.renewRecoveryCodes, { password: person.password, code: app.codeIn(0) });
+  },
+  "auth.loginCode": async (fixture) => {
+    const person = learnerOf(fixture);
+    const app = await withFactor(person);
+    const cookies = await passwordOf(stranger(fixture), person);
+    return { send: () => stranger(fixture).call(auth.loginCode, { code: app.recovery[0]! }, browser(cookies)) };
+  },
+  "auth.forgetDevice": async (fixture) => {
+    const person = learnerOf(fixture);
+    const app = await withFactor(person);
+    const cookies = await passwordOf(stranger(fixture), person);
+    const remembering = { code: app.recovery[0]!, remember_device: true };
+    done(await stranger(fixture).call(auth.loginCode, remembering, browser(cookies)));
+    const { devices } = done(await person.call(auth.readFactor, {})).data;
+    return by(person, auth.forgetDevice, { device_id: devices[0]!.device_id });
   },
   "auth.logout": async (fixture) => withCookie(fixture, auth.logout, await cookieOf(fixture)),
   "auth.refresh": async (fixture) => withCookie(fixture, auth.refresh, await cookieOf(fixture)),

@@ -64,6 +64,7 @@ const replaceable = /^(FirewallLogs|ApiOriginSecret)/;
 /** Written by hand: what the gateway lets in without a token. */
 const publicRoutes = [
   "POST /api/user/login",
+  "POST /api/user/login/code",
   "POST /api/policyviolations",
   "POST /api/user/refresh",
   "POST /api/user/logout",

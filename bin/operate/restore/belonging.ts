@@ -27,7 +27,15 @@ export const isNeverRemoved = (key: Key): boolean =>
 
 /** What stands for a moment only: whoever finds it gone has used it up. */
 export const isPassing = (key: Key): boolean =>
-  [kinds.idempotency, kinds.rate, kinds.token, kinds.endedSession, kinds.passwordReset].some((kind) => isOf(kind, key));
+  [
+    kinds.idempotency,
+    kinds.rate,
+    kinds.token,
+    kinds.endedSession,
+    kinds.passwordReset,
+    kinds.factorSetup,
+    kinds.challenge,
+  ].some((kind) => isOf(kind, key));
 
 /** What is of a person or of the platform in all organizations, and is not brought back with one of them. */
 const isOfNone = (key: Key): boolean =>

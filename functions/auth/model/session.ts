@@ -12,11 +12,14 @@ export const REMEMBERED_SECONDS = 30 * 86_400;
 
 const isSecure = () => environment("PORTAL_ORIGIN").startsWith("https:");
 
-/** A cookie that no script reads, for the calls of signing in: the session's, or the device's. */
-export const cookieName = (of: "refresh" | "device") => `${isSecure() ? "__Secure-" : ""}laurel_${of}`;
+/** What cookies are for: the session, what the device is known by, a sign-in that waits for its code, a device without codes. */
+type CookieUse = "refresh" | "device" | "challenge" | "remembered";
+
+/** A cookie that no script reads, for the calls of signing in. */
+export const cookieName = (of: CookieUse) => `${isSecure() ? "__Secure-" : ""}laurel_${of}`;
 
 /** The header that sets such a cookie; without an age it goes when the browser is closed. */
-export function cookie(of: "refresh" | "device", value: string, maxAge?: number): string {
+export function cookie(of: CookieUse, value: string, maxAge?: number): string {
   const fixed = { httpOnly: true, sameSite: "strict", path: "/api/user", secure: isSecure() } as const;
   return stringifySetCookie({ ...fixed, name: cookieName(of), value, ...(maxAge !== undefined && { maxAge }) });
 }

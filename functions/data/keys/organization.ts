@@ -33,6 +33,11 @@ export const organizationKeys = {
   invitationToken: (tokenHash: string) => key(`TOKEN#${tokenHash}`, "INVITATION"),
   /** The one password reset of a person that is good, if any. */
   passwordReset: (user_id: string) => key(`USER#${user_id}`, "RESET"),
+  /** The second factor of a person, and the secret that they were shown and have not confirmed. */
+  factor: (user_id: string) => key(`USER#${user_id}`, "FACTOR"),
+  factorSetup: (user_id: string) => key(`USER#${user_id}`, "FACTORSETUP"),
+  /** A sign-in whose code is waited for, by the hash of its cookie. */
+  challenge: (hash: string) => key(`CHALLENGE#${hash}`, "SIGN-IN"),
   /** Says that a session was ended: it is not renewed. */
   endedSession: (user_id: string, authTime: number) => key(`SESSION#${user_id}#${authTime}`, "ENDED"),
   notice: (user_id: string, notice_id: string) => key(`USER#${user_id}`, `NOTICE#${notice_id}`),

@@ -76,6 +76,8 @@ export async function erase(deadline: Deadline): Promise<void> {
   const rewritten = [
     organizationKeys.scech,
     organizationKeys.passwordReset,
+    organizationKeys.factor,
+    organizationKeys.factorSetup,
     reviewerKeys.reviewer,
     reviewerKeys.comments,
   ].map((keyOf) => keyOf(user_id)); // by requests under way

@@ -8,10 +8,12 @@ import { credentialNotifications } from "./notifications/credentials.ts";
 import { moneyNotifications } from "./notifications/money.ts";
 import type { Notification, NotificationRules } from "./notifications/notification.ts";
 import { peopleNotifications } from "./notifications/people.ts";
+import { signInNotifications } from "./notifications/sign-in.ts";
 import { workNotifications } from "./notifications/work.ts";
 
 const rules: NotificationRules = {
   ...peopleNotifications,
+  ...signInNotifications,
   ...credentialNotifications,
   ...workNotifications,
   ...moneyNotifications,

@@ -21,15 +21,26 @@ export function deletionSteps(
   }: Pick<Erasure, "files" | "certificates"> & { readonly actor_id: string; readonly organization_id: string },
 ): Step[] {
   const { user_id, email, version, organization_ids } = before;
-  const nobody = { ...deletedName, email: "", phone: undefined, image: undefined, learner_profile: undefined };
+  const nobody = {
+    ...deletedName,
+    email: "",
+    phone: undefined,
+    image: undefined,
+    learner_profile: undefined,
+    factor_since: undefined,
+  };
   const set = { ...nobody, organization_ids: [], tokens_valid_after: nextSecond() };
   return [
     ...transition(userEntity, "delete", { before, set, where: { version }, ...by }).steps,
     remove(organizationKeys.email(email), { where: { user_id } }),
     rememberAddress(email, user_id),
-    ...[organizationKeys.scech, organizationKeys.passwordReset, reviewerKeys.reviewer].map((keyOf) =>
-      remove(keyOf(user_id)),
-    ),
+    ...[
+      organizationKeys.scech,
+      organizationKeys.passwordReset,
+      organizationKeys.factor,
+      organizationKeys.factorSetup,
+      reviewerKeys.reviewer,
+    ].map((keyOf) => remove(keyOf(user_id))),
     create(organizationKeys.erasure(user_id), { user_id, email, files, certificates, organization_ids }),
     dueSoon("person-erasure", organizationKeys.erasure(user_id)),
   ];

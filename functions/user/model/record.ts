@@ -20,6 +20,8 @@ export const UserRecord = z.object({
   organization_ids: z.array(z.string()).default([]),
   /** Epoch seconds; tokens issued before are dead. */
   tokens_valid_after: z.number().default(0),
+  /** When they turned two-step sign-in on; absent while it is off. */
+  factor_since: z.string().optional(),
   learner_profile: LearnerProfile.optional(),
   /** The terms of service they accepted last. */
   terms: z.object({ version: z.string(), accepted_on: z.string() }).optional(),

@@ -16,6 +16,8 @@ export const retention: Readonly<Record<string, Retention>> = {
   PROFILE: "kept", // without name, address, telephone and picture
   "MEMBER#": "removed",
   RESET: "removed",
+  FACTOR: "removed",
+  FACTORSETUP: "removed",
   SCECH: "removed",
   REVIEWER: "removed",
   "ISSUES#": "erased",

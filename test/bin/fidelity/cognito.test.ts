@@ -9,12 +9,15 @@ import {
   AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   AdminUserGlobalSignOutCommand,
+  AssociateSoftwareTokenCommand,
   CognitoIdentityProviderClient,
   GetTokensFromRefreshTokenCommand,
   GlobalSignOutCommand,
   InitiateAuthCommand,
   ListUsersCommand,
   RevokeTokenCommand,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -382,6 +385,26 @@ test("an access token with the self-service scope signs its owner out everywhere
   await sdk.send(new GlobalSignOutCommand({ AccessToken }));
   await expect(refresh(RefreshToken!)).rejects.toThrow("revoked");
   await expect(sdk.send(new GlobalSignOutCommand({ AccessToken }))).rejects.toThrow("revoked");
+});
+
+test("a software token is nobody's to set up: the scope is wanted first, and the pool has none", async () => {
+  await signUp();
+  const suppressed = (await tokens()).AccessToken!;
+  for (const AccessToken of [suppressed, `${suppressed}x`])
+    await expect(sdk.send(new AssociateSoftwareTokenCommand({ AccessToken }))).rejects.toMatchObject({
+      name: "NotAuthorizedException",
+    });
+  await restart({ trigger: undefined });
+  await signUp();
+  const { AccessToken } = await tokens();
+  for (const command of [
+    new AssociateSoftwareTokenCommand({ AccessToken }),
+    new VerifySoftwareTokenCommand({ AccessToken, UserCode: "123456" }),
+    new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: { Enabled: true } }),
+  ])
+    await expect((sdk as { send(each: object): Promise<unknown> }).send(command)).rejects.toMatchObject({
+      name: "SoftwareTokenMFANotFoundException",
+    });
 });
 
 test("an attribute the pool does not declare is refused", async () => {

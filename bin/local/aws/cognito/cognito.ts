@@ -136,6 +136,22 @@ export async function startCognito(options: {
     return flow === "REFRESH_TOKEN_AUTH" ? refresh(input.AuthParameters?.REFRESH_TOKEN ?? "") : signIn(input);
   }
 
+  /** Whose token it is, when it opens the pool's own API to its person. */
+  function selfServing(input: PoolInput): string {
+    const claims = mint.readAccessToken(input.AccessToken ?? "");
+    if (store.familyEnded(String(claims.origin_jti))) throw notAuthorized("Access Token has been revoked");
+    const scopes = String(claims.scope ?? "").split(" ");
+    if (!scopes.includes(selfServiceScope)) throw notAuthorized("Access Token does not have required scopes");
+    return String(claims.sub);
+  }
+
+  /** The template's pool has no factors of its own: whoever may ask for one hears so. */
+  function softwareToken(input: PoolInput): never {
+    selfServing(input);
+    const message = "Software Token MFA has not been enabled by the userPool";
+    throw new AwsRefusal("SoftwareTokenMFANotFoundException", message);
+  }
+
   const open: Record<string, (input: PoolInput) => unknown> = {
     InitiateAuth: (input) => initiate(input, ["USER_PASSWORD_AUTH", "REFRESH_TOKEN_AUTH"]),
     RespondToAuthChallenge: answerChallenge,
@@ -153,18 +169,12 @@ export async function startCognito(options: {
       return {};
     },
     GlobalSignOut(input) {
-      const claims = mint.readAccessToken(input.AccessToken ?? "");
-      if (store.familyEnded(String(claims.origin_jti))) throw notAuthorized("Access Token has been revoked");
-      if (
-        !String(claims.scope ?? "")
-          .split(" ")
-          .includes(selfServiceScope)
-      ) {
-        throw notAuthorized("Access Token does not have required scopes");
-      }
-      store.endSessions(accounts.need(String(claims.sub)).username);
+      store.endSessions(accounts.need(selfServing(input)).username);
       return {};
     },
+    AssociateSoftwareToken: softwareToken,
+    VerifySoftwareToken: softwareToken,
+    SetUserMFAPreference: softwareToken,
   };
   const administrative: Record<string, (input: PoolInput) => unknown> = {
     ...accounts.operations,
