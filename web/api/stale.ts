@@ -14,11 +14,17 @@ const calibrations = ["calibration", "review", "quality"] as const;
  */
 export const stale = {
   "auth.changePassword": [],
+  "auth.confirmFactor": ["auth"],
+  "auth.endFactor": ["auth"],
+  "auth.forgetDevice": ["auth"],
   "auth.inviteSelf": [],
   "auth.login": [],
+  "auth.loginCode": [],
+  "auth.renewRecoveryCodes": ["auth"],
   "auth.requestPasswordReset": [],
   "auth.resetPassword": [],
   "auth.signup": [],
+  "auth.startFactor": [],
   "user.exportScech": ["organization.listExports"],
   "certificate.exportList": ["organization.listExports"],
   "user.joinOrganization": [],

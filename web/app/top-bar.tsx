@@ -92,7 +92,7 @@ function PersonMenu() {
     ["Notifications", paths.notifications],
     ["Payments", paths.payments],
     ["Product credit", paths.productCredit],
-    ["Security and passwords", paths.security],
+    ["Sign-in and security", paths.security],
   ] as const;
   const ofReviewer = role === "reviewer" ? [["Reviewer profile", paths.reviewerProfile(user.user_id)]] : [];
   return (

@@ -1,5 +1,5 @@
 import * as paths from "../../shared/platform/paths.ts";
-import { ApiError } from "../api/api-error.ts";
+import { ApiError, lostConnection } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { endSession } from "../api/end-session.ts";
 import { sendOnce } from "../api/send-once.ts";
@@ -18,6 +18,7 @@ const messages: Readonly<Record<string, string>> = {
   ERRUSRDELETED: "User Already Deleted!",
 };
 
+const isCodeNeeded = (error: unknown) => error instanceof ApiError && error.code === "auth.code-needed";
 const isUnanswered = ({ status }: ApiError) => status === 0 || status >= 429;
 
 /**
@@ -76,6 +77,18 @@ export function openSignIn(): void {
     sayAt(error.code in messages ? email : password, messages[error.code] ?? "Wrong email or password!");
   };
 
+  const enter = async (session: Parameters<typeof beginSession>[0]) => {
+    beginSession(session);
+    if (token) {
+      const { join } = await import("./join.ts");
+      await join({ email: invited, token });
+    }
+    const chosen = currentSession()?.role !== undefined;
+    location.replace(
+      chosen ? (next ?? paths.home) : next ? paths.chooseOrganizationThen(next) : paths.chooseOrganization,
+    );
+  };
+
   let isBusy = false;
   const setBusy = (now: boolean) => {
     isBusy = now;
@@ -89,18 +102,12 @@ export function openSignIn(): void {
     setBusy(true);
     try {
       await leaving;
-      beginSession(await sendOnce(api.auth.login, { ...typed, ...(token && { token }) }));
-      if (token) {
-        const { join } = await import("./join.ts");
-        await join({ email: invited, token });
-      }
-      const chosen = currentSession()?.role !== undefined;
-      location.replace(
-        chosen ? (next ?? paths.home) : next ? paths.chooseOrganizationThen(next) : paths.chooseOrganization,
-      ); // busy until this document is left
+      await enter(await sendOnce(api.auth.login, { ...typed, ...(token && { token }) })); // busy until this document is left
     } catch (error) {
+      const asked = isCodeNeeded(error) ? await import("./sign-in-code.ts").catch(lostConnection) : undefined;
       setBusy(false);
-      explain(error);
+      if (asked && "askForCode" in asked) return asked.askForCode(form, enter);
+      explain(asked ?? error);
     }
   };
   addEventListener("storage", () => {

@@ -33,7 +33,7 @@ const sections: readonly LegalSection[] = [
   {
     title: "Retention and your rights",
     paragraphs: [
-      "We keep your data while you have an account, and payment records as long as the law requires. You can view and correct your data in your profile and delete your account in Security and passwords. Credentials you’ve earned can be verified for as long as their issuer keeps them.",
+      "We keep your data while you have an account, and payment records as long as the law requires. You can view and correct your data in your profile and delete your account in Sign-in and security. Credentials you’ve earned can be verified for as long as their issuer keeps them.",
       "When you delete your account, you choose whether each certificate stays public, becomes private, or is revoked. Private and revoked certificates are erased with your name within a day. We keep an entry without your name in the issuer’s status list, so anyone with a copy can check whether it’s still valid, and a record of its number, so it’s never reused. Locked backups keep erased data for up to 35 days.",
       `For a copy of your data or any questions, email ${company} at ${supportEmail}.`,
     ],

@@ -19,9 +19,19 @@ export const accountQuestions: Subject = {
       question: "How do I change my password?",
       answer: (
         <p>
-          Go to <Link to={paths.security}>Security and passwords</Link>. Passwords need at least 8 characters. If you
+          Go to <Link to={paths.security}>Sign-in and security</Link>. Passwords need at least 8 characters. If you
           forgot yours, sign out and choose “Forgot password?” on the sign-in page. The link we email you expires in 10
           minutes.
+        </p>
+      ),
+    },
+    {
+      question: "How do I protect my account with a second step?",
+      answer: (
+        <p>
+          Go to <Link to={paths.security}>Sign-in and security</Link> and turn on two-step sign-in. You need an
+          authenticator app on your phone. Save your recovery codes. Each signs you in once when you don’t have your
+          phone.
         </p>
       ),
     },

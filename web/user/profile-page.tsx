@@ -47,7 +47,7 @@ export function Page() {
               {can(api.reviewer.saveIssuerProfile) ? (
                 <Button onClick={() => void go(paths.issuerAccount)}>Issuer profile</Button>
               ) : null}
-              <Button onClick={() => void go(paths.security)}>Security and passwords</Button>
+              <Button onClick={() => void go(paths.security)}>Sign-in and security</Button>
               <Button
                 variant="primary"
                 onClick={() => void go(role === "reviewer" ? paths.editProfileAsReviewer : paths.editProfile)}

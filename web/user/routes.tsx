@@ -30,7 +30,7 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./notices-page.tsx"),
     light: true,
   },
-  { path: paths.security, roles: "any", title: "Security and passwords", page: () => import("./security-page.tsx") },
+  { path: paths.security, roles: "any", title: "Sign-in and security", page: () => import("./security-page.tsx") },
   {
     path: paths.learnerProfile,
     roles: ["learner"],

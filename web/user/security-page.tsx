@@ -5,6 +5,7 @@ import * as z from "zod";
 import { newPassword } from "../../shared/auth/password.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
+import { TwoStepPanel } from "../content/auth/two-step-panel.tsx";
 import { useSession } from "../session/session.tsx";
 import { renewSession } from "../session/session-store.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
@@ -18,7 +19,7 @@ const Fields = z
   .object({ current: z.string().min(1, required), password: newPassword(required), again: z.string().min(1, required) })
   .refine(({ password, again }) => password === again, { path: ["again"], message: "Password field does not match" });
 
-/** `/security`: change the password, and delete the account where the role may. */
+/** `/security`: change the password, turn two-step sign-in on and off, and delete the account where the role may. */
 export function Page() {
   const { user, role, can } = useSession();
   const [leaving, setLeaving] = useState(false);
@@ -26,7 +27,7 @@ export function Page() {
   const mayLeave = can(api.user.remove) && role !== "admin" && role !== "superadmin";
   return (
     <>
-      <PageHeader title="Security and passwords" back={{ to: paths.profile, text: "Your profile" }} />
+      <PageHeader title="Sign-in and security" back={{ to: paths.profile, text: "Your profile" }} />
       <SpaceBetween size="l">
         <CallForm
           key={round}
@@ -54,6 +55,7 @@ export function Page() {
             </SpaceBetween>
           </Panel>
         </CallForm>
+        <TwoStepPanel />
         {mayLeave ? (
           <Panel
             title="Delete your account"

@@ -1,15 +1,18 @@
+import { useState } from "react";
 import * as z from "zod";
-import { api } from "../../api/client.ts";
+import type { login } from "../../../shared/auth/calls.ts";
+import { type Answer, api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
 import { renewSession } from "../../session/session-store.ts";
 import { CallForm } from "../../ui/forms/call-form.tsx";
-import { PasswordField } from "../../ui/forms/fields.tsx";
+import { PasswordField, TextField } from "../../ui/forms/fields.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 
+const Code = z.object({ code: z.string().trim().min(1, "Enter a code.") });
 const Fields = z.object({ password: z.string().min(1, "Please enter valid Password") });
 
 /**
- * Asks for the password once more where the server wants a sign-in of the last minutes, or the session is over; the page
+ * Asks for the password once more, and for a code where its person signs in with one, where the server wants a sign-in of the last minutes, or the session is over; the page
  * behind stays as it is. Nobody but its person can sign in here.
  */
 export function SignInAgain({
@@ -26,6 +29,38 @@ export function SignInAgain({
   readonly onClose: () => void;
 }) {
   const { email } = useSession().user;
+  const [needsCode, setNeedsCode] = useState(false);
+  const around = {
+    guarded: false,
+    onCancel: onClose,
+    ...(cancel && { cancel }),
+    onDone: (answer: Answer<typeof login>) => {
+      renewSession(answer);
+      onDone();
+    },
+  };
+  if (needsCode)
+    return (
+      <FormDialog title="Enter your code" onClose={onClose}>
+        <CallForm
+          key="code"
+          send={api.auth.loginCode}
+          schema={Code}
+          values={{ code: "" }}
+          toInput={(typed) => typed}
+          submit="Continue"
+          {...around}
+        >
+          <TextField
+            name="code"
+            label="Code"
+            hint="Six digits from your authenticator app, or one of your recovery codes."
+            autoComplete="one-time-code"
+            lengthMax={40}
+          />
+        </CallForm>
+      </FormDialog>
+    );
   return (
     <FormDialog title="Confirm it’s you" onClose={onClose}>
       <CallForm
@@ -34,14 +69,12 @@ export function SignInAgain({
         values={{ password: "" }}
         toInput={({ password }) => ({ email, password })}
         submit="Continue"
-        guarded={false}
         fieldFor={({ code }) => (code === "ERRLOGIN" ? "password" : undefined)}
-        onCancel={onClose}
-        {...(cancel && { cancel })}
-        onDone={(answer) => {
-          renewSession(answer);
-          onDone();
+        onRefused={({ code }) => {
+          setNeedsCode(code === "auth.code-needed");
+          return code === "auth.code-needed";
         }}
+        {...around}
       >
         <p>{reason}</p>
         <PasswordField name="password" label="Password" hint={email} autoComplete="current-password" autoFocus />
