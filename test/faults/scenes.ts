@@ -177,12 +177,12 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
   "auth.endFactor": async (fixture) => {
     const person = learnerOf(fixture);
     const app = await withFactor(person);
-    return by(person, auth.endFactor, { password: person.password, code: app.codeIn(0) });
+    return by(person, auth.endFactor, { password: person.password, code: app.codeIn(30) });
   },
   "auth.renewRecoveryCodes": async (fixture) => {
     const person = learnerOf(fixture);
     const app = await withFactor(person);
-    return by(person, auth.renewRecoveryCodes, { password: person.password, code: app.codeIn(0) });
+    return by(person, auth.renewRecoveryCodes, { password: person.password, code: app.codeIn(30) });
   },
   "auth.loginCode": async (fixture) => {
     const person = learnerOf(fixture);
