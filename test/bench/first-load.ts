@@ -11,26 +11,26 @@ export interface FirstLoad {
 
 /** The pages whose first load has a budget: their document, and what is loaded with the page at that path. */
 export const budgets = {
-  "/login": { document: "sign-in.html", modules: [], kilobytes: 20 },
+  "/login": { document: "sign-in.html", modules: [], kilobytes: 20.5 },
   /** A learner's. */
-  "/": { document: "index.html", modules: ["app/shell.tsx", "credential/browse-page.tsx"], kilobytes: 157 },
+  "/": { document: "index.html", modules: ["app/shell.tsx", "credential/browse-page.tsx"], kilobytes: 158 },
   /** On a phone, where a list is cards and draws nothing with Cloudscape. */
   "/credentials": {
     document: "index.html",
     modules: ["app/shell.tsx", "credential/list-page.tsx"],
-    kilobytes: 165,
+    kilobytes: 166,
   },
   /** A learner's, until the editor of formatted text is asked for. */
   "/credential/:id/submit": {
     document: "index.html",
     modules: ["app/shell.tsx", "submission/submit-page.tsx"],
-    kilobytes: 194,
+    kilobytes: 195,
   },
   /** A reviewer's with the fields of the judgement, until the editor of formatted text is asked for. */
   "/acceptedJobs/submissions/:id": {
     document: "index.html",
     modules: ["app/shell.tsx", "review/grading-page.tsx", "content/review/grading-panel.tsx"],
-    kilobytes: 200,
+    kilobytes: 201,
   },
   "/Certificate": { document: "certificate.html", modules: [], kilobytes: 106 },
   "/verify": { document: "verify.html", modules: [], kilobytes: 14 },

@@ -109,6 +109,7 @@ export function askForCode(form: HTMLFormElement, enter: (session: Session) => P
   describe();
   const heading = form.parentElement?.querySelector("h1");
   if (heading) heading.textContent = "Enter your code";
+  form.parentElement?.querySelector(".light-lead")?.prepend("to sign in ");
   form.replaceWith(asked);
   input.focus();
 }
