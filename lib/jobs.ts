@@ -127,7 +127,7 @@ export class Jobs extends Construct {
   private serve(name: BackgroundName, purpose: Purpose): void {
     const queue = this.queues[purpose];
     const { runs, ...own } = background[name] as BackgroundFunction;
-    const batchSize = (runs.on === "queue" && runs.batchSize) || 10;
+    const { batchSize = 10, concurrency: maxConcurrency = 5 } = runs.on === "queue" ? runs : {};
     const handler = this.make(name, {
       need: { ...own, queues: [...new Set([...(own.queues ?? []), purpose])] },
       statements: [
@@ -137,7 +137,7 @@ export class Jobs extends Construct {
         }),
       ],
     });
-    handler.addEventSource(new SqsEventSource(queue, { batchSize, maxConcurrency: 5, reportBatchItemFailures: true }));
+    handler.addEventSource(new SqsEventSource(queue, { batchSize, maxConcurrency, reportBatchItemFailures: true }));
   }
 
   private keepTime(name: BackgroundName, expression: string, dead: Queue): void {

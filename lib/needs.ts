@@ -265,6 +265,8 @@ export const needs: Partial<Record<CallName, Need>> = {
   "badgr.listAssertions": { ...badgeAccount, table: "write" },
   "badgr.importBadges": { ...badgeAccount, ...pictures },
   "certificate.readOwn": { throttle: { perSecond: 1000, burst: 2000 } },
+  "webhook.create": { encryption: { webhook: ["kms:Encrypt"] } },
+  "webhook.rotate": { encryption: { webhook: ["kms:Encrypt"] } },
   "certificate.shorten": { throttle: { perSecond: 100, burst: 200 } },
 };
 
@@ -276,7 +278,13 @@ export interface BackgroundFunction extends Need {
     | { readonly on: "token" }
     /** With a window, changes are gathered for as long. */
     | { readonly on: "table-change"; readonly windowSeconds?: number }
-    | { readonly on: "queue"; readonly purpose: Purpose; readonly batchSize?: number }
+    | {
+        readonly on: "queue";
+        readonly purpose: Purpose;
+        readonly batchSize?: number;
+        /** Batches that are worked on at a time; five unless said. */
+        readonly concurrency?: number;
+      }
     | { readonly on: "schedule"; readonly expression: string }
     /** What GuardDuty says of an upload. */
     | { readonly on: "scan"; readonly results: readonly string[] }
@@ -355,10 +363,26 @@ export const background = {
     reservedConcurrency: 10,
   },
   "webhook/keep-events": {
-    description: "Keep the events that an organization's programs may hear of",
+    description: "Keep the events that an organization's programs may hear of, and put them on their way",
     runs: { on: "queue", purpose: "webhooks" },
     table: "write",
+    queues: ["deliveries"],
     timeoutSeconds: 30,
+  },
+  "webhook/deliver": {
+    description: "Post events to the endpoints of organizations",
+    // each endpoint that does not answer holds one of these for seconds
+    runs: { on: "queue", purpose: "deliveries", batchSize: 1, concurrency: 50 },
+    table: "write",
+    encryption: { webhook: ["kms:Decrypt"] },
+    timeoutSeconds: 30,
+  },
+  "webhook/retry-deliveries": {
+    description: "Have deliveries tried again whose time has come",
+    runs: { on: "schedule", expression: "rate(1 minute)" },
+    table: "write",
+    queues: ["deliveries"],
+    timeoutSeconds: 300,
   },
   "certificate/publish-status-lists": {
     description: "Have status lists signed again once a day",

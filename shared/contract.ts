@@ -31,6 +31,8 @@ import * as tie from "./tie/calls.ts";
 import * as declarations from "./tie/declaration-calls.ts";
 import * as user from "./user/calls.ts";
 import * as webhook from "./webhook/calls.ts";
+import * as deliveries from "./webhook/delivery-calls.ts";
+import * as endpoints from "./webhook/endpoint-calls.ts";
 
 /** Every call of the product, by domain and name. */
 export const contract = {
@@ -51,7 +53,7 @@ export const contract = {
   certificate: { ...certificate, ...ownCertificates },
   badgr,
   key,
-  webhook,
+  webhook: { ...webhook, ...endpoints, ...deliveries },
   platform,
 } as const;
 

@@ -222,6 +222,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       STRIPE_API_URL: stripe.url,
       BADGR_API_URL: way.urlOf("badgr"),
       PAYPAL_API_URL: way.urlOf("paypal"),
+      WEBHOOKS_TO_LOCALHOST: "yes",
     },
   });
   const database = new DynamoDBClient({ endpoint: dynamodb.url, region, credentials });

@@ -27,7 +27,8 @@ export const tags: Record<Domain, string> = {
   certificate: "Certificates as signed credentials: a learner's own, and those an organization issued.",
   badgr: "The badge service that an organization is connected to: its issuers, badges and awards.",
   key: "An organization's keys, with which its own programs call.",
-  webhook: "What happened in an organization, for its own programs.",
+  webhook:
+    "What happened in an organization, for its own programs: the list of events, and the endpoints they are sent to.",
   platform: "The service itself.",
 };
 

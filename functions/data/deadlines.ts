@@ -39,7 +39,8 @@ export type DeadlineKind =
   | "person-erasure"
   | "certificate-erasure"
   | "certificate-validity"
-  | "status-list";
+  | "status-list"
+  | "webhook-delivery";
 
 /** When the clock has to look at a thing: ISO texts, or calendar dates where the day is exact enough. */
 export type Deadlines = Partial<Record<DeadlineKind, string>>;

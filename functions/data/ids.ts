@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { ulid } from "ulid";
+import { encodeTime, ulid } from "ulid";
 import { clock } from "../runtime/clock.ts";
 
 /** The kinds of things that have an id of their own, and the prefix it carries. */
@@ -23,9 +23,14 @@ export type IdPrefix =
   | "run"
   | "key"
   | "dev";
+  | "wep"
+  | "key";
 
 /** A new id: prefix and ulid, so that ids of one kind sort by time. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;
+
+/** What stands before all ids of a kind that were made at a moment or later. */
+export const firstIdSince = (prefix: IdPrefix, at: string): string => `${prefix}_${encodeTime(Date.parse(at), 10)}`;
 
 /** The letters of ids, which a ulid has too. */
 export const idLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -35,6 +35,7 @@ export const limits = {
   evidencePerSource: { max: 120, windowSeconds: 3600 },
   policyViolationsPerSource: { max: 20, windowSeconds: 3600 },
   invitationsPerOrganization: { max: 200, windowSeconds: 86_400 },
+  webhooksByHand: { max: 30, windowSeconds: 60 },
   importsPerOrganization: { max: 20, windowSeconds: 3600 },
   importedPerOrganization: { max: 10_000, windowSeconds: 86_400 },
 } as const satisfies Record<string, Limit>;

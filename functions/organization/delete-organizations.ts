@@ -8,6 +8,7 @@ import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { credentialViews } from "../data/keys/credential.ts";
 import { organizationKeys, organizationViews } from "../data/keys/organization.ts";
 import { reviewerKeys } from "../data/keys/reviewer.ts";
+import { webhookViews } from "../data/keys/webhook.ts";
 import { eachListed } from "../data/list.ts";
 import { batchGet, get, type Item, transact } from "../data/table.ts";
 import { amend, transition } from "../data/transition.ts";
@@ -18,13 +19,15 @@ import { endInvitation } from "../user/model/invitation.ts";
 import { leave } from "../user/model/membership.ts";
 import { MembershipRecord, UserRecord } from "../user/model/record.ts";
 import { userEntity } from "../user/model/user-entity.ts";
+import { removeEndpoint } from "../webhook/model/endpoint-entity.ts";
+import { EndpointRecord } from "../webhook/model/endpoint-record.ts";
 import { releaseName } from "./model/name.ts";
 import { organizationEntity } from "./model/organization-entity.ts";
 import { InvitationRecord, OrganizationRecord } from "./model/record.ts";
 
 /**
  * Deletes what an organization is made of, each thing in a transaction of its own, so that a run that dies is gone on with
- * by the next: invitations, memberships, published credentials, keys, its account at the badge service. Its name is free
+ * by the next: invitations, memberships, published credentials, keys, endpoints, its account at the badge service. Its name is free
  * last. Work, certificates, money and audit rows stay in the books.
  */
 export const handler = scheduled({ "organization-deletion": destroy });
@@ -45,6 +48,9 @@ async function destroy(deadline: Deadline): Promise<void> {
   );
   await eachListed(organizationViews.apiKeys(organization_id, "active"), async (item) => {
     await transact(endKey(StoredKey.parse(item), actor_id).steps);
+  });
+  await eachListed(webhookViews.endpoints(organization_id), async (item) => {
+    await transact(removeEndpoint(EndpointRecord.parse(item), actor_id));
   });
   const connection = await readConnection(organization_id);
   if (connection) await spendToken(connection);

@@ -1,11 +1,10 @@
-import { publicPrefix } from "../../shared/http/call.ts";
 import { listEvents } from "../../shared/webhook/calls.ts";
 import { toldEvent } from "../../shared/webhook/events.ts";
 import { implement } from "../chain/implement.ts";
 import { webhookKeys, webhookViews } from "../data/keys/webhook.ts";
 import { queryPage } from "../data/table.ts";
-import { environment } from "../runtime/environment.ts";
 import { eventMark, placeIn, StoredEvent } from "./model/feed.ts";
+import { apiAddress } from "./model/kept.ts";
 
 export const handler = implement(
   listEvents,
@@ -16,11 +15,10 @@ export const handler = implement(
       limit: limit + 1,
       ...(from !== undefined && { after: webhookKeys.event(organization_id, from).sk }),
     });
-    const api = `${environment("PORTAL_ORIGIN")}/api${publicPrefix}`;
     const events = items.slice(0, limit).map((item) => StoredEvent.parse(item));
     return {
       data: {
-        events: events.map((event) => toldEvent(event, api)),
+        events: events.map((event) => toldEvent(event, apiAddress())),
         has_more: items.length > limit,
       },
     };

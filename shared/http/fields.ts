@@ -52,6 +52,11 @@ export const AnchorId = id("anc");
  */
 export const KeyId = id("key");
 /**
+ * The id of an endpoint that events are sent to.
+ * @example wep_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
+ */
+export const EndpointId = id("wep");
+/**
  * The id of an event.
  * @example evt_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
  */

@@ -69,6 +69,8 @@ export const problems = {
   "key.refused": [401, "This API key isn’t valid. It may have expired or been ended."],
   "key.scope-missing": [403, "This API key doesn’t have the scope for this."],
   "comment.too-many": [409, "You can keep up to 60 comments. Remove one first."],
+  "webhook.too-many": [409, "An organization can have up to 20 webhook endpoints. Remove one first."],
+  "webhook.off": [409, "This webhook endpoint is off. Turn it on first."],
   "key.too-many": [409, "An organization can have up to 50 API keys. End one first."],
   "key.already-ended": [409, "This API key has already been ended."],
 

@@ -18,6 +18,7 @@ export const environmentNames = [
 
 /** What fields are encrypted for; part of each ciphertext, so that one made for a purpose opens for no other. */
 const encryptionPurposes = ["bank", "badgr", "factor"] as const;
+const encryptionPurposes = ["bank", "badgr", "webhook"] as const;
 export type EncryptionPurpose = (typeof encryptionPurposes)[number];
 
 /** What committed changes are turned into: one queue per purpose, each with its worker. */
@@ -32,11 +33,12 @@ export const purposes = [
   "signatures",
   "webhooks",
   "recordings",
+  "deliveries",
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** Purposes whose queue hands the messages of a group over one after the other; other groups do not wait for it. */
-const orderedPurposes: readonly Purpose[] = ["webhooks"];
+const orderedPurposes: readonly Purpose[] = ["webhooks", "deliveries"];
 export const isOrdered = (purpose: string): boolean => (orderedPurposes as readonly string[]).includes(purpose);
 
 /** The name of a stage's queue, or of the queue for what it gave up. SQS wants names of ordered ones to end so. */
@@ -58,6 +60,7 @@ export const queueUrlNames = {
   signatures: "SIGNATURES_QUEUE_URL",
   webhooks: "WEBHOOKS_QUEUE_URL",
   recordings: "RECORDINGS_QUEUE_URL",
+  deliveries: "DELIVERIES_QUEUE_URL",
 } as const satisfies Record<Purpose, string>;
 
 /** A name every function's environment has. */

@@ -63,6 +63,18 @@ export const eventTypes = {
   "key.created": { fields: ["key_id", "user_id"], to: ["mail", "notices"] },
   "key.ended": { fields: ["key_id", "user_id"], to: ["mail", "notices"] },
 
+  // webhook; subject is the endpoint, `user_id` the admin
+  "webhook.created": { fields: ["endpoint_id", "user_id"], to: ["mail", "notices"] },
+  "webhook.changed": { fields: ["endpoint_id", "user_id"], to: ["mail", "notices"] },
+  "webhook.rotated": { fields: ["endpoint_id", "user_id"], to: ["mail", "notices"] },
+  "webhook.turned-off": { fields: ["endpoint_id", "user_id"], to: ["mail", "notices"] },
+  "webhook.turned-on": { fields: ["endpoint_id", "user_id"], to: ["mail", "notices"] },
+  "webhook.failing": { fields: ["endpoint_id"], to: ["mail", "notices"] },
+  "webhook.given-up": { fields: ["endpoint_id"], to: ["mail", "notices"] },
+  "webhook.delivery-asked": { fields: ["endpoint_id", "user_id", "delivery_id"], to: ["webhooks"] },
+  "webhook.recovery-asked": { fields: ["endpoint_id", "user_id"], to: [] },
+  "webhook.removed": { fields: ["endpoint_id", "user_id"], to: ["mail", "notices"] },
+
   // credential; subject is the credential. `user_id` is its creator
   "credential.created": { fields: ["cred_id", "user_id"], to: ["search", "analytics"] },
   "credential.changed": { fields: ["cred_id", "user_id"], to: ["search"] },

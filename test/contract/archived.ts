@@ -34,6 +34,10 @@ export const openWhenArchived = [
   "GET /organization/exports",
   "GET /organization/key/list",
   "GET /events",
+  "GET /organization/webhook/list",
+  "DELETE /organization/webhook",
+  "GET /organization/webhook/deliveries",
+  "GET /organization/webhook/delivery",
   "DELETE /organization/key",
 ];
 

@@ -47,6 +47,7 @@ const {
   quality,
   roster,
   key,
+  webhook,
 } = contract;
 const oldVersion = 999;
 const bank = {
@@ -140,6 +141,18 @@ const roles =
     foreign: { role_id: things.roles.foreign, ...fields },
     unknown: { role_id: "rol_0", ...fields },
   });
+
+const endpoints =
+  (fields: Fields): ObjectCases["sent"] =>
+  (_, { things }) => ({
+    other: { endpoint_id: things.endpoints.other, ...fields },
+    foreign: { endpoint_id: things.endpoints.foreign, ...fields },
+    unknown: { endpoint_id: "wep_0", ...fields },
+  });
+
+const address = "https://hooks.example.com/laurel";
+/** Of no delivery there is one: whoever reaches the endpoint is told so, as is whoever does not. */
+const noDelivery = { event_id: "evt_0" };
 
 const keys: ObjectCases["sent"] = (_, { things }) => ({
   other: { key_id: things.keys.other },
@@ -507,6 +520,15 @@ export const objectCases: readonly ObjectCases[] = [
   { call: organization.updateRole, sent: roles("spare", { name: "Assessor", role_perms: ["Read"] }) },
   { call: organization.removeRole, sent: roles("held", {}) },
   { call: key.end, sent: keys },
+  { call: webhook.update, sent: endpoints({ address, version: oldVersion }) },
+  { call: webhook.setStatus, sent: endpoints({ status: "active" }) },
+  { call: webhook.rotate, sent: endpoints({}) },
+  { call: webhook.listDeliveries, sent: endpoints({}) },
+  { call: webhook.readDelivery, sent: endpoints(noDelivery), reaches: never },
+  { call: webhook.resend, sent: endpoints(noDelivery), reaches: never },
+  { call: webhook.resendSince, sent: endpoints({ since: "2026-11-28T00:00:00.000Z" }) },
+  { call: webhook.sendTest, sent: endpoints({}) },
+  { call: webhook.remove, sent: endpoints({}) },
   /** Who uploaded a file confirms it, whatever their role. */
   { call: file.confirm, sent: files, reaches: (letter, ownership) => letter !== "–" && ownership === "own" },
   { call: file.download, sent: files },

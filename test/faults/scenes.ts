@@ -67,12 +67,20 @@ const {
   appeal,
   quality,
   roster,
+  webhook,
 } = contract;
 
 const by = (person: Pick<Person, "call">, call: Call, input: object = {}): Scene => ({
   send: (options) => person.call(call, input as Record<string, unknown>, options),
 });
 const text = "<p>Text.</p>";
+/** Nobody listens there. */
+const hooks = "http://localhost:9/hooks";
+
+async function endpointIn({ as }: Pick<Fixture["academy"], "as">) {
+  as("Ada").signOut();
+  return done(await as("Ada").call(webhook.create, { address: hooks })).data.endpoint;
+}
 const newPassword = "a lamp in the harbour";
 
 const withCookie = (fixture: Fixture, call: Call, cookie: string): Scene => ({
@@ -290,6 +298,39 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
   "key.create": async ({ academy }) => {
     academy.as("Ada").signOut();
     return by(academy.as("Ada"), key.create, { name: "Registrar", scopes: ["member:read"] });
+  },
+  "webhook.create": async ({ academy }) => {
+    academy.as("Ada").signOut();
+    return by(academy.as("Ada"), webhook.create, { address: hooks });
+  },
+  "webhook.update": async ({ academy }) => {
+    const { endpoint_id, version } = await endpointIn(academy);
+    return by(academy.as("Ada"), webhook.update, { endpoint_id, version, address: `${hooks}/other` });
+  },
+  "webhook.setStatus": async ({ academy }) => {
+    const { endpoint_id } = await endpointIn(academy);
+    return by(academy.as("Ada"), webhook.setStatus, { endpoint_id, status: "off" });
+  },
+  "webhook.rotate": async ({ academy }) => {
+    const { endpoint_id } = await endpointIn(academy);
+    return by(academy.as("Ada"), webhook.rotate, { endpoint_id });
+  },
+  "webhook.remove": async ({ academy }) => {
+    const { endpoint_id } = await endpointIn(academy);
+    return by(academy.as("Ada"), webhook.remove, { endpoint_id });
+  },
+  "webhook.resend": async ({ academy }) => {
+    const { endpoint_id } = await endpointIn(academy);
+    const { event_id } = done(await academy.as("Ada").call(webhook.sendTest, { endpoint_id })).data;
+    return by(academy.as("Ada"), webhook.resend, { endpoint_id, event_id });
+  },
+  "webhook.resendSince": async ({ academy }) => {
+    const { endpoint_id } = await endpointIn(academy);
+    return by(academy.as("Ada"), webhook.resendSince, { endpoint_id, since: "2026-11-28T00:00:00.000Z" });
+  },
+  "webhook.sendTest": async ({ academy }) => {
+    const { endpoint_id } = await endpointIn(academy);
+    return by(academy.as("Ada"), webhook.sendTest, { endpoint_id });
   },
   "key.end": async ({ academy }) => {
     academy.as("Ada").signOut();

@@ -13,6 +13,7 @@ import { organizationKeys } from "../../data/keys/organization.ts";
 import { paymentKeys } from "../../data/keys/payment.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
+import { webhookKeys } from "../../data/keys/webhook.ts";
 import { batchGet, type Item, type Key } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { UserRecord } from "../../user/model/record.ts";
@@ -59,11 +60,18 @@ export interface EventContext {
   readonly receiptNumber: string;
   /** The name of the event's key. */
   readonly keyName: string;
+  /** The host of the event's endpoint; "" where it is gone. */
+  readonly endpointHost: string;
 }
 
 function certificateIn(event: Message): Key | undefined {
   const certificate_id = idIn(event, "certificate_id");
   return certificate_id ? certificateKeys.certificate(certificate_id) : undefined;
+}
+
+function endpointIn(event: Message): Key | undefined {
+  const endpoint_id = idIn(event, "endpoint_id");
+  return endpoint_id ? webhookKeys.endpoint(event.organization_id, endpoint_id) : undefined;
 }
 
 const paymentKeyIn = (event: Message, application_id: string): Key =>
@@ -86,6 +94,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     ["decision", type.startsWith("credential.") && cred_id ? credentialKeys.credentialDecision(cred_id) : undefined],
     ["certificate", certificateIn(event)],
     ["key", type.startsWith("key.") ? organizationKeys.apiKey(idIn(event, "key_id")) : undefined],
+    ["endpoint", endpointIn(event)],
     [
       "reviewing",
       type.startsWith("reviewer.") ? reviewerKeys.reviewerApplication(organization_id, user_id) : undefined,
@@ -134,6 +143,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
       : "",
     receiptNumber: payment ? receiptNumber(Payment.parse(payment)) : application_id,
     keyName: String(found.key?.name ?? ""),
+    endpointHost: found.endpoint ? new URL(String(found.endpoint.address)).host : "",
     refundReason: plain(String(payment?.refund_reason ?? "")),
   };
 }

@@ -8,6 +8,9 @@ import { platformKeys } from "../../data/keys/platform.ts";
 import { webhookKeys } from "../../data/keys/webhook.ts";
 import { batchGet, change, create, type Item, type Key, queryAll, type Step, transact } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
+import { askToDeliver, beginDelivery, bodyOf, isTold, messageOf } from "./delivery.ts";
+import { EndpointRecord, isEndpoint } from "./endpoint-record.ts";
+import { eventEnd } from "./kept.ts";
 
 /** An event as stored. */
 export const StoredEvent = z.object({
@@ -18,51 +21,69 @@ export const StoredEvent = z.object({
 });
 
 /** Says that an event is kept, and where. */
-export const EventMark = z.object({ organization_id: z.string(), position: z.number(), at: z.string() });
+const EventMark = z.object({ organization_id: z.string(), position: z.number(), at: z.string() });
 
 /** Where it is said that an event is kept. */
 export const eventMark = (event_id: string): Key => platformKeys.handled(event_id, "webhooks");
 
-/** When what is kept of an event goes, in epoch seconds. */
-export const eventEnd = (): number => clock.seconds() + eventDays * 86_400;
-
-/** What tells of events: how many there were, and who else is told. */
-async function readTellers(organization_id: string): Promise<{ count: number }> {
-  const counter = webhookKeys.eventCounter(organization_id);
-  const items = await queryAll(webhookKeys.tellers(organization_id));
-  return { count: Number(items.find(({ sk }) => sk === counter.sk)?.count ?? 0) };
+interface Tellers {
+  /** How many events there were. */
+  readonly count: number;
+  readonly endpoints: readonly EndpointRecord[];
 }
 
-/** Events in one transaction. */
-const EVENTS_PER_STEP = 40;
+async function readTellers(organization_id: string): Promise<Tellers> {
+  const counter = webhookKeys.eventCounter(organization_id);
+  const items = await queryAll(webhookKeys.tellers(organization_id));
+  const endpoints = items.filter(isEndpoint).map((item) => EndpointRecord.parse(item));
+  return { count: Number(items.find(({ sk }) => sk === counter.sk)?.count ?? 0), endpoints };
+}
+
+/** Steps of one transaction, the counter's aside, and of one event for the event itself. */
+const STEPS_MAX = 99;
+const STEPS_OF_EVENT = 2;
 /** Nobody else counts an organization's events while its queue is ordered, but for a replay or a worker that was given up. */
 const ATTEMPTS_MAX = 6;
 
 /**
- * Keeps events of an organization behind those it has. Their places are given out here, one after the other, so that whoever
- * has read up to one misses none that comes later, whenever it happened. An event that is kept already stays where it is.
+ * Keeps events of an organization behind those it has, and puts each on its way to the endpoints that are told of it. Their
+ * places are given out here, one after the other, so that whoever has read up to one misses none that comes later,
+ * whenever it happened. An event that is kept already stays where it is, and its deliveries are asked for once more.
  */
 export async function keepEvents(organization_id: string, events: readonly KeptEvent[]): Promise<void> {
-  for (let at = 0; at < events.length; at += EVENTS_PER_STEP)
-    await keepSome(organization_id, events.slice(at, at + EVENTS_PER_STEP));
+  let at = 0;
+  while (at < events.length) {
+    const tellers = await readTellers(organization_id);
+    const eventsMax = Math.floor(STEPS_MAX / (STEPS_OF_EVENT + tellers.endpoints.length));
+    const some = events.slice(at, at + eventsMax);
+    await keepSome(organization_id, tellers, some);
+    at += some.length;
+  }
 }
 
-async function keepSome(organization_id: string, events: readonly KeptEvent[]): Promise<void> {
-  let left = events;
+async function keepSome(organization_id: string, read: Tellers, events: readonly KeptEvent[]): Promise<void> {
+  let [left, tellers] = [events, read];
   for (let attempt = 1; left.length > 0; attempt++) {
-    const { count } = await readTellers(organization_id);
     try {
-      return await transact(stepsOf(organization_id, count, left));
+      await transact(stepsOf(organization_id, tellers, left));
+      break;
     } catch (error) {
       const isRaced = error instanceof Problem && statusOf(error.code) === 409;
       if (!isRaced || attempt === ATTEMPTS_MAX) throw error;
       const marks = await batchGet(left.map(({ event_id }) => eventMark(event_id)));
       left = left.filter((_, index) => marks[index] === undefined);
+      tellers = await readTellers(organization_id);
     }
   }
+  const messages = events.flatMap((event) =>
+    tellers.endpoints
+      .filter((endpoint) => isTold(endpoint, event.type))
+      .map(({ endpoint_id }) => messageOf({ organization_id, endpoint_id, event_id: event.event_id }, "first")),
+  );
+  if (messages.length > 0) await askToDeliver(messages);
 }
 
-function stepsOf(organization_id: string, count: number, events: readonly KeptEvent[]): Step[] {
+function stepsOf(organization_id: string, { count, endpoints }: Tellers, events: readonly KeptEvent[]): Step[] {
   const counted = change(
     webhookKeys.eventCounter(organization_id),
     { set: { count: count + events.length } },
@@ -71,9 +92,11 @@ function stepsOf(organization_id: string, count: number, events: readonly KeptEv
   const kept = events.flatMap((event, index): Step[] => {
     const position = count + index + 1;
     const at = event.timestamp;
+    const told = endpoints.filter((endpoint) => isTold(endpoint, event.type));
     return [
       create(webhookKeys.event(organization_id, position), { ...event, position, ttl: eventEnd() }),
       create(eventMark(event.event_id), { organization_id, position, at, ttl: markerEnd({ at }) }),
+      ...told.map((endpoint) => beginDelivery(endpoint, bodyOf(event))),
     ];
   });
   return [counted, ...kept];

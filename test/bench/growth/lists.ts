@@ -110,6 +110,8 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   "certificate/list-own": { learner: [""] },
   "key/list": { admin: [""] },
   "webhook/list-events": { admin: [""] },
+  "webhook/list": { admin: [""] },
+  "webhook/list-deliveries": { admin: [`endpoint_id=${cast.endpoint}`, `endpoint_id=${cast.endpoint}&outcome=failed`] },
   "certificate/list": {
     admin: [
       "",

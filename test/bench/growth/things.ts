@@ -38,6 +38,7 @@ import { applicationEntity } from "../../../functions/submission/model/applicati
 import { invitationEntity } from "../../../functions/user/model/invitation-entity.ts";
 import { membershipEntity } from "../../../functions/user/model/membership-entity.ts";
 import { addNoticeSteps, readNoticeSteps } from "../../../functions/user/model/notices.ts";
+import { endpointEntity } from "../../../functions/webhook/model/endpoint-entity.ts";
 import { certificateStatuses } from "../../../shared/certificate/certificate.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { type FirstJob, type Job, jobStatuses } from "../../../shared/review/job.ts";
@@ -56,6 +57,7 @@ const castId = (prefix: string, name: string) => `${prefix}_${name.padStart(26, 
 /** Whom the bench asks as, and what it asks about. */
 export const cast = {
   superadmin: castId("usr", "SUPER"),
+  endpoint: castId("wep", "HOOKS"),
   admin: castId("usr", "ADMIN"),
   issuer: castId("usr", "ISSUER"),
   /** Holds a custom role without Global: their own credentials alone. */
@@ -156,7 +158,26 @@ export function* transactionsOf(things: number, growing: Growing = "everything")
 const event = (number: number, user_id: string): Step[] => {
   const told = { event_id: idOf("evt", number), type: "member.joined", timestamp: clock.iso() };
   const data = { organization_id, state: "active", user_id };
-  return [put(webhookKeys.event(organization_id, FIRST_PLACE - number), { ...told, data })];
+  const { event_id } = told;
+  const { endpoint } = cast;
+  const sent = {
+    organization_id,
+    endpoint_id: endpoint,
+    event_id,
+    type: told.type,
+    body: "{}",
+    created_on: clock.iso(),
+  };
+  return [
+    put(webhookKeys.event(organization_id, FIRST_PLACE - number), { ...told, data }),
+    put(webhookKeys.delivery(organization_id, endpoint, event_id), {
+      ...sent,
+      outcome: number % 7 === 0 ? "failed" : "delivered",
+      attempts: [],
+      tries: 1,
+      version: 1,
+    }),
+  ];
 };
 
 /** An import, and a row that cannot be invited of the one that is asked about, which lies among the others as the newest. */
@@ -202,6 +223,18 @@ const organizationOf = (
 function* organization(): Generator<readonly Step[]> {
   const roles: CustomRoles = { [role_id]: { name: "Course assistant", role_perms: ["Create", "Read", "Update"] } };
   yield stored(organizationEntity, organizationOf({ organization_id, name: "Northwind College", roles }));
+  yield stored(endpointEntity, {
+    endpoint_id: cast.endpoint,
+    organization_id,
+    address: "https://hooks.example.com/laurel",
+    description: "",
+    types: [],
+    status: "active",
+    secrets: [{ sealed: "", public_key: "whpk_" }],
+    created_by: cast.admin,
+    created_on: clock.iso(),
+    version: 1,
+  });
   // its bucket is there from the first call on: otherwise chance says when the reads have one item more
   yield [put(callsKey(organization_id), { full_at: 0, version: 1, ttl: clock.seconds() + 86_400 })];
   const people = { admin: roleIds.admin, issuer: roleIds.issuer, custom: roleIds.custom, learner: roleIds.learner };

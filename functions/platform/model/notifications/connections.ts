@@ -1,5 +1,6 @@
 import { roleIds } from "../../../../shared/permissions.ts";
 import * as paths from "../../../../shared/platform/paths.ts";
+import type { EventContext } from "../event-context.ts";
 import { each, members, type NotificationRules } from "./notification.ts";
 
 /** What joins an organization to other programs: every admin hears of it, whoever did it. */
@@ -23,4 +24,48 @@ export const connectionNotifications: NotificationRules = {
       link: paths.apiKeys,
       label: "View API keys",
     }),
+  "webhook.created": async (context) =>
+    toldOf(context, "New webhook endpoint", [
+      `${context.personName} added the webhook endpoint ${context.endpointHost} for ${context.organizationName}. It’s told what happens in your organization.`,
+      "If you didn’t expect this, remove the endpoint. Nothing is sent to it from then on.",
+    ]),
+  "webhook.changed": async (context) =>
+    toldOf(context, "Webhook endpoint changed", [
+      `${context.personName} changed the webhook endpoint ${context.endpointHost} of ${context.organizationName}.`,
+    ]),
+  "webhook.rotated": async (context) =>
+    toldOf(context, "New webhook secret", [
+      `${context.personName} gave the webhook endpoint ${context.endpointHost} of ${context.organizationName} a new secret. The former one is used beside it for 24 hours.`,
+    ]),
+  "webhook.turned-off": async (context) =>
+    toldOf(context, "Webhook endpoint turned off", [
+      `${context.personName} turned off the webhook endpoint ${context.endpointHost} of ${context.organizationName}.`,
+    ]),
+  "webhook.turned-on": async (context) =>
+    toldOf(context, "Webhook endpoint turned on", [
+      `${context.personName} turned on the webhook endpoint ${context.endpointHost} of ${context.organizationName}.`,
+    ]),
+  "webhook.failing": async (context) =>
+    toldOf(context, "Webhook endpoint failing", [
+      `The webhook endpoint ${context.endpointHost} of ${context.organizationName} hasn’t accepted anything for a day.`,
+      "We keep trying. After five days without a success we turn it off.",
+    ]),
+  "webhook.given-up": async (context) =>
+    toldOf(context, "Webhook endpoint turned off", [
+      `We turned off the webhook endpoint ${context.endpointHost} of ${context.organizationName}, because it said that it’s gone or accepted nothing for five days.`,
+      "Your programs can still read what happened in the last 30 days with an API key.",
+    ]),
+  "webhook.removed": async (context) =>
+    toldOf(context, "Webhook endpoint removed", [
+      `${context.personName} removed a webhook endpoint of ${context.organizationName}. Nothing is sent to it anymore.`,
+    ]),
 };
+
+/** Tells every admin of an endpoint. */
+const toldOf = async (context: EventContext, title: string, lines: readonly string[]) =>
+  each(await members(context, roleIds.admin), {
+    title,
+    lines,
+    link: paths.connections,
+    label: "View connections",
+  });

@@ -1,0 +1,408 @@
+import { createPublicKey, verify } from "node:crypto";
+import { Webhook } from "standardwebhooks";
+import { Webhook as SvixWebhook } from "svix";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { attemptsMax, retrySeconds } from "../../shared/webhook/delivery.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { type Arrived, type Receiver, startReceiver, webhookHeaders } from "../support/fixtures/receiver.ts";
+import { lentWorld } from "../support/lent-world.ts";
+import type { Organization } from "../support/organization.ts";
+import { signOutEverybody } from "../support/people.ts";
+import { slowness } from "../support/slowness.ts";
+
+const { webhook, organization } = contract;
+const world = await lentWorld();
+const receivers: Receiver[] = [];
+const DAY_MS = 86_400_000;
+
+const mark = () => Math.random().toString(36).slice(2, 10);
+
+async function receiver(): Promise<Receiver> {
+  const one = await startReceiver();
+  receivers.push(one);
+  return one;
+}
+
+/** An endpoint of an organization, and the server behind it. */
+async function endpointOf(school: Organization, types: string[] = []) {
+  const server = await receiver();
+  const ada = school.as("Ada");
+  ada.signOut();
+  const input = { address: server.address, types: types as [] };
+  const { secret, endpoint } = answered(await ada.call(webhook.create, input));
+  return { server, secret, endpoint, endpoint_id: endpoint.endpoint_id };
+}
+
+async function invite(school: Organization): Promise<string> {
+  const invitations = [{ email: `${mark()}@guests.test`, role: 5 }];
+  const [made] = answered(await school.as("Ada").call(organization.inviteUsers, { invitations })).invitations;
+  return made!.invite_id;
+}
+
+const ofInvitation = ({ arrived }: Receiver, invite_id: string): Arrived[] =>
+  arrived.filter(({ body }) => body.includes(invite_id));
+
+const arrivedAt = (server: Receiver, count = 1) =>
+  expect.poll(() => server.arrived.length, { timeout: 30_000 * slowness }).toBeGreaterThanOrEqual(count);
+
+const deliveriesOf = async (school: Organization, endpoint_id: string) =>
+  answered(await school.as("Ada").call(webhook.listDeliveries, { endpoint_id, limit: 100 })).deliveries;
+
+async function later(milliseconds: number): Promise<void> {
+  await world.control.moveClock(milliseconds);
+  signOutEverybody(world.origin);
+}
+
+/** Lets the clock's work for webhooks run, so much later. */
+async function retryLater(milliseconds: number): Promise<void> {
+  await later(milliseconds);
+  await world.control.runSchedule("retry-deliveries");
+  await world.settle();
+}
+
+function isSignedBy(publicKey: string, { headers, body }: Arrived): boolean {
+  const prefix = Buffer.from("302a300506032b6570032100", "hex");
+  const raw = Buffer.from(publicKey.replace("whpk_", ""), "base64");
+  const key = createPublicKey({ key: Buffer.concat([prefix, raw]), format: "der", type: "spki" });
+  const text = Buffer.from(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`);
+  const signatures = String(headers["webhook-signature"]).split(" ");
+  return signatures
+    .filter((each) => each.startsWith("v1a,"))
+    .some((each) => verify(null, text, key, Buffer.from(each.slice(4), "base64")));
+}
+
+let school: Organization;
+beforeAll(async () => {
+  school = await world.newOrganization("Horn School");
+});
+afterAll(async () => {
+  await Promise.all(receivers.map((each) => each.stop()));
+  await world.stop();
+});
+
+describe("what happens in an organization", () => {
+  test("arrives at its endpoint, signed so that Standard Webhooks' and Svix's own libraries verify it, and by its public key", async () => {
+    const { server, secret, endpoint } = await endpointOf(school);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(endpoint.public_key).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/);
+    const invite_id = await invite(school);
+    await world.settle();
+    const [one] = ofInvitation(server, invite_id);
+    const { organization_id } = school;
+    const told = {
+      type: "invitation.sent",
+      timestamp: expect.any(String),
+      data: { organization_id, state: "pending", invite_id, link: expect.stringContaining("/api/v1/") },
+    };
+    expect(new Webhook(secret).verify(one!.body, webhookHeaders(one!))).toEqual(told);
+    expect(() => new SvixWebhook(secret).verify(one!.body, webhookHeaders(one!))).not.toThrow();
+    expect(isSignedBy(endpoint.public_key, one!)).toBe(true);
+    expect(one!.headers).toMatchObject({ "content-type": "application/json", "user-agent": "Laurel-Webhooks/1.0" });
+    const changed = { ...one!, body: one!.body.replace("pending", "removed") };
+    for (const library of [new Webhook(secret), new SvixWebhook(secret)])
+      expect(() => library.verify(changed.body, webhookHeaders(changed))).toThrow();
+    expect(isSignedBy(endpoint.public_key, changed)).toBe(false);
+  });
+
+  test("has the same id and content there as in the list of events, and goes to no endpoint that is not told of it", async () => {
+    const all = await endpointOf(school);
+    const others = await endpointOf(school, ["certificate.issued"]);
+    const invite_id = await invite(school);
+    await world.settle();
+    const [one] = ofInvitation(all.server, invite_id);
+    const events = answered(await school.as("Ada").call(webhook.listEvents, {})).events;
+    const { event_id, ...rest } = events.find(({ data }) => data.invite_id === invite_id)!;
+    expect(one!.headers["webhook-id"]).toBe(event_id);
+    expect(JSON.parse(one!.body)).toEqual(rest);
+    expect(others.server.arrived).toEqual([]);
+  });
+
+  test("is told to nobody when it is rolled back, and of another organization to nobody here", async () => {
+    const elsewhere = await world.newOrganization("Flute School");
+    const { server } = await endpointOf(school);
+    const email = `${mark()}@guests.test`;
+    const invitations = [{ email, role: 5 }];
+    answered(await school.as("Ada").call(organization.inviteUsers, { invitations }));
+    await school.as("Ada").call(organization.inviteUsers, { invitations }); // refused: the address is taken
+    await invite(elsewhere);
+    await world.settle();
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  test("arrives again with the same id, and in no more deliveries, when the stream tells it twice", async () => {
+    const { server, endpoint_id } = await endpointOf(school);
+    const invite_id = await invite(school);
+    await world.settle();
+    const [{ event_id } = { event_id: "" }] = await deliveriesOf(school, endpoint_id);
+    const event = {
+      event_id,
+      at: new Date().toISOString(),
+      type: "invitation.sent",
+      organization_id: school.organization_id,
+      actor_id: "system",
+      subject_id: invite_id,
+      invite_id,
+    };
+    const attributes = { MessageGroupId: school.organization_id, ApproximateReceiveCount: "1" };
+    const Records = [{ messageId: "1", attributes, body: JSON.stringify(event) }];
+    await world.control.invoke("webhook/keep-events", { Records });
+    const message = { organization_id: school.organization_id, endpoint_id, event_id };
+    const again = [
+      { messageId: "2", attributes: { ...attributes, MessageGroupId: endpoint_id }, body: JSON.stringify(message) },
+    ];
+    await world.control.invoke("webhook/deliver", { Records: again });
+    await world.settle();
+    expect(server.of(event_id)).toHaveLength(1);
+    expect(await deliveriesOf(school, endpoint_id)).toHaveLength(1);
+  });
+});
+
+describe("an endpoint's secret", () => {
+  test("is shown once, kept only encrypted, and given anew only after a sign-in of the last five minutes", async () => {
+    const { secret, endpoint_id } = await endpointOf(school);
+    await world.settle();
+    expect(JSON.stringify(await world.control.everything())).not.toContain(secret.slice("whsec_".length));
+    const listed = await school.as("Ada").call(webhook.list, { limit: 100 });
+    expect(JSON.stringify(listed.body)).not.toContain(secret.slice("whsec_".length));
+    const late = school.as("Ada").later({ minutes: 6 });
+    const stale = { status: 403, body: { error: { code: "access.fresh-sign-in-needed" } } };
+    expect(await late.call(webhook.rotate, { endpoint_id })).toMatchObject(stale);
+    expect(await late.call(webhook.create, { address: "https://hooks.example.com/" })).toMatchObject(stale);
+  });
+
+  test("that was rotated signs beside the new one for a day, and no longer", async () => {
+    const { server, secret: former, endpoint, endpoint_id } = await endpointOf(school);
+    const ada = school.as("Ada");
+    ada.signOut();
+    const { secret, endpoint: after } = answered(await ada.call(webhook.rotate, { endpoint_id }));
+    expect(secret).not.toBe(former);
+    expect(after.former_until).toEqual(expect.any(String));
+    const during = await invite(school);
+    await world.settle();
+    const [one] = ofInvitation(server, during) as [Arrived];
+    for (const each of [secret, former]) expect(new Webhook(each).verify(one.body, webhookHeaders(one))).toBeDefined();
+    for (const each of [after, endpoint]) expect(isSignedBy(each.public_key, one)).toBe(true);
+    await later(DAY_MS);
+    const after24 = await invite(school);
+    await world.settle();
+    const [next] = ofInvitation(server, after24) as [Arrived];
+    const signatures = String(next.headers["webhook-signature"]).split(" ");
+    expect(signatures.map((each) => each.split(",")[0])).toEqual(["v1", "v1a"]);
+    expect(isSignedBy(after.public_key, next)).toBe(true);
+    expect(isSignedBy(endpoint.public_key, next)).toBe(false);
+  });
+});
+
+describe("a delivery that fails", () => {
+  test("is tried ten times by the clock over three days, told with each answer, and then given up", async () => {
+    const { server, endpoint_id } = await endpointOf(school);
+    server.answer((response) => void response.writeHead(500).end("out of order"));
+    await invite(school);
+    await world.settle();
+    for (const seconds of retrySeconds) {
+      const before = server.arrived.length;
+      if (seconds > 60) await retryLater(seconds * 500);
+      expect(server.arrived).toHaveLength(before); // not before its time
+      await retryLater(seconds * (seconds > 60 ? 600 : 1100) + 1000);
+      expect(server.arrived).toHaveLength(before + 1);
+    }
+    await retryLater(DAY_MS);
+    expect(server.arrived).toHaveLength(attemptsMax);
+    const ids = new Set(server.arrived.map(({ headers }) => headers["webhook-id"]));
+    expect(ids.size).toBe(1);
+    const [delivery] = await deliveriesOf(school, endpoint_id);
+    expect(delivery).toMatchObject({ outcome: "failed", tries: attemptsMax, status: 500 });
+    const { event_id } = delivery!;
+    const details = answered(await school.as("Ada").call(webhook.readDelivery, { endpoint_id, event_id }));
+    expect(details.attempts).toHaveLength(attemptsMax);
+    expect(details.attempts[0]).toMatchObject({ status: 500, answer: "out of order" });
+    expect(JSON.parse(details.body)).toMatchObject({ type: "invitation.sent" });
+  });
+
+  test("arrives with the next attempt once its server is well, and nothing is told of the failure then", async () => {
+    const { server, endpoint_id } = await endpointOf(school);
+    server.answer((response) => void response.writeHead(503).end());
+    await invite(school);
+    await world.settle();
+    const failing = async () =>
+      answered(await school.as("Ada").call(webhook.list, { limit: 100 })).endpoints.find(
+        (each) => each.endpoint_id === endpoint_id,
+      )!.failing_since;
+    expect(await failing()).toEqual(expect.any(String));
+    server.answer((response) => void response.writeHead(200).end());
+    await retryLater(60_000);
+    expect(server.arrived).toHaveLength(2);
+    expect(await deliveriesOf(school, endpoint_id)).toMatchObject([{ outcome: "delivered", status: 200 }]);
+    expect(await failing()).toBeUndefined();
+  });
+
+  test("waits as long as a busy server asks", async () => {
+    const { server } = await endpointOf(school);
+    server.answer((response) => void response.writeHead(429, { "retry-after": "3600" }).end());
+    await invite(school);
+    await world.settle();
+    await retryLater(3_000_000);
+    expect(server.arrived).toHaveLength(1);
+    await retryLater(1_000_000);
+    expect(server.arrived).toHaveLength(2);
+  });
+
+  test("is a redirect, too, which is not followed", async () => {
+    const [{ server, endpoint_id }, other] = [await endpointOf(school), await receiver()];
+    server.answer((response) => void response.writeHead(302, { location: other.address }).end());
+    await invite(school);
+    await world.settle();
+    expect(await deliveriesOf(school, endpoint_id)).toMatchObject([{ outcome: "waiting", status: 302 }]);
+    expect(other.arrived).toEqual([]);
+  });
+
+  test("keeps of an answer of 10 MB the first 2 KB", async () => {
+    const { server, endpoint_id } = await endpointOf(school);
+    server.answer((response) => {
+      response.writeHead(200);
+      response.end("x".repeat(10_000_000));
+    });
+    await invite(school);
+    await world.settle();
+    const [{ event_id, outcome } = { event_id: "", outcome: "" }] = await deliveriesOf(school, endpoint_id);
+    expect(outcome).toBe("delivered");
+    const { attempts } = answered(await school.as("Ada").call(webhook.readDelivery, { endpoint_id, event_id }));
+    expect(attempts[0]!.answer).toBe("x".repeat(2048));
+  });
+});
+
+describe("an endpoint", () => {
+  const stateOf = async (endpoint_id: string) =>
+    answered(await school.as("Ada").call(webhook.list, { limit: 100 })).endpoints.find(
+      (each) => each.endpoint_id === endpoint_id,
+    );
+  const mailsOf = async () => (await world.mails.to(school.as("Ada").email)).map(({ subject }) => subject);
+
+  test("that answers 410 is turned off at once, and every admin is told", async () => {
+    const { server, endpoint_id } = await endpointOf(school);
+    server.answer((response) => void response.writeHead(410).end());
+    await invite(school);
+    await world.settle();
+    expect(await stateOf(endpoint_id)).toMatchObject({ status: "off", off_because: "gone" });
+    expect(await deliveriesOf(school, endpoint_id)).toMatchObject([{ outcome: "failed", status: 410 }]);
+    expect(await mailsOf()).toContain("Webhook endpoint turned off");
+    await invite(school);
+    await world.settle();
+    expect(server.arrived).toHaveLength(1);
+  });
+
+  test("without a success is told of after a day, and turned off after five, which is told, too", async () => {
+    const quiet = await world.newOrganization("Drum School");
+    const { server, endpoint_id } = await endpointOf(quiet);
+    const mails = async () => (await world.mails.to(quiet.as("Ada").email)).map(({ subject }) => subject);
+    const listed = async () => answered(await quiet.as("Ada").call(webhook.list, {})).endpoints[0]!;
+    server.answer((response) => void response.writeHead(500).end());
+    await invite(quiet);
+    await world.settle();
+    expect(await mails()).not.toContain("Webhook endpoint failing");
+    await later(1.5 * DAY_MS);
+    await invite(quiet);
+    await world.settle();
+    expect(await mails()).toContain("Webhook endpoint failing");
+    await later(DAY_MS);
+    await invite(quiet);
+    await world.settle();
+    expect((await mails()).filter((each) => each === "Webhook endpoint failing")).toHaveLength(1);
+    expect(await listed()).toMatchObject({ status: "active" });
+    await later(3 * DAY_MS);
+    await invite(quiet);
+    await world.settle();
+    expect(await listed()).toMatchObject({ endpoint_id, status: "off", off_because: "failing" });
+    expect(await mails()).toContain("Webhook endpoint turned off");
+  });
+
+  test("that is off, or removed, is sent nothing from the next attempt on", async () => {
+    const [off, gone] = [await endpointOf(school), await endpointOf(school)];
+    for (const { server } of [off, gone]) server.answer((response) => void response.writeHead(500).end());
+    await invite(school);
+    await world.settle();
+    const ada = school.as("Ada");
+    answered(await ada.call(webhook.setStatus, { endpoint_id: off.endpoint_id, status: "off" }));
+    answered(await ada.call(webhook.remove, { endpoint_id: gone.endpoint_id }));
+    await retryLater(60_000);
+    await invite(school);
+    await world.settle();
+    for (const { server } of [off, gone]) expect(server.arrived).toHaveLength(1);
+    expect(await deliveriesOf(school, off.endpoint_id)).toMatchObject([{ outcome: "failed" }]);
+    const nowhere = { endpoint_id: gone.endpoint_id };
+    expect((await ada.call(webhook.listDeliveries, nowhere)).status).toBe(404);
+    const refused = { status: 409, body: { error: { code: "webhook.off" } } };
+    expect(await ada.call(webhook.sendTest, { endpoint_id: off.endpoint_id })).toMatchObject(refused);
+    answered(await ada.call(webhook.setStatus, { endpoint_id: off.endpoint_id, status: "active" }));
+    off.server.answer((response) => void response.writeHead(200).end());
+    const invite_id = await invite(school);
+    await world.settle();
+    expect(ofInvitation(off.server, invite_id)).toHaveLength(1);
+  });
+
+  test("is sent a test, a delivery again, and what was given up since a time, on an admin's word", async () => {
+    const { server, endpoint_id } = await endpointOf(school);
+    const ada = school.as("Ada");
+    const { event_id } = answered(await ada.call(webhook.sendTest, { endpoint_id }));
+    await world.settle();
+    const [one] = server.of(event_id);
+    expect(JSON.parse(one!.body)).toMatchObject({ type: "webhook.test" });
+    answered(await ada.call(webhook.resend, { endpoint_id, event_id }));
+    await world.settle();
+    expect(server.of(event_id)).toHaveLength(2);
+
+    const { created_on: since } = answered(await ada.call(webhook.readDelivery, { endpoint_id, event_id }));
+    server.answer((response) => void response.writeHead(500).end());
+    const missed = [await invite(school), await invite(school)];
+    await world.settle();
+    await world.control.put(
+      (await world.control.items(`ORG#${school.organization_id}#webhook#${endpoint_id}`))
+        .filter(({ outcome }) => outcome === "waiting")
+        .map(({ next_on: _, ...each }) => ({ ...each, outcome: "failed" })),
+    );
+    server.answer((response) => void response.writeHead(200).end());
+    expect(answered(await ada.call(webhook.resendSince, { endpoint_id, since }))).toEqual({
+      resent: 2,
+      has_more: false,
+    });
+    await retryLater(1000);
+    for (const invite_id of missed) expect(ofInvitation(server, invite_id)).toHaveLength(2);
+    expect(await deliveriesOf(school, endpoint_id)).toMatchObject([
+      { outcome: "delivered" },
+      { outcome: "delivered" },
+      { outcome: "delivered", type: "webhook.test" },
+    ]);
+  });
+
+  test("is refused where its address is no stranger's", async () => {
+    const ada = school.as("Ada");
+    ada.signOut();
+    for (const address of ["https://127.0.0.1/", "https://10.0.0.1/", "http://hooks.example.com/", "https://router/"])
+      expect(await ada.call(webhook.create, { address })).toMatchObject({
+        status: 400,
+        body: { error: { code: "input.invalid", fields: { address: expect.any(String) } } },
+      });
+  });
+});
+
+test("five endpoints that never answer keep no event from the sixth, and arrive there in their order", async () => {
+  const busy = await world.newOrganization("Organ School");
+  const dead = [];
+  for (let index = 0; index < 5; index++) {
+    const one = await endpointOf(busy);
+    one.server.answer(() => {}); // takes the request, and says nothing
+    dead.push(one);
+  }
+  const { server } = await endpointOf(busy);
+  const invited: string[] = [];
+  for (let index = 0; index < 8; index++) invited.push(await invite(busy));
+  await arrivedAt(server, 8);
+  expect(server.arrived.map(({ body }) => JSON.parse(body).data.invite_id)).toEqual(invited);
+  for (const each of dead) expect(each.server.arrived.length).toBeLessThanOrEqual(1);
+  for (const each of dead) {
+    await each.server.stop();
+    answered(await busy.as("Ada").call(webhook.remove, { endpoint_id: each.endpoint_id }));
+  }
+  await world.settle();
+});
