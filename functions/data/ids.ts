@@ -22,9 +22,8 @@ export type IdPrefix =
   | "imp"
   | "run"
   | "key"
-  | "dev";
-  | "wep"
-  | "key";
+  | "dev"
+  | "wep";
 
 /** A new id: prefix and ulid, so that ids of one kind sort by time. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;

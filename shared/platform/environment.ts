@@ -17,8 +17,7 @@ export const environmentNames = [
 ] as const;
 
 /** What fields are encrypted for; part of each ciphertext, so that one made for a purpose opens for no other. */
-const encryptionPurposes = ["bank", "badgr", "factor"] as const;
-const encryptionPurposes = ["bank", "badgr", "webhook"] as const;
+const encryptionPurposes = ["bank", "badgr", "factor", "webhook"] as const;
 export type EncryptionPurpose = (typeof encryptionPurposes)[number];
 
 /** What committed changes are turned into: one queue per purpose, each with its worker. */
