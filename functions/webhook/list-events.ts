@@ -1,3 +1,4 @@
+import { EventId } from "../../shared/http/fields.ts";
 import { listEvents } from "../../shared/webhook/calls.ts";
 import { toldEvent } from "../../shared/webhook/events.ts";
 import { implement } from "../chain/implement.ts";
@@ -23,5 +24,6 @@ export const handler = implement(
       },
     };
   },
-  { prefetch: ({ after }) => (typeof after === "string" && after !== "" ? [eventMark(after)] : []) },
+  // what is no id is refused later, and would be no key of the table
+  { prefetch: ({ after }) => (EventId.safeParse(after).success ? [eventMark(String(after))] : []) },
 );
