@@ -161,7 +161,7 @@ export function scanCosts(): Cost[] {
 
 /** How long a recording is kept in the table of what it costs, and how often a reviewer plays it. */
 const recording = { gigabytes: 1, months: 12, plays: 1, copyMonths: 2 / 30 };
-/** As measured of the worker: what it reads a second, with a gigabyte of memory. */
+/** What its worker is taken to read a second with a gigabyte of memory: an assumption, not a measure. */
 const GIGABYTES_READ_PER_SECOND = 0.05;
 
 /** What a gigabyte of recordings costs that comes in parts, is read through, scanned, played once and kept for a year. */

@@ -163,7 +163,11 @@ describe("the runbooks' commands", async () => {
       "<commit>": "0000",
     },
     ...{ "<a day before the moment>": "2026-11-20T10:00:00Z", "<an hour before the fault>": "2026-11-20T10:00:00Z" },
-    ...{ "<its address>": "https://laurel.example", "<its line>": "credential/update.mjs:1:31002" },
+    ...{
+      "<its address>": "https://laurel.example",
+      "<address>": "nobody@laurel.example",
+      "<its line>": "credential/update.mjs:1:31002",
+    },
   };
   const ours = [...new Map(commandsIn(all, /^npm run/, filled).map((each) => [each.text, each])).values()];
   const ofAws = commandsIn(all, /^aws /, filled);
