@@ -418,6 +418,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "roster/read",
     "calibration/read-consented-work",
     "quality/read-look-back",
+    "webhook/list-deliveries",
+    "webhook/read-delivery",
   ];
 
   test("stays within its budget when a thing is read that the call names", async () => {
