@@ -115,7 +115,7 @@ export function SectionForm({
       <Stack gap="l">
         {ways.option ? <Options section={section} /> : null}
         {ways.text ? <RichTextField name="response" label="Response" /> : null}
-        {ways.file ? <Attachments disabled={saver.preview === true} /> : null}
+        {ways.file ? <Attachments application_id={saver.application_id} disabled={saver.preview === true} /> : null}
         {ways.text || ways.file ? <Links /> : null}
       </Stack>
     </FormFields>
@@ -199,16 +199,23 @@ function Links() {
   );
 }
 
-function Attachments({ disabled }: { readonly disabled: boolean }) {
+function Attachments({
+  application_id,
+  disabled,
+}: {
+  readonly application_id: string | undefined;
+  readonly disabled: boolean;
+}) {
   const { organization_id } = useSession();
   return (
     <FileField
       name="attachments"
       label="Attachments"
-      hint={`${folderRuleInWords("submissions")} each, at most ${filesMax} files, ${recordingsMax} of them recordings.`}
+      hint={`${folderRuleInWords("submissions")} each, recordings up to 1 GB. At most ${filesMax} files, ${recordingsMax} of them recordings.`}
       folder="submissions"
       organization_id={organization_id}
       countMax={filesMax}
+      application_id={application_id}
       disabled={disabled}
     />
   );

@@ -109,7 +109,7 @@ export function SubmissionSummary({
                     {standing === "revise" ? (
                       <StatusText kind="warning">Not changed since the review</StatusText>
                     ) : null}
-                    <WorkShown section={section} />
+                    <WorkShown section={section} {...(standing !== "accepted" && { unsent: submission })} />
                   </Stack>
                 )}
               </div>

@@ -9,6 +9,8 @@ import type { SentAnswer } from "./work.ts";
 
 /** Writes the work of one submission, one save after the other, so that each carries the version the one before made. */
 export interface Saver {
+  /** The submission whose work is saved; none where it is only tried. */
+  readonly application_id?: string;
   save(section_id: string, answer: SentAnswer): Promise<void>;
   /** `with_findings`: the certificate it may end in says what the review found. */
   submit(with_findings: boolean, declaration: AiDeclaration | undefined): Promise<void>;
@@ -41,6 +43,7 @@ export function useSaver({ application_id, credential_id, version: opened }: Sub
   };
 
   return {
+    application_id,
     conflict,
     save: (section_id, answer) =>
       inTurn(() =>

@@ -1,12 +1,20 @@
 import { isBlank } from "../../../shared/http/text.ts";
-import type { SubmissionSection } from "../../../shared/submission/calls.ts";
+import type { Submission, SubmissionSection } from "../../../shared/submission/calls.ts";
+import { AttachmentTile } from "../../ui/forms/attachment-tile.tsx";
 import { FileTile } from "../../ui/forms/file-tile.tsx";
 import { Stack } from "../../ui/look/panel.tsx";
 import { RichText } from "../../ui/look/rich-text.tsx";
 import "./work.css";
 
 /** What was answered to a section, to be read. */
-export function WorkShown({ section }: { readonly section: Pick<SubmissionSection, "work" | "options"> }) {
+export function WorkShown({
+  section,
+  unsent,
+}: {
+  readonly section: Pick<SubmissionSection, "work" | "options">;
+  /** It is not handed in yet, and this is whose: a recording may still be coming. */
+  readonly unsent?: Pick<Submission, "organization_id">;
+}) {
   const { response, links, attachments, options } = section.work;
   const picked = section.options.filter(({ option_id }) => options.includes(option_id));
   const empty = isBlank(response) && links.length === 0 && attachments.length === 0 && picked.length === 0;
@@ -47,9 +55,13 @@ export function WorkShown({ section }: { readonly section: Pick<SubmissionSectio
         <div>
           <p className="work-label">Attachments</p>
           <div className="work-files">
-            {attachments.map(({ key, name }) => (
-              <FileTile key={key} name={name} fileKey={key} />
-            ))}
+            {attachments.map(({ key, name }) =>
+              unsent ? (
+                <AttachmentTile key={key} name={name} fileKey={key} organization_id={unsent.organization_id} />
+              ) : (
+                <FileTile key={key} name={name} fileKey={key} />
+              ),
+            )}
           </div>
         </div>
       ) : null}

@@ -1,5 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { acceptedFiles, type Folder, fileFault } from "../../../shared/file/rules.ts";
+import {
+  acceptedFiles,
+  type Folder,
+  fileFault,
+  partBytes,
+  recordingFault,
+  recordingOf,
+  recordingsMax,
+} from "../../../shared/file/rules.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { upload } from "../../api/upload.ts";
 import { Icon } from "../look/icon.tsx";
@@ -7,6 +15,7 @@ import { LightButton } from "../look/light.tsx";
 import { Progress } from "../look/progress.tsx";
 import { StatusText } from "../look/status-text.tsx";
 import { wordsFor } from "../words.ts";
+import { AttachmentTile } from "./attachment-tile.tsx";
 import { FileTile } from "./file-tile.tsx";
 import { LightGroup } from "./light-group.tsx";
 import { type FieldProps, useField } from "./use-field.ts";
@@ -42,6 +51,8 @@ export function FileField(
     readonly folder: Folder;
     readonly organization_id?: string;
     readonly countMax?: number;
+    /** The submission whose work the files are: large recordings come in parts then. */
+    readonly application_id?: string | undefined;
   },
 ) {
   const { value, set, ...field } = useField<readonly StoredFile[] | null | undefined>(props);
@@ -55,17 +66,25 @@ export function FileField(
   const change = (id: number, to: Partial<UnderWay>) =>
     setUnderWay((all) => all.map((one) => (one.id === id ? { ...one, ...to } : one)));
 
+  const { application_id, folder, organization_id } = props;
+  const comesInParts = ({ name, size }: File) =>
+    application_id !== undefined && recordingOf(name) !== undefined && size > partBytes;
+  const begin = async (file: File, id: number): Promise<string> => {
+    if (application_id === undefined || !comesInParts(file))
+      return upload(file, { folder, organization_id, onProgress: (share) => change(id, { share }) });
+    const { beginUpload } = await import("../../api/parted-upload.ts");
+    return beginUpload(file, { application_id, organization_id });
+  };
   const send = async (file: File, id: number) => {
     change(id, { share: 0, fault: undefined, lost: false } as Partial<UnderWay>);
-    const fault = fileFault(props.folder, file);
+    const fault = comesInParts(file) ? recordingFault(file) : fileFault(folder, file);
     if (fault) return change(id, { fault, final: true });
     try {
-      const { folder, organization_id } = props;
-      const key = await upload(file, { folder, organization_id, onProgress: (share) => change(id, { share }) });
+      const key = await begin(file, id);
       setUnderWay((all) => all.filter((one) => one.id !== id));
       latest.current = [...latest.current, { key, name: file.name, type: file.type }].slice(-countMax);
       set(latest.current);
-      setArrived(`${file.name} is uploaded.`);
+      if (!comesInParts(file)) setArrived(`${file.name} is uploaded.`);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "";
       change(id, { fault: wordsFor(error), lost: code === "network.lost", final: finalCodes.has(code) });
@@ -83,9 +102,15 @@ export function FileField(
   const start = (files: readonly File[]) => {
     const coming = underWay.filter(({ final }) => !final).length;
     const room = countMax > 1 ? countMax - stored.length - coming : 1;
+    const isRecording = ({ name }: { readonly name: string }) => recordingOf(name) !== undefined;
+    let recordings = [...stored, ...underWay.filter(({ final }) => !final).map(({ file }) => file)].filter(
+      isRecording,
+    ).length;
     for (const [index, file] of files.entries()) {
       const id = ++count;
-      const left = index >= room && { fault: `Not added. You can add up to ${countMax} files.`, final: true };
+      const isOneTooMany = application_id !== undefined && isRecording(file) && ++recordings > recordingsMax;
+      const most = index >= room ? `${countMax} files` : isOneTooMany ? `${recordingsMax} recordings` : undefined;
+      const left = most !== undefined && { fault: `Not added. You can add up to ${most}.`, final: true };
       setUnderWay((all) => [...all, { id, file, share: 0, ...left }]);
       if (!left) void send(file, id);
     }
@@ -94,14 +119,15 @@ export function FileField(
   return (
     <LightGroup {...props} error={field.error}>
       <div className="uploads">
-        {stored.map((file) => (
-          <FileTile
-            key={file.key}
-            name={file.name}
-            fileKey={file.key}
-            onRemove={props.readOnly ? undefined : () => set(stored.filter(({ key }) => key !== file.key))}
-          />
-        ))}
+        {stored.map((file) => {
+          const remove = () => set(latest.current.filter(({ key }) => key !== file.key));
+          const tile = { name: file.name, fileKey: file.key, onRemove: props.readOnly ? undefined : remove };
+          return application_id === undefined ? (
+            <FileTile key={file.key} {...tile} />
+          ) : (
+            <AttachmentTile key={file.key} {...tile} organization_id={organization_id} />
+          );
+        })}
         <span className="visually-hidden" role="status">
           {arrived}
         </span>
