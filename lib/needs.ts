@@ -220,6 +220,7 @@ export const needs: Partial<Record<CallName, Need>> = {
       // copies for reviewers, which take the verdict's tag along
       { bucket: "files", prefixes: [seatPrefix], actions: ["s3:GetObject", "s3:PutObject", "s3:PutObjectTagging"] },
     ],
+    timeoutSeconds: 28, // a copy of a long recording
   },
   "roster.create": {
     objects: [

@@ -1,6 +1,7 @@
 import { Stack } from "aws-cdk-lib";
 import { AccountRootPrincipal, PolicyDocument, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
+import { queueNameOf } from "../shared/platform/environment.ts";
 import type { Watched } from "./alarms.ts";
 import { explain } from "./explain.ts";
 import { globalName, namesIn } from "./names.ts";
@@ -47,11 +48,11 @@ export class Operators extends Construct {
       new PolicyStatement({ actions: [...actions], resources });
     const logs = [...domains.map(({ logGroup }) => logGroup), running.logGroup, accessLog];
     const groups = logs.map(({ logGroupArn }) => logGroupArn);
-    const queues = [...Object.values(jobs.queues), ...jobs.deadLetters].map(({ queueArn }) => queueArn);
+    const queues = `arn:${partition}:sqs:${region}:${account}:${queueNameOf(settings.stage, "*")}`;
     const looking = [
       allow([...lookings, ...queryings, ...listings], ["*"]),
       allow(["logs:StartQuery", "logs:FilterLogEvents", "logs:GetLogEvents"], groups),
-      allow(["sqs:GetQueueAttributes"], queues),
+      allow(["sqs:GetQueueAttributes"], [queues]),
     ];
     const reconciling = `arn:${partition}:lambda:${region}:${account}:function:laurel-${settings.stage}-payment-reconcile-payments`;
     const paying = [
@@ -94,6 +95,8 @@ export class Operators extends Construct {
       explain(made, {
         "IAM5[Resource::*]":
           "Dashboards, metrics, alarms, query results and lists know no resources; these actions only read them.",
+        [`IAM5[Resource::${queues}]`]:
+          "How many messages wait is read of every queue of the stage: their names one by one fill the role's policy.",
       });
       return made;
     };

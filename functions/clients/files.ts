@@ -83,12 +83,16 @@ export async function readVerdict(upload: Upload): Promise<Verdict> {
   return verdictOf(verdict, { isScanned: optionalEnvironment("UPLOADS_UNSCANNED") === undefined });
 }
 
+/** S3 copies a gigabyte within seconds, and answers when it has. */
+const COPY_MS = 24_000;
+
 /** Copies an upload with its verdict, without which nobody could read it, to a key that tells nothing; answers that key. */
 export async function copyUpload({ key, object_version }: Upload, prefix: string): Promise<string> {
   const copy = `${prefix}${randomUUID()}`;
   const version = object_version === undefined ? "" : `?versionId=${encodeURIComponent(object_version)}`;
   const CopySource = `${uploads()}/${key}${version}`; // a key has no sign that wants encoding
-  await storage().send(new CopyObjectCommand({ Bucket: uploads(), Key: copy, CopySource, TaggingDirective: "COPY" }));
+  const asked = new CopyObjectCommand({ Bucket: uploads(), Key: copy, CopySource, TaggingDirective: "COPY" });
+  await storage().send(asked, { requestTimeout: COPY_MS });
   return copy;
 }
 

@@ -426,11 +426,12 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         });
       }
     });
-    test("a call takes at most ten seconds, or what three attempts at an outside service take: less than the gateway waits", () => {
+    test("a call takes at most ten seconds, or what an outside service or a copy of a recording takes: less than the gateway waits", () => {
       for (const named of calls) {
         const each = functions.find(({ Handler }) => Handler === `${named.domain}/${named.file}.handler`);
         const { secrets, encryption } = needOf(named);
-        expect(each.Timeout, each.Handler).toBeLessThanOrEqual(secrets || encryption ? 28 : 10);
+        const isLong = secrets || encryption || named.name === "download";
+        expect(each.Timeout, each.Handler).toBeLessThanOrEqual(isLong ? 28 : 10);
       }
     });
     test("the settings of each call are the listed ones, and none is a secret", () => {
@@ -935,7 +936,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       const [looks, payments] = roles
         .map(({ Properties }) => JSON.stringify(Properties.Policies))
         .sort((a, b) => a.length - b.length);
-      expect(looks).not.toMatch(/s3:|lambda:|sqs:(?!GetQueueAttributes|ListQueues)/);
+      expect(looks).not.toMatch(/s3:|lambda:|"sqs:(?!GetQueueAttributes|ListQueues)/);
       expect(payments).toContain("payouts/*");
     });
     test("every dead-letter queue is watched", () => {
