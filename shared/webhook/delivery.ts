@@ -28,6 +28,7 @@ export const Attempt = z.object({
   status: z.number().int().optional(),
   /** Why nothing was answered: the address is refused, 15 seconds were over, there was no connection, or the endpoint is off. */
   failure: z.enum(["refused", "timeout", "unreachable", "off"]).optional(),
+  /** How long it took. */
   milliseconds: z.number().int(),
   /** The first 2 KB of the answer. */
   answer: z.string(),
@@ -38,6 +39,7 @@ export type Attempt = z.infer<typeof Attempt>;
 export const Delivery = z.object({
   endpoint_id: EndpointId,
   event_id: EventId,
+  /** What happened; `webhook.test` where an admin sent a test. */
   type: z.enum([...publicEventNames, testEvent]),
   outcome: Outcome,
   created_on: Timestamp,
