@@ -17,6 +17,7 @@ export const listDeliveries = call({
   input: () =>
     z.object({
       ...ofEndpoint,
+      /** Only deliveries that have come so far. */
       outcome: z.enum(["all", ...outcomes]).default("all"),
       limit: wholeNumber({ min: 1, max: deliveriesMax }).default(10),
       cursor: Cursor.optional(),

@@ -16,8 +16,9 @@ export const attemptsKept = 15;
 /** Deliveries of one answer, and that are sent again with one call. */
 export const deliveriesMax = 100;
 
-/** How far a delivery has come: it waits for its next attempt, has arrived, or was given up. */
+/** How far a delivery may have come. */
 export const outcomes = ["waiting", "delivered", "failed"] as const;
+/** How far a delivery has come: it waits for its next attempt, has arrived, or was given up. */
 export const Outcome = z.enum(outcomes);
 export type Outcome = z.infer<typeof Outcome>;
 
