@@ -436,7 +436,7 @@ export const background = {
       {
         bucket: "files",
         prefixes: recordings,
-        actions: ["s3:GetObject", "s3:GetObjectVersion", "s3:DeleteObject"],
+        actions: ["s3:GetObjectVersion", "s3:DeleteObject"],
         lists: true,
       },
     ],

@@ -105,6 +105,21 @@ describe("what happens in an organization", () => {
     expect(isSignedBy(endpoint.public_key, changed)).toBe(false);
   });
 
+  test("goes where a change of the endpoint says, and a change of what was read before another one is refused", async () => {
+    const { server, endpoint, endpoint_id } = await endpointOf(school, ["certificate.issued"]);
+    const { version } = endpoint;
+    const change = { endpoint_id, version, address: `${server.address}all`, description: "All of it", types: [] };
+    const ada = school.as("Ada");
+    expect(answered(await ada.call(webhook.update, change))).toMatchObject({ description: "All of it", types: [] });
+    expect(await ada.call(webhook.update, { ...change, description: "" })).toMatchObject({
+      status: 409,
+      body: { error: { code: "state.changed" } },
+    });
+    const invite_id = await invite(school);
+    await world.settle();
+    expect(ofInvitation(server, invite_id)).toHaveLength(1);
+  });
+
   test("has the same id and content there as in the list of events, and goes to no endpoint that is not told of it", async () => {
     const all = await endpointOf(school);
     const others = await endpointOf(school, ["certificate.issued"]);
