@@ -75,6 +75,10 @@ export const organizationRoles = (id: string) => `/organizations/${id}/roles`;
 export const organizationDetails = "/organizationDetails";
 export const connections = "/connections";
 export const apiKeys = "/connections/keys";
+export const webhooks = "/connections/webhooks";
+export const webhook = (id: string) => `/connections/webhooks/${id}`;
+/** What became of an event at an endpoint. */
+export const webhookDelivery = (id: string, event_id: string) => `/connections/webhooks/${id}/${event_id}`;
 export const roles = "/roles";
 export const adminAccount = "/adminAccountDetails";
 export const addInvitation = "/addInvitation";

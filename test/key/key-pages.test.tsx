@@ -30,7 +30,7 @@ describe("the keys of an organization", () => {
     type("Name", "Student records");
     await user.click(dialog.getByRole("checkbox", { name: /^Read members/ }));
     await user.click(dialog.getByRole("button", { name: "Create API key" }));
-    const key = (await screen.findByText(/^laurel_/, { selector: ".made-key" })).textContent!;
+    const key = (await screen.findByText(/^laurel_/, { selector: ".shown-once" })).textContent!;
     const program = programAt(world.origin, key);
     expect(await program.call(contract.organization.listUsers, {})).toMatchObject({ status: 200 });
     press("Done");

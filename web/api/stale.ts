@@ -124,6 +124,14 @@ export const stale = {
   "badgr.login": ["badgr", "organization"],
   "key.create": ["key"],
   "key.end": ["key"],
+  "webhook.create": ["webhook"],
+  "webhook.update": ["webhook"],
+  "webhook.setStatus": ["webhook"],
+  "webhook.rotate": ["webhook"],
+  "webhook.remove": ["webhook"],
+  "webhook.sendTest": ["webhook"],
+  "webhook.resend": ["webhook"],
+  "webhook.resendSince": ["webhook"],
 } as const satisfies Partial<Record<CallName, readonly Stale[]>>;
 
 /** A call of the table. */

@@ -19,6 +19,7 @@ import type { Session } from "../session/session-store.ts";
 import { routes as submission } from "../submission/routes.tsx";
 import { routes as tie } from "../tie/routes.tsx";
 import { routes as user } from "../user/routes.tsx";
+import { routes as webhook } from "../webhook/routes.tsx";
 
 /** Every route record of the portal. */
 export const records: readonly PageRoute[] = [
@@ -38,6 +39,7 @@ export const records: readonly PageRoute[] = [
   ...payment,
   ...badgr,
   ...key,
+  ...webhook,
   ...file,
   ...platform,
 ];

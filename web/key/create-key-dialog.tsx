@@ -1,6 +1,3 @@
-import Alert from "@cloudscape-design/components/alert";
-import Box from "@cloudscape-design/components/box";
-import Button from "@cloudscape-design/components/button";
 import Checkbox from "@cloudscape-design/components/checkbox";
 import FormField from "@cloudscape-design/components/form-field";
 import SpaceBetween from "@cloudscape-design/components/space-between";
@@ -13,7 +10,7 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { SignInAgain } from "../content/auth/sign-in-again.tsx";
 import { useSession } from "../session/session.tsx";
-import { flash } from "../ui/dialogs/flash.ts";
+import { ShownOnce } from "../ui/dialogs/shown-once.tsx";
 import { FormView } from "../ui/forms/call-form.tsx";
 import { TextField } from "../ui/forms/fields.tsx";
 import { FormDialog } from "../ui/forms/form-dialog.tsx";
@@ -47,7 +44,7 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
       return code === "access.fresh-sign-in-needed";
     },
   });
-  if (made !== undefined) return <MadeKey text={made} onClose={onClose} />;
+  if (made !== undefined) return <ShownOnce title="Your new API key" name="API key" text={made} onClose={onClose} />;
   return (
     <>
       <FormDialog title="Create API key" onClose={onClose}>
@@ -102,33 +99,5 @@ function ScopesField() {
         </SpaceBetween>
       </div>
     </FormField>
-  );
-}
-
-function MadeKey({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => flash("success", "API key copied."),
-      () => flash("error", "We couldn’t copy the API key."),
-    );
-  return (
-    <FormDialog title="Your new API key" onClose={onClose}>
-      <SpaceBetween size="m">
-        <Alert type="warning">
-          Copy it now, and keep it like a password. We don’t store it, so we can’t show it again.
-        </Alert>
-        <Box>
-          <code className="made-key">{text}</code>
-        </Box>
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button onClick={() => void copy()}>Copy</Button>
-            <Button variant="primary" onClick={onClose}>
-              Done
-            </Button>
-          </SpaceBetween>
-        </Box>
-      </SpaceBetween>
-    </FormDialog>
   );
 }

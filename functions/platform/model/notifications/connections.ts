@@ -1,5 +1,6 @@
 import { roleIds } from "../../../../shared/permissions.ts";
 import * as paths from "../../../../shared/platform/paths.ts";
+import { idIn } from "../../../chain/event.ts";
 import type { EventContext } from "../event-context.ts";
 import { each, members, type NotificationRules } from "./notification.ts";
 
@@ -61,11 +62,11 @@ export const connectionNotifications: NotificationRules = {
     ]),
 };
 
-/** Tells every admin of an endpoint. */
-const toldOf = async (context: EventContext, title: string, lines: readonly string[]) =>
-  each(await members(context, roleIds.admin), {
-    title,
-    lines,
-    link: paths.connections,
-    label: "View connections",
-  });
+/** Tells every admin of an endpoint, with the way to it, or to the others where it is gone. */
+async function toldOf(context: EventContext, title: string, lines: readonly string[]) {
+  const way =
+    context.endpointHost === ""
+      ? { link: paths.webhooks, label: "View webhooks" }
+      : { link: paths.webhook(idIn(context.event, "endpoint_id")), label: "View endpoint" };
+  return each(await members(context, roleIds.admin), { title, lines, ...way });
+}

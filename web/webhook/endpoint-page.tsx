@@ -1,0 +1,98 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useParams } from "react-router";
+import * as paths from "../../shared/platform/paths.ts";
+import type { WebhookEndpoint } from "../../shared/webhook/endpoint.ts";
+import { useSession } from "../session/session.tsx";
+import { copyText } from "../ui/dialogs/copy-text.ts";
+import { Nothing } from "../ui/lists/list-states.tsx";
+import { dateTime } from "../ui/look/format.ts";
+import { KeyValues } from "../ui/look/key-values.tsx";
+import { LightButton, LightMessage } from "../ui/look/light.tsx";
+import { PageHeader } from "../ui/look/page-header.tsx";
+import { Panel, Stack } from "../ui/look/panel.tsx";
+import { DeliveriesCard } from "./deliveries-card.tsx";
+import { EndpointActions } from "./endpoint-actions.tsx";
+import { EndpointStatus, endpointsOf, nameOf } from "./endpoint-words.tsx";
+
+/** So long a list follows what was just sent, and looks again. */
+const FOLLOWED_MS = 30_000;
+const LOOK_AGAIN_MS = 2000;
+
+/** `/connections/webhooks/:id`: how an endpoint stands, what can be done with it, and what was sent to it. */
+export function Page() {
+  const { id } = useParams();
+  const { organization_id } = useSession();
+  const { data } = useSuspenseQuery(endpointsOf(organization_id));
+  const endpoint = data.endpoints.find(({ endpoint_id }) => endpoint_id === id);
+  const back = { to: paths.webhooks, text: "Webhooks" };
+  if (endpoint) return <Endpoint endpoint={endpoint} back={back} />;
+  return (
+    <>
+      <PageHeader title="Webhook endpoint" back={back} />
+      <Panel>
+        <Nothing title="This endpoint was removed" text="We don’t send anything to it anymore." />
+      </Panel>
+    </>
+  );
+}
+
+function Endpoint({
+  endpoint,
+  back,
+}: {
+  readonly endpoint: WebhookEndpoint;
+  readonly back: { readonly to: string; readonly text: string };
+}) {
+  const [sent, setSent] = useState(0);
+  const [followed, setFollowed] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setFollowed(sent), FOLLOWED_MS);
+    return () => clearTimeout(timer);
+  }, [sent]);
+  const { address, types, public_key, former_until, status } = endpoint;
+  const onSent = () => setSent((before) => before + 1);
+  return (
+    <Stack gap="l">
+      <PageHeader
+        title={nameOf(endpoint)}
+        back={back}
+        actions={<EndpointActions endpoint={endpoint} onSent={onSent} />}
+      />
+      <Panel title="Endpoint">
+        <Stack gap="m">
+          <KeyValues
+            label="Endpoint"
+            columns={3}
+            items={[
+              { label: "Status", value: <EndpointStatus of={endpoint} /> },
+              { label: "Address", value: address },
+              { label: "Events", value: types.length === 0 ? "All" : types.join(", ") },
+              {
+                label: "Public key (v1a)",
+                value: <code>{public_key}</code>,
+                note: <LightButton onClick={() => copyText("Public key", public_key)}>Copy public key</LightButton>,
+              },
+            ]}
+          />
+          {former_until ? (
+            <LightMessage kind="info">
+              The former secret works alongside the new one until {dateTime(former_until)}.
+            </LightMessage>
+          ) : null}
+          {status === "off" ? (
+            <LightMessage kind="warning">
+              We don’t send anything while it’s off, and won’t send it later. A program can read what it missed with an
+              API key.
+            </LightMessage>
+          ) : null}
+        </Stack>
+      </Panel>
+      <DeliveriesCard
+        endpoint={endpoint}
+        onSent={onSent}
+        refreshEveryMs={followed === sent ? undefined : LOOK_AGAIN_MS}
+      />
+    </Stack>
+  );
+}
