@@ -34,6 +34,7 @@ import { type CloudTemplate, readTemplate, type TableResource } from "./cloud/te
 import { type LocalWire, openWire } from "./cloud/wire.ts";
 import { startBadgr } from "./sandbox/badgr/badgr.ts";
 import { startPayPal } from "./sandbox/paypal/paypal.ts";
+import { startReceiver } from "./sandbox/receiver/receiver.ts";
 import { startStripe } from "./sandbox/stripe/stripe.ts";
 import { openDoor } from "./server.ts";
 
@@ -167,6 +168,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
   const paypal = await open("paypal", (port) =>
     startPayPal({ port, now, webhookUrl: paypalUrl, file: at("paypal.json") }),
   );
+  const receiver = await open("receiver", (port) => startReceiver({ port, origin: origin.url, now }));
   const { secretKey, webhookSecret } = stripe;
   const secretTexts = {
     [environmentOf(template, "STRIPE_SECRET_NAME")]: JSON.stringify({ secretKey, webhookSecret, publishableKey: "" }),
@@ -295,7 +297,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
         paypal: "sandbox",
         stage: "local",
       },
-      sandboxes: { stripe: stripe.url, paypal: paypal.url },
+      sandboxes: { stripe: stripe.url, paypal: paypal.url, webhooks: receiver.url },
       runSchedule: (name, clockOffsetMs) => schedules.run(name, { clockOffsetMs }),
       clockOffsetOf: options.movableRequests ? offsetOf : () => 0,
       now: clock.now,

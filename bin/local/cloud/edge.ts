@@ -41,8 +41,8 @@ export interface EdgeOptions {
   readonly portal: PortalSource;
   /** What /config.json says. */
   readonly configuration: unknown;
-  /** Where /sandbox/stripe/ and /sandbox/paypal/ are answered. */
-  readonly sandboxes: { readonly stripe: string; readonly paypal: string };
+  /** Where /sandbox/stripe/, /sandbox/paypal/ and /sandbox/webhooks are answered. */
+  readonly sandboxes: { readonly stripe: string; readonly paypal: string; readonly webhooks: string };
   /** Runs a schedule of the background now, as if that much later. */
   readonly runSchedule: (name: string, clockOffsetMs: number) => Promise<unknown>;
   /** Reads how far a request's time is ahead; only tests have such requests. */
@@ -108,6 +108,7 @@ async function answer(
   }
   if (pathname.startsWith("/sandbox/stripe/")) return passOn(request, response, options.sandboxes.stripe);
   if (pathname.startsWith("/sandbox/paypal/")) return passOn(request, response, options.sandboxes.paypal);
+  if (/^\/sandbox\/webhooks(?:\/|$)/.test(pathname)) return passOn(request, response, options.sandboxes.webhooks);
   const [, schedule] = /^\/sandbox\/schedules\/([a-z-]+)$/.exec(pathname) ?? [];
   if (schedule !== undefined && request.method === "POST") {
     const aheadMs = options.clockOffsetOf(request) + Number(searchParams.get("days") ?? 0) * DAY_MS;

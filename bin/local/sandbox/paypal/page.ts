@@ -6,7 +6,7 @@ const title = "PayPal sandbox";
 
 /** The page where the payer of an order says yes or no. */
 export function payPage(order: PayPalOrder | undefined): SandboxPage {
-  if (order === undefined) return sandboxPage(title, html`<h1>There is no such order</h1>`, 404);
+  if (order === undefined) return sandboxPage(title, html`<h1>There is no such order</h1>`, { status: 404 });
   const [unit] = order.purchase_units;
   const { brand_name = "" } = order.payment_source.paypal.experience_context;
   return sandboxPage(

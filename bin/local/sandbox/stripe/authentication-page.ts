@@ -7,11 +7,9 @@ const title = "3-D Secure sandbox";
 /** The page of the card's bank, where its holder proves to be themselves, or does not. */
 export function authenticationPage(intent: Intent | undefined): SandboxPage {
   if (intent?.status !== "requires_action")
-    return sandboxPage(
-      title,
-      html`<h1>Nothing waits to be confirmed here</h1><p>Go back to where you came from.</p>`,
-      404,
-    );
+    return sandboxPage(title, html`<h1>Nothing waits to be confirmed here</h1><p>Go back to where you came from.</p>`, {
+      status: 404,
+    });
   const { amount, client_secret } = intent;
   return sandboxPage(
     title,
