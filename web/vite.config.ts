@@ -2,6 +2,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apiReference } from "./build/api-reference.tsx";
+import { eventExamples } from "./build/event-examples.tsx";
 import { callTable } from "./build/call-table.ts";
 import { compressed } from "./build/compressed.ts";
 import { keptFiles } from "./build/kept-files.ts";
@@ -28,6 +29,7 @@ export default defineConfig({
     themes(),
     staticDocuments(),
     apiReference(join(import.meta.dirname, "public/openapi.json")),
+    eventExamples(),
     routePreloads(),
     keptFiles(join(import.meta.dirname, "public")),
     withoutUnused(),

@@ -276,6 +276,18 @@ const subjects: readonly Subject[] = [
         ),
       },
       {
+        question: "How do our own programs hear what happens?",
+        answer: (
+          <p>
+            Go to <Link to={paths.webhooks}>Connections, Webhooks</Link> and add your program’s address. Copy the secret
+            we show you, which proves that a request comes from us, and choose Send test event. Each delivery shows what
+            your program answered. If it doesn’t answer, we try up to ten times over three days. After five days without
+            a success, we turn the endpoint off and email every admin. Your developers find the rest on the{" "}
+            <a href={`${paths.developers}#webhooks`}>page for developers</a>.
+          </p>
+        ),
+      },
+      {
         question: "What happens when an organization is archived?",
         answer: (
           <p>
