@@ -421,3 +421,49 @@ test("five endpoints that never answer keep no event from the sixth, and arrive 
   }
   await world.settle();
 });
+
+describe("each event", () => {
+  test("arrives at least once though answers of the table are lost and the stream tells twice, and what was rolled back never", async () => {
+    const viols = await world.newOrganization("Viol School");
+    const { server, endpoint_id } = await endpointOf(viols);
+    await world.settle();
+    const lost = { what: "lost", service: "dynamodb" } as const;
+    await world.control.faults({
+      rules: [
+        { ...lost, function: "webhook/deliver", operation: "UpdateItem", times: 4 },
+        { ...lost, function: "webhook/deliver", operation: "TransactWriteItems", times: 4 },
+        { ...lost, function: "webhook/keep-events", operation: "TransactWriteItems", times: 4 },
+      ],
+    });
+    const invited: string[] = [];
+    for (let index = 0; index < 6; index++) invited.push(await invite(viols));
+    await arrivedAt(server, invited.length);
+    await world.settle();
+    expect((await world.control.seenRequests()).filter(({ fault }) => fault === "lost").length).toBeGreaterThan(4);
+    const refused = { service: "dynamodb", function: "organization/invite-users", times: "always" } as const;
+    await world.control.faults({ rules: [{ what: "throttle", operation: "TransactWriteItems", ...refused }] });
+    const invitations = [{ email: `${mark()}@guests.test`, role: 5 }];
+    expect((await viols.as("Ada").call(organization.inviteUsers, { invitations })).status).toBe(503);
+    await world.control.faults();
+    await world.control.redeliver();
+    await world.settle();
+    const arrived = new Set(server.arrived.map(({ body }) => JSON.parse(body).data.invite_id));
+    expect([...arrived].toSorted()).toEqual(invited.toSorted());
+    expect(await deliveriesOf(viols, endpoint_id)).toHaveLength(invited.length);
+  });
+
+  test("asks the table twice to be kept, however many endpoints are told of it, and twice at each of them", async () => {
+    const lutes = await world.newOrganization("Lute School");
+    const servers = [await endpointOf(lutes), await endpointOf(lutes), await endpointOf(lutes)];
+    await world.settle();
+    await world.control.faults({ rules: [] });
+    await invite(lutes);
+    await world.settle();
+    const seen = (await world.control.seenRequests()).filter(({ service }) => service === "dynamodb");
+    await world.control.faults();
+    const askedBy = (name: string) => seen.filter((each) => each.function === name).map(({ operation }) => operation);
+    expect(askedBy("webhook/keep-events")).toEqual(["Query", "TransactWriteItems"]);
+    expect(askedBy("webhook/deliver")).toHaveLength(2 * servers.length);
+    for (const { server } of servers) expect(server.arrived).toHaveLength(1);
+  });
+});
