@@ -14,6 +14,7 @@ import { benchRequests } from "./requests.ts";
 import { benchVerifying } from "./verifying.ts";
 import { benchWaves } from "./waves.ts";
 import { benchFirstLoads } from "./web.ts";
+import { benchWebhooks } from "./webhooks.ts";
 
 const usage = `npm run bench [-- parts and options]
 
@@ -29,9 +30,11 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   growth       what each list asks of the table in a small and in a large organization
   verify       time and kilobytes of verifying a credential, in Node and in a browser
   waves        what offering jobs in waves does beside first come, first served
+  webhooks     what posting events costs in time and memory, and what dead receivers do to another one
   certificate  kilobytes and paint of a certificate's own page beside the page of its three ids, and what signing takes
 
   --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; warm, paint and each handler's import half of it, exports a fifth)
+  --events 2000            how many deliveries of webhooks there are
   --rows 1000000           how many rows the export has
   --things 1000,100000     how many of each kind the small and the large organization have
   --sales                  of sales alone, the longest list: a million (--things 1000,1000000) take minutes
@@ -50,15 +53,16 @@ const parts = {
   growth: () => benchGrowth(given.things, values.sales ? "sales" : "everything"),
   verify: () => inWorld(async (world) => benchVerifying(world, await builtPortal(), given.pairs)),
   waves: async () => benchWaves(),
+  webhooks: () => inWorld((world) => benchWebhooks(world, given.events), { people: true }),
   certificate: () =>
     inWorld(async (world) => benchCertificate(world, await builtPortal(), given.pairs), {
       people: true,
       content: true,
     }),
 };
-const usual = { pairs: "15", things: "1000,100000", rows: "1000000" };
+const usual = { pairs: "15", events: "2000", things: "1000,100000", rows: "1000000" };
 /** Says nothing of the product: only whether everything still runs. */
-const smallest = { pairs: "1", things: "200,400", rows: "10000" };
+const smallest = { pairs: "1", events: "80", things: "200,400", rows: "10000" };
 
 function asked() {
   try {
@@ -69,6 +73,7 @@ function asked() {
         things: { type: "string" },
         sales: { type: "boolean", default: false },
         rows: { type: "string" },
+        events: { type: "string" },
         smallest: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },
@@ -90,11 +95,18 @@ if (values.help) {
 }
 const texts = { ...(values.smallest ? smallest : usual), ...values };
 const [few, many] = texts.things.split(",").map(Number);
-const given = { pairs: Number(texts.pairs), rows: Number(texts.rows), things: [few!, many!] as const };
+const given = {
+  pairs: Number(texts.pairs),
+  rows: Number(texts.rows),
+  events: Number(texts.events),
+  things: [few!, many!] as const,
+};
 
 const unknown = [
   ...positionals.filter((name) => !(name in parts)).map((name) => `There is no part ${name}.`),
-  ...[given.pairs, given.rows, ...given.things].filter((number) => !(number > 0)).map(() => "A figure is no number."),
+  ...[given.pairs, given.rows, given.events, ...given.things]
+    .filter((number) => !(number > 0))
+    .map(() => "A figure is no number."),
 ];
 if (unknown.length > 0) refuse(`${unknown.join(" ")} The parts are ${Object.keys(parts).join(", ")}.`);
 const named = (positionals.length > 0 ? positionals : Object.keys(parts)) as (keyof typeof parts)[];

@@ -4,7 +4,7 @@ import { root } from "../../bin/local/prepare.ts";
 
 const bench = (...words: string[]) =>
   spawnSync(process.execPath, ["test/bench/run.ts", ...words], { cwd: root, encoding: "utf8" });
-const parts = `handlers cold warm web paint requests exports growth verify waves certificate`.split(" ");
+const parts = `handlers cold warm web paint requests exports growth verify waves webhooks certificate`.split(" ");
 
 test("the bench without arguments runs all its parts in one go", () => {
   const { status, stdout, stderr } = bench("--smallest");
@@ -20,6 +20,7 @@ test("the bench without arguments runs all its parts in one go", () => {
   expect(stdout).toMatch(/^Verify a credential/m);
   expect(stdout).toMatch(/^largest paint, own over three ids/m);
   expect(stdout).toMatch(/^200 jobs, 12 reviewers/m);
+  expect(stdout).toMatch(/^Webhooks: 80 deliveries, 20 receivers/m);
   expect(stdout).toMatch(/^Sign a credential/m);
   expect(status).toBe(0);
 });
@@ -27,7 +28,8 @@ test("the bench without arguments runs all its parts in one go", () => {
 test("the bench says what it measures and takes", () => {
   const { status, stdout, stderr } = bench("--help");
   expect(stderr).toBe("");
-  for (const word of [...parts, "--pairs", "--rows", "--things", "--smallest"]) expect(stdout).toContain(word);
+  for (const word of [...parts, "--pairs", "--rows", "--things", "--events", "--smallest"])
+    expect(stdout).toContain(word);
   expect(status).toBe(0);
 });
 

@@ -1,0 +1,141 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { World } from "../../bin/local/world.ts";
+import { seedOrganizations } from "../../bin/seed/people.ts";
+import { sessionsAt } from "../../bin/seed/session.ts";
+import { newId } from "../../functions/data/ids.ts";
+import { create, remove } from "../../shared/webhook/endpoint-calls.ts";
+import { line, title } from "./print.ts";
+
+const RECEIVERS = 20;
+const HOLES = 5;
+const EVENTS_PER_HANDING = 10;
+const LARGE_BYTES = 10_000_000;
+const { organization_id } = seedOrganizations.northwind;
+
+/** A server at which several receivers live, each below a path of its own. */
+interface Receivers {
+  address(name: string): string;
+  /** When an event arrived at a receiver, in milliseconds. */
+  readonly arrivals: Map<string, number>;
+  stop(): void;
+}
+
+async function startReceivers(answer: (name: string, response: ServerResponse) => void): Promise<Receivers> {
+  const arrivals = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const name = (request.url ?? "/").slice(1);
+    request.resume().on("end", () => {
+      arrivals.set(`${name} ${request.headers["webhook-id"]}`, performance.now());
+      answer(name, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: (name) => `http://localhost:${port}/${name}`,
+    arrivals,
+    stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Prints what posting events costs in time and memory, and what dead and heavy receivers do to another one. */
+export async function benchWebhooks(world: World, count: number): Promise<void> {
+  const receivers = await startReceivers((name, response) => {
+    if (name.startsWith("hole")) return;
+    response.writeHead(200).end(name === "large" ? Buffer.alloc(LARGE_BYTES, "x") : "");
+  });
+  const endpoints: string[] = [];
+  let ada = sessionsAt(world.origin)("Ada");
+  const add = async (name: string) => {
+    const { endpoint } = await ada.ask(create, { address: receivers.address(name) });
+    endpoints.push(endpoint.endpoint_id);
+  };
+  const clear = async () => {
+    for (const endpoint_id of endpoints.splice(0)) await ada.ask(remove, { endpoint_id });
+  };
+
+  title(`Webhooks: ${count} deliveries, ${RECEIVERS} receivers`);
+  for (let index = 0; index < RECEIVERS; index++) await add(`good${index}`);
+  const heaps: number[] = [];
+  const began = performance.now();
+  const quarter = Math.ceil(count / RECEIVERS / 4);
+  for (let part = 0; part < 4; part++) {
+    await handOver(world, quarter);
+    await until(() => receivers.arrivals.size >= quarter * RECEIVERS * (part + 1));
+    heaps.push(heapNow());
+  }
+  const seconds = (performance.now() - began) / 1000;
+  line("deliveries a second", (receivers.arrivals.size / seconds).toFixed(0));
+  line("heap after each quarter", `${heaps.map((bytes) => (bytes / 2 ** 20).toFixed(0)).join(" ")} MB`);
+  await clear();
+
+  title(`Webhooks: one receiver alone, and beside ${HOLES} that never answer and one that answers 10 MB`);
+  const rounds = Math.max(2, Math.ceil(count / 100));
+  ada = sessionsAt(world.origin)("Ada"); // endpoints are added after a sign-in of the last minutes alone
+  await add("sixth");
+  const alone = await latencies(world, receivers, rounds);
+  for (let index = 0; index < HOLES; index++) await add(`hole${index}`);
+  await add("large");
+  const beside = await latencies(world, receivers, rounds);
+  line("95th percentile alone", `${p95(alone).toFixed(0)} ms`);
+  line("beside them", `${p95(beside).toFixed(0)} ms`, `× ${(p95(beside) / p95(alone)).toFixed(2)}`);
+  await clear();
+  receivers.stop();
+}
+
+/** Hands so many events to the worker that keeps them, as their queue does; answers their ids with when that began. */
+async function handOver(world: World, count: number): Promise<Map<string, number>> {
+  const handed = new Map<string, number>();
+  for (let at = 0; at < count; at += EVENTS_PER_HANDING) {
+    const events = Array.from({ length: Math.min(EVENTS_PER_HANDING, count - at) }, () => newId("evt"));
+    for (const event_id of events) handed.set(event_id, performance.now());
+    await world.functions.invoke("webhook/keep-events", { Records: events.map(recordOf) });
+  }
+  return handed;
+}
+
+const recordOf = (event_id: string) => ({
+  messageId: event_id,
+  attributes: { MessageGroupId: organization_id, ApproximateReceiveCount: "1" },
+  body: JSON.stringify({
+    event_id,
+    at: new Date().toISOString(),
+    type: "invitation.expired",
+    organization_id,
+    actor_id: "system",
+    subject_id: "inv_1",
+    invite_id: "inv_1",
+  }),
+});
+
+/** How long each of some events takes to the sixth receiver, one after the other. */
+async function latencies(world: World, { arrivals }: Receivers, rounds: number): Promise<number[]> {
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (const [event_id, began] of await handOver(world, 1)) {
+      await until(() => arrivals.has(`sixth ${event_id}`));
+      taken.push(arrivals.get(`sixth ${event_id}`)! - began);
+    }
+  }
+  return taken;
+}
+
+const p95 = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.ceil(numbers.length * 0.95) - 1]!;
+
+async function until(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await pause(5);
+}
+
+function heapNow(): number {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+  return process.memoryUsage().heapUsed;
+}
