@@ -83,9 +83,9 @@ export async function benchWebhooks(world: World, count: number): Promise<void> 
   const alone = await latencies(world, receivers, rounds);
   for (let index = 0; index < HOLES; index++) await add(`hole${index}`);
   await add("large");
-  const beside = await latencies(world, receivers, rounds);
+  const crowded = await latencies(world, receivers, rounds);
   line("95th percentile alone", `${p95(alone).toFixed(0)} ms`);
-  line("beside them", `${p95(beside).toFixed(0)} ms`, `× ${(p95(beside) / p95(alone)).toFixed(2)}`);
+  line("beside them", `${p95(crowded).toFixed(0)} ms`, `× ${(p95(crowded) / p95(alone)).toFixed(2)}`);
   await clear();
   receivers.stop();
 }

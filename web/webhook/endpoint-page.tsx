@@ -19,14 +19,39 @@ import { EndpointStatus, endpointsOf, nameOf } from "./endpoint-words.tsx";
 const FOLLOWED_MS = 30_000;
 const LOOK_AGAIN_MS = 2000;
 
+/** Whether something was sent a moment ago, so that its page looks again, and what says that something was. */
+function useFollowed(): readonly [isFollowed: boolean, onSent: () => void] {
+  const [sent, setSent] = useState(0);
+  const [seen, setSeen] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setSeen(sent), FOLLOWED_MS);
+    return () => clearTimeout(timer);
+  }, [sent]);
+  return [seen !== sent, () => setSent((before) => before + 1)];
+}
+
 /** `/connections/webhooks/:id`: how an endpoint stands, what can be done with it, and what was sent to it. */
 export function Page() {
   const { id } = useParams();
   const { organization_id } = useSession();
-  const { data } = useSuspenseQuery(endpointsOf(organization_id));
+  const [isFollowed, onSent] = useFollowed();
+  const refreshEveryMs = isFollowed ? LOOK_AGAIN_MS : undefined;
+  const { data } = useSuspenseQuery({ ...endpointsOf(organization_id), refetchInterval: refreshEveryMs ?? false });
   const endpoint = data.endpoints.find(({ endpoint_id }) => endpoint_id === id);
   const back = { to: paths.webhooks, text: "Webhooks" };
-  if (endpoint) return <Endpoint endpoint={endpoint} back={back} />;
+  if (endpoint) {
+    return (
+      <Stack gap="l">
+        <PageHeader
+          title={nameOf(endpoint)}
+          back={back}
+          actions={<EndpointActions endpoint={endpoint} onSent={onSent} />}
+        />
+        <EndpointPanel endpoint={endpoint} />
+        <DeliveriesCard endpoint={endpoint} onSent={onSent} refreshEveryMs={refreshEveryMs} />
+      </Stack>
+    );
+  }
   return (
     <>
       <PageHeader title="Webhook endpoint" back={back} />
@@ -37,62 +62,37 @@ export function Page() {
   );
 }
 
-function Endpoint({
-  endpoint,
-  back,
-}: {
-  readonly endpoint: WebhookEndpoint;
-  readonly back: { readonly to: string; readonly text: string };
-}) {
-  const [sent, setSent] = useState(0);
-  const [followed, setFollowed] = useState(0);
-  useEffect(() => {
-    const timer = setTimeout(() => setFollowed(sent), FOLLOWED_MS);
-    return () => clearTimeout(timer);
-  }, [sent]);
+function EndpointPanel({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
   const { address, types, public_key, former_until, status } = endpoint;
-  const onSent = () => setSent((before) => before + 1);
   return (
-    <Stack gap="l">
-      <PageHeader
-        title={nameOf(endpoint)}
-        back={back}
-        actions={<EndpointActions endpoint={endpoint} onSent={onSent} />}
-      />
-      <Panel title="Endpoint">
-        <Stack gap="m">
-          <KeyValues
-            label="Endpoint"
-            columns={3}
-            items={[
-              { label: "Status", value: <EndpointStatus of={endpoint} /> },
-              { label: "Address", value: address },
-              { label: "Events", value: types.length === 0 ? "All" : types.join(", ") },
-              {
-                label: "Public key (v1a)",
-                value: <code>{public_key}</code>,
-                note: <LightButton onClick={() => copyText("Public key", public_key)}>Copy public key</LightButton>,
-              },
-            ]}
-          />
-          {former_until ? (
-            <LightMessage kind="info">
-              The former secret works alongside the new one until {dateTime(former_until)}.
-            </LightMessage>
-          ) : null}
-          {status === "off" ? (
-            <LightMessage kind="warning">
-              We don’t send anything while it’s off, and won’t send it later. A program can read what it missed with an
-              API key.
-            </LightMessage>
-          ) : null}
-        </Stack>
-      </Panel>
-      <DeliveriesCard
-        endpoint={endpoint}
-        onSent={onSent}
-        refreshEveryMs={followed === sent ? undefined : LOOK_AGAIN_MS}
-      />
-    </Stack>
+    <Panel title="Endpoint">
+      <Stack gap="m">
+        <KeyValues
+          label="Endpoint"
+          columns={3}
+          items={[
+            { label: "Status", value: <EndpointStatus of={endpoint} /> },
+            { label: "Address", value: address },
+            { label: "Events", value: types.length === 0 ? "All" : types.join(", ") },
+            {
+              label: "Public key (v1a)",
+              value: <code>{public_key}</code>,
+              note: <LightButton onClick={() => copyText("Public key", public_key)}>Copy public key</LightButton>,
+            },
+          ]}
+        />
+        {former_until ? (
+          <LightMessage kind="info">
+            The former secret works alongside the new one until {dateTime(former_until)}.
+          </LightMessage>
+        ) : null}
+        {status === "off" ? (
+          <LightMessage kind="warning">
+            We don’t send anything while it’s off, and won’t send it later. A program can read what it missed with an
+            API key.
+          </LightMessage>
+        ) : null}
+      </Stack>
+    </Panel>
   );
 }
