@@ -545,8 +545,8 @@ export const background = {
     timeoutSeconds: 300,
   },
   "file/report-unscanned": {
-    description: "Have the owner of an upload told that it could not be looked into",
-    runs: { on: "scan", results: ["UNSUPPORTED", "FAILED", "ACCESS_DENIED"] },
+    description: "Have the owner of an upload told that it has malware, or could not be looked into",
+    runs: { on: "scan", results: ["THREATS_FOUND", "UNSUPPORTED", "FAILED", "ACCESS_DENIED"] },
     table: "write",
     timeoutSeconds: 30,
   },

@@ -34,8 +34,8 @@ export const StoredFile = z.object({
   part_bytes: z.number().int().optional(),
   /** Why it was refused, in words. */
   reason: z.string().optional(),
-  /** What its owner was told of the scan, where it could not look into the file. */
-  scan: z.enum(["locked", "failed"]).optional(),
+  /** What its owner was told of the scan, where it did not find the file clean. */
+  scan: z.enum(["locked", "failed", "infected"]).optional(),
   created_on: Timestamp,
   version: z.number().int(),
 });

@@ -397,6 +397,8 @@ export const eventTypes = {
   "file.arrived": { fields: ["user_id"], to: ["recordings"] },
   "file.confirmed": { fields: ["user_id"], to: [] },
   "file.refused": { fields: ["user_id"], to: [] },
+  "file.recording-refused": { fields: ["user_id"], to: ["notices"] },
+  "file.infected": { fields: ["user_id"], to: ["notices"] },
   "file.locked": { fields: ["user_id"], to: ["notices"] },
   "file.not-scanned": { fields: ["user_id"], to: ["notices"] },
 } as const satisfies Record<string, EventType>;

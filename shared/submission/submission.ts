@@ -98,7 +98,7 @@ export const ApplicationSection = WorkTerms.extend({
   status: WorkStatus,
   /** The kinds of response there are so far, out of 0, 1 and 2. */
   answered: z.array(z.number().int()),
-  /** The keys of recordings that were not found good yet when the work was saved. */
+  /** The keys of recordings in parts, which have to be found good when the work is handed in. */
   unchecked: z.array(z.string()).optional(),
   /** Who gave the last verdict, and in which round; absent where it is older than this is kept. */
   decided_by: UserId.optional(),

@@ -12,7 +12,7 @@ import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { file, submission, review } = contract;
+const { file, submission, review, user } = contract;
 const gigabyte = 1024 ** 3;
 
 let academy: Organization;
@@ -161,6 +161,75 @@ describe("an upload in parts is finished", () => {
       reason: "This file isn’t an MP4 video, even though its name says so. Save it in that format and try again.",
     });
     expect((await lena.call(file.download, { key })).body.error.code).toBe("file.not-clean");
+  });
+});
+
+describe("of a recording that can’t be used its learner hears", () => {
+  let school: Organization;
+  let credential_id: string;
+  beforeAll(async () => {
+    school = await world.newOrganization("Told Academy");
+    credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")]);
+  });
+  const toldTo = async (person: Person) => {
+    await world.settle();
+    const { notices } = (await person.call(user.listNotices, {})).body.data;
+    return notices.filter(({ type }) => type.startsWith("file.")).map(({ title }) => title);
+  };
+  const scanned = (objectKey: string, versionId: unknown) =>
+    world.control.invoke("file/report-unscanned", {
+      detail: { s3ObjectDetails: { objectKey, versionId }, scanResultDetails: { scanResultStatus: "THREATS_FOUND" } },
+    });
+  const virus = "X5O!P%@AP[4\\PZX54(P^)7CC)7}$" + "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*";
+  const infectedFilm = () => Buffer.concat([filmOfBytes(partBytes), Buffer.from(virus, "latin1")]);
+
+  it("once, when it is none, though the scan and the worker say so again", async () => {
+    const lena = school.as("Lena");
+    const { application_id } = await begun(lena, credential_id);
+    const key = await uploadedInParts(lena, application_id, "lesson.mp4", pixel);
+    expect(await toldTo(lena)).toEqual(["We can’t use one of your recordings"]);
+    const { object_version, organization_id, user_id } = (await stored(key)) as Record<string, string>;
+    await scanned(key, object_version);
+    await world.control.invoke("file/check-recordings", {
+      Records: [
+        {
+          messageId: "again",
+          body: JSON.stringify({
+            ...{ event_id: "evt_again", type: "file.arrived", at: new Date().toISOString() },
+            ...{ organization_id, actor_id: user_id, subject_id: key.split("/")[3], user_id },
+          }),
+        },
+      ],
+    });
+    expect(await toldTo(lena)).toHaveLength(1);
+  });
+
+  it("once, when malware is found in it, and it can’t be submitted", async () => {
+    const leo = school.as("Leo");
+    const of = await begun(leo, credential_id);
+    const { application_id } = of;
+    const key = await uploadedInParts(leo, application_id, "lesson.mp4", infectedFilm());
+    expect(await toldTo(leo)).toEqual(["One of your files didn’t pass our checks"]);
+    await scanned(key, ((await stored(key)) as Record<string, string>).object_version);
+    expect(await toldTo(leo)).toHaveLength(1);
+    expect((await leo.call(file.readParts, { key })).body.data).toMatchObject({
+      status: "refused",
+      reason: "This file didn’t pass our checks. Upload it again.",
+    });
+    const sections = of.section_ids.map((section_id) => ({
+      section_id,
+      response: "<p>My work.</p>",
+      attachments: [{ key, name: "lesson.mp4" }],
+    }));
+    const refused = await leo.call(submission.submit, { application_id, credential_id, sections });
+    expect(refused.body.error.code).toBe("submission.recording-missing");
+  });
+
+  it("of nothing, when it is good", async () => {
+    const liv = school.as("Liv");
+    const { application_id } = await begun(liv, credential_id);
+    await uploadedInParts(liv, application_id, "lesson.mp4", filmOfBytes(90));
+    expect(await toldTo(liv)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { StoredFile } from "../../../shared/file/file.ts";
 import { partBytes, partCountOf } from "../../../shared/file/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import { messageOf } from "../../../shared/http/problems.ts";
 import { schedule } from "../../data/deadlines.ts";
 import { fileKeys } from "../../data/keys/file.ts";
 import { get, remove, type Step } from "../../data/table.ts";
@@ -25,6 +26,10 @@ export async function ownUnfinished(key: string, user_id: string): Promise<Parte
   if (file.status !== "intent") throw new Problem("file.parts-ended");
   return file;
 }
+
+/** Where an upload stands for who wants to submit it: what malware was found in counts as refused. */
+export const standingOf = ({ status, reason, scan }: StoredFile): Pick<StoredFile, "status" | "reason"> =>
+  scan === "infected" ? { status: "refused", reason: reason ?? messageOf("file.not-clean") } : { status, reason };
 
 /** How a file is cut: what was said when it was begun holds for it. */
 export function cutOf({ key, size_bytes, part_bytes = partBytes }: Omit<StoredFile, "version">) {

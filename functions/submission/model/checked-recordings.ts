@@ -3,6 +3,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import type { ApplicationSection } from "../../../shared/submission/submission.ts";
 import { fileKeys } from "../../data/keys/file.ts";
 import { batchGet } from "../../data/table.ts";
+import { standingOf } from "../../file/model/parted.ts";
 
 const checking =
   "We’re still checking your recording. Nothing is wrong, and your work is saved. Submit again in a few minutes.";
@@ -24,7 +25,9 @@ export async function requireChecked(sections: readonly ApplicationSection[]): P
 }
 
 function faultOf(file: StoredFile | undefined): string | undefined {
-  switch (file?.status) {
+  if (file === undefined) return "A recording wasn’t uploaded in time. Remove it and choose it again.";
+  const { status, reason } = standingOf(file);
+  switch (status) {
     case "clean":
       return undefined;
     case "arrived":
@@ -32,8 +35,6 @@ function faultOf(file: StoredFile | undefined): string | undefined {
     case "intent":
       return `“${file.name}” hasn’t finished uploading. Continue the upload, or remove it.`;
     case "refused":
-      return `“${file.name}”: ${file.reason ?? "We can’t use this file."}`;
-    case undefined:
-      return "A recording wasn’t uploaded in time. Remove it and choose it again.";
+      return `“${file.name}”: ${reason ?? "We can’t use this file."}`;
   }
 }

@@ -39,10 +39,8 @@ async function cleanFile(sent: Attachment, place: Place, unchecked: Set<string>)
   }
   if (file?.user_id !== place.user_id || file.folder !== "submissions") throw new Problem("resource.not-found");
   const { key, name, type, status } = file;
-  if (status !== "clean") {
-    if (!isParted(file)) throw new Problem("file.not-clean");
-    unchecked.add(key);
-  }
+  if (isParted(file)) unchecked.add(key);
+  else if (status !== "clean") throw new Problem("file.not-clean");
   return { key, name, type };
 }
 

@@ -1,4 +1,5 @@
-import { type RefObject, useId } from "react";
+import { lazy, type RefObject, Suspense, useId } from "react";
+import { recordingOf } from "../../../shared/file/rules.ts";
 import type { Submission } from "../../../shared/submission/calls.ts";
 import { wantsDeclaration } from "../../../shared/submission/declaration-questions.ts";
 import { ReasonedButton } from "../../ui/forms/reasoned-button.tsx";
@@ -9,6 +10,8 @@ import { StatusText } from "../../ui/look/status-text.tsx";
 import { DeclarationFields, type TypedDeclaration } from "./ai-declaration.tsx";
 import { missingIn, standingOf } from "./work.ts";
 import { WorkShown } from "./work-shown.tsx";
+
+const RecordingsAwaited = lazy(() => import("./recordings-awaited.tsx"));
 
 /** Where the focus goes when the declaration is missing. */
 export const declarationPlace = "summary-declaration";
@@ -74,7 +77,7 @@ export function SubmissionSummary({
                 revision.
               </StatusText>
             ) : (
-              <StatusText kind="success">Every section is complete.</StatusText>
+              <Complete submission={submission} />
             )}
           </Stack>
         </Panel>
@@ -156,5 +159,19 @@ export function SubmissionSummary({
         </div>
       </Stack>
     </div>
+  );
+}
+
+/** Every section has its response: that is all there is to say, unless a recording is still awaited. */
+function Complete({ submission: { sections, organization_id } }: { readonly submission: Submission }) {
+  const keys = sections
+    .filter((section) => standingOf(section) !== "accepted")
+    .flatMap(({ work }) => work.attachments.filter(({ name }) => recordingOf(name) !== undefined))
+    .map(({ key }) => key);
+  if (keys.length === 0) return <StatusText kind="success">Every section is complete.</StatusText>;
+  return (
+    <Suspense fallback={<StatusText kind="pending">Looking at your recordings …</StatusText>}>
+      <RecordingsAwaited keys={keys} organization_id={organization_id} />
+    </Suspense>
   );
 }

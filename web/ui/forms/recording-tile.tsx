@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { acceptedFiles, partSizeOf } from "../../../shared/file/rules.ts";
-import { ApiError } from "../../api/api-error.ts";
-import { api } from "../../api/client.ts";
 import {
   abandonUpload,
   continueUpload,
@@ -16,9 +14,7 @@ import { Progress } from "../look/progress.tsx";
 import { type StatusKind, StatusText } from "../look/status-text.tsx";
 import { wordsFor } from "../words.ts";
 import { FileTile } from "./file-tile.tsx";
-
-/** How often is asked whether a recording has been checked. */
-const CHECKED_MS = 4000;
+import { isGone, recordingQuery } from "./recording-query.ts";
 
 /** A recording that may still be coming in parts: how far it is, and what can be done about it. */
 export default function RecordingTile({
@@ -33,12 +29,7 @@ export default function RecordingTile({
   readonly onRemove?: (() => void) | undefined;
 }) {
   const upload = useSyncExternalStore(subscribe, () => uploadOf(key));
-  const asks = upload === undefined || upload.kind === "finished";
-  const { data, error, refetch } = useQuery({
-    ...api.file.readParts.query({ organization_id, key }),
-    enabled: asks,
-    refetchInterval: ({ state }) => (state.data?.status === "arrived" ? CHECKED_MS : false),
-  });
+  const { data, error, refetch } = useQuery(recordingQuery(key, organization_id, upload));
   const finished = upload?.kind === "finished";
   useEffect(() => {
     if (finished) void refetch();
@@ -72,7 +63,7 @@ export default function RecordingTile({
         <Sent name={name} upload={upload} />
       </Coming>
     );
-  if (error instanceof ApiError && error.status === 404)
+  if (isGone(error))
     return (
       <Coming name={name} onRemove={onRemove}>
         <StateText kind="error">This recording wasn’t uploaded in time. Remove it and choose the file again.</StateText>

@@ -112,6 +112,26 @@ export const peopleNotifications: NotificationRules = {
       label: "Open",
     },
   ],
+  "file.recording-refused": ({ event, day }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: "We can’t use one of your recordings",
+      lines: [
+        `A recording you uploaded on ${day} can’t be submitted. Your submission says why. Remove it there and choose another.`,
+      ],
+      link: paths.mySubmissions,
+      label: "Open your submissions",
+    },
+  ],
+  "file.infected": ({ event, day }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: "One of your files didn’t pass our checks",
+      lines: [`We found malware in a file you uploaded on ${day}, so no one can open it. Upload a clean copy instead.`],
+      link: paths.home,
+      label: "Open",
+    },
+  ],
   "file.locked": ({ event, day }) => [
     {
       user_id: idIn(event, "user_id"),
