@@ -18,7 +18,7 @@ import { listReferences } from "../data/list.ts";
 import { batchGet, get, queryAll } from "../data/table.ts";
 import { uploadOfDispute } from "../review/model/disputed-work.ts";
 import { uploadOfSeat, uploadsSeen } from "../review/model/seen-work.ts";
-import { handOut, handOutCopy, handOutToPlay } from "./model/hand-out.ts";
+import { handOut, handOutCopy, handOutToPlay, isPlayed } from "./model/hand-out.ts";
 
 const SUBMISSIONS_MAX = 100;
 /** The newest of a reviewer's jobs that are looked at. */
@@ -28,9 +28,10 @@ export const handler = implement(download, async ({ key, use }, { actor }) => {
   const isOfSeat = key.startsWith(seatPrefix);
   const file = await (isOfSeat ? findSeatFile(key, actor) : findUpload(key, actor));
   if (file === undefined) throw new Problem("resource.not-found");
-  const isOthersWork = file.folder === "submissions" && file.user_id !== actor.user_id;
-  const url = await (isOfSeat && use === "play"
-    ? handOutToPlay(file)
+  const isOwn = file.user_id === actor.user_id;
+  const isOthersWork = file.folder === "submissions" && !isOwn;
+  const url = await (use === "play" && (isOfSeat || isOwn) && isPlayed(file)
+    ? handOutToPlay(file, { isOwn })
     : isOthersWork
       ? handOutCopy(file)
       : handOut(file));

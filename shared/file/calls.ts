@@ -55,7 +55,7 @@ export const confirm = call({
   problems: ["resource.not-found", "file.not-arrived", "file.refused"],
 });
 
-/** Good for one minute; to play a recording of the reviewer’s job, for two hours. */
+/** Good for one minute; to play a recording, for two hours. */
 export const download = call({
   route: "GET /file/download",
   summary: "Get a download link of a file",
@@ -65,7 +65,10 @@ export const download = call({
     z.object({
       ...organizationSelector,
       key: ReadableFileKey,
-      /** `play`: a recording is shown where it stands, by a key of the reviewer’s job. Everything else is saved. */
+      /**
+       * `play`: a recording, or its captions, is shown where it stands: by a key of the reviewer’s job, or by its own key for
+       * whose it is. Everything else is saved.
+       */
       use: z.enum(["save", "play"]).default("save"),
     }),
   output: () =>

@@ -25,6 +25,7 @@ export const fileTypes = {
   webm: "video/webm",
   m4a: "audio/mp4",
   mp3: "audio/mpeg",
+  vtt: "text/vtt",
 } as const;
 export type FileExtension = keyof typeof fileTypes;
 
@@ -42,7 +43,7 @@ const staff: readonly Role[] = ["admin", "issuer", "publisher", "custom"];
 const recordings: readonly FileExtension[] = ["mp4", "mov", "webm", "m4a", "mp3"];
 const documents = {
   extensions: (Object.keys(fileTypes) as FileExtension[]).filter(
-    (extension) => extension !== "csv" && !recordings.includes(extension),
+    (extension) => !["csv", "vtt"].includes(extension) && !recordings.includes(extension),
   ),
   kinds: "PDF, Word, Excel, PowerPoint, PNG, JPG, or plain text",
 };
@@ -51,6 +52,8 @@ const documents = {
 export const recordingsMax = 3;
 /** How large a recording may be that is uploaded in parts; in a form it is held as other files are. */
 export const recordingBytesMax = 1024 * megabyte;
+/** How large a recording's captions may be. */
+const captionsBytesMax = megabyte;
 /** How large each part is, but for the last: what a weak line has to send again when it breaks. */
 export const partBytes = 8 * megabyte;
 /** How many parts are signed at once. */
@@ -108,6 +111,20 @@ export function recordingOf(name: string): "video" | "audio" | undefined {
   return fileTypes[extension].startsWith("video/") ? "video" : "audio";
 }
 
+/** Whether a name is that of captions, which are added to a recording and are nothing by themselves. */
+export const isCaptions = (name: string): boolean => extensionOf(name) === "vtt";
+
+/** The language that the name of captions tells, `en-US` of `lesson.en-US.vtt`; undefined where it tells none. */
+export const captionsLanguage = (name: string): string | undefined =>
+  /\.([A-Za-z]{2,3}(?:-[A-Za-z\d]{2,4})?)\.vtt$/i.exec(name)?.[1];
+
+/** Why a file cannot be a recording's captions, in words; undefined when it can. */
+export function captionsFault(file: { readonly name: string; readonly size: number }): string | undefined {
+  if (!isCaptions(file.name)) return "You can add captions as a WebVTT file (.vtt).";
+  if (file.size === 0) return "This file is empty.";
+  return file.size > captionsBytesMax ? "The captions must be smaller than 1 MB." : undefined;
+}
+
 /** How many parts of that size a file has. */
 export const partCountOf = (size: number, bytes: number = partBytes): number => Math.ceil(size / bytes);
 
@@ -127,6 +144,7 @@ export function recordingFault(file: { readonly name: string; readonly size: num
 export function fileFault(folder: Folder, file: { readonly name: string; readonly size: number }): string | undefined {
   const { extensions, kinds, bytesMax } = folderRules[folder];
   const extension = extensionOf(file.name);
+  if (folder === "submissions" && extension === "vtt") return captionsFault(file);
   if (extension === undefined || !extensions.includes(extension)) return `You can upload ${kinds}.`;
   if (file.size === 0) return "This file is empty.";
   if (file.size > bytesMax) return tooLarge(folder);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { OwnAppeal } from "../appeal/appeal.ts";
 import { Section } from "../credential/credential.ts";
-import { AiPolicy, Attachment } from "../credential/parts.ts";
-import { recordingOf, recordingsMax } from "../file/rules.ts";
+import { AiPolicy } from "../credential/parts.ts";
+import { isCaptions, recordingOf, recordingsMax } from "../file/rules.ts";
 import { call, data, narrowing, Page, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
@@ -26,6 +26,7 @@ import {
   IssuerDecision,
   RubricResult,
   SectionResponse,
+  WorkFile,
   WorkStatus,
 } from "./submission.ts";
 
@@ -153,15 +154,24 @@ const answer = {
     .default([]),
   /**
    * Confirmed uploads of the learner (folder submissions), and recordings that are still coming in parts; the server takes
-   * names and types from the upload.
+   * names and types from the upload. A recording may have captions (WebVTT), which name it.
    */
   attachments: z
-    .array(Attachment)
+    .array(WorkFile)
     .max(10, "At most 10 files.")
     .refine(
       (files) => files.filter(({ key }) => recordingOf(key) !== undefined).length <= recordingsMax,
       `At most ${recordingsMax} recordings.`,
     )
+    .refine(
+      (files) => files.every(({ key, captions_of }) => isCaptions(key) === (captions_of !== undefined)),
+      "Captions belong to a recording, and nothing else does.",
+    )
+    .refine((files) => {
+      const captioned = files.flatMap(({ captions_of }) => captions_of ?? []);
+      const recordings = files.map(({ key }) => key).filter((key) => recordingOf(key) !== undefined);
+      return new Set(captioned).size === captioned.length && captioned.every((key) => recordings.includes(key));
+    }, "Add captions to a recording of this section, one file to each.")
     .default([]),
   /** The option_ids of the picked choices. */
   options: z.array(z.string().max(64)).max(10).default([]),

@@ -239,12 +239,19 @@ export const Applied = z.object({
 });
 export type Applied = z.infer<typeof Applied>;
 
+/** A file of the work. */
+export const WorkFile = Attachment.extend({
+  /** Of captions: the key of the recording of this section to which they belong. */
+  captions_of: z.string().max(500).optional(),
+});
+export type WorkFile = z.infer<typeof WorkFile>;
+
 /** What a learner hands in for one section. */
 export const SectionResponse = z.object({
   /** Rich text, sanitized on write; for response type 0. */
   response: z.string(),
   links: z.array(z.string()),
-  attachments: z.array(Attachment),
+  attachments: z.array(WorkFile),
   /** The option_ids of the picked choices; for response type 2. */
   options: z.array(z.string()),
 });

@@ -43,6 +43,10 @@ function mp3(head: Uint8Array): boolean {
   return isLayerThree && (third & 0xf0) !== 0xf0 && (third & 0x0c) !== 0x0c;
 }
 
+/** Captions: these letters in UTF-8, with or without its mark, and nothing else in their line but what is set off. */
+const webVtt = (head: Uint8Array) =>
+  text(head) && /^\uFEFF?WEBVTT(?:[ \t\r\n]|$)/.test(new TextDecoder("utf-8", { ignoreBOM: true }).decode(head));
+
 /** How the contents of each kind of file begin, and what the kind is called. */
 const kinds: Record<FileExtension, readonly [name: string, test: (head: Uint8Array) => boolean]> = {
   pdf: ["a PDF", pdf],
@@ -64,6 +68,7 @@ const kinds: Record<FileExtension, readonly [name: string, test: (head: Uint8Arr
   webm: ["a WebM video", webm],
   m4a: ["an M4A recording", mpeg4],
   mp3: ["an MP3 recording", mp3],
+  vtt: ["WebVTT", webVtt],
 };
 
 // in two halves, so that no scanner takes this file for the test virus
@@ -81,7 +86,9 @@ export function contentFault(name: string, head: Uint8Array): string | undefined
   const [kind, test] = kinds[extension];
   if (test(head)) return undefined;
   if (test === office && oldOffice(head)) return "This file may have a password. Upload a copy without one.";
-  if (test === text && !head.includes(0))
+  if (test === webVtt && text(head))
+    return "These captions don’t begin with WEBVTT. Save them as WebVTT and try again.";
+  if ((test === text || test === webVtt) && !head.includes(0))
     return "We can’t read the letters of this file. Save it as UTF-8 and try again.";
   return `This file isn’t ${kind}, even though its name says so. Save it in that format and try again.`;
 }

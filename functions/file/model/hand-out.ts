@@ -1,5 +1,5 @@
 import type { StoredFile } from "../../../shared/file/file.ts";
-import { recordingOf } from "../../../shared/file/rules.ts";
+import { isCaptions, recordingOf } from "../../../shared/file/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { seatPrefix } from "../../../shared/platform/environment.ts";
 import { signDownload, signPlay } from "../../clients/presigned.ts";
@@ -16,9 +16,14 @@ export async function handOutCopy(file: StoredFile): Promise<string> {
   return signDownload(await copyOf(file), file.name);
 }
 
-/** The address at which who sits on a seat plays a recording for two hours; of what is none, as {@link handOutCopy}. */
-export async function handOutToPlay(file: StoredFile): Promise<string> {
-  return recordingOf(file.name) === undefined ? handOutCopy(file) : signPlay(await copyOf(file));
+/** Whether a file is played where it stands: a recording, and its captions with it. */
+export const isPlayed = ({ name }: StoredFile): boolean => recordingOf(name) !== undefined || isCaptions(name);
+
+/** The address at which a recording is played for two hours: by who sits on a seat a copy, by its learner the upload. */
+export async function handOutToPlay(file: StoredFile, { isOwn }: { readonly isOwn: boolean }): Promise<string> {
+  if (!isOwn) return signPlay(await copyOf(file));
+  await requireFoundClean(file);
+  return signPlay(file);
 }
 
 async function copyOf(file: StoredFile): Promise<{ readonly key: string }> {

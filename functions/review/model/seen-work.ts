@@ -76,7 +76,11 @@ export function seatKeyOf({ credential_job_id }: Pick<Job, "credential_job_id">,
 export function bySeatKeys(job: Pick<Job, "credential_job_id">, { work, former }: SeenWork): SeenWork {
   const renamed = ({ attachments, ...rest }: SectionResponse): SectionResponse => ({
     ...rest,
-    attachments: attachments.map((file) => ({ ...file, key: seatKeyOf(job, file.key) })),
+    attachments: attachments.map(({ captions_of, ...file }) => ({
+      ...file,
+      key: seatKeyOf(job, file.key),
+      ...(captions_of !== undefined && { captions_of: seatKeyOf(job, captions_of) }),
+    })),
   });
   return { work: renamed(work), ...(former && { former: renamed(former) }) };
 }

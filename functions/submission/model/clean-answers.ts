@@ -1,7 +1,7 @@
-import type { Attachment } from "../../../shared/credential/parts.ts";
 import { StoredFile, uploadsOf } from "../../../shared/file/file.ts";
 import { recordingOf } from "../../../shared/file/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import type { WorkFile } from "../../../shared/submission/submission.ts";
 import { sanitize } from "../../chain/rich-text.ts";
 import { fileKeys } from "../../data/keys/file.ts";
 import { get } from "../../data/table.ts";
@@ -31,7 +31,7 @@ export async function cleanAnswers(sent: readonly Answer[], place: Place): Promi
   return { answers, unchecked };
 }
 
-async function cleanFile(sent: Attachment, place: Place, unchecked: Set<string>): Promise<Attachment> {
+async function cleanFile(sent: WorkFile, place: Place, unchecked: Set<string>): Promise<WorkFile> {
   const file = await get(StoredFile, fileKeys.file(sent.key));
   if (file === undefined && isForgotten(sent.key, place)) {
     unchecked.add(sent.key);
@@ -41,7 +41,8 @@ async function cleanFile(sent: Attachment, place: Place, unchecked: Set<string>)
   const { key, name, type, status } = file;
   if (isParted(file)) unchecked.add(key);
   else if (status !== "clean") throw new Problem("file.not-clean");
-  return { key, name, type };
+  const { captions_of } = sent;
+  return { key, name, type, ...(captions_of !== undefined && { captions_of }) };
 }
 
 /** An upload that was given up: what is typed beside it is saved nevertheless. */

@@ -25,9 +25,11 @@ const textBytesMax = 200_000;
 /** A file of the learner's: its tile to download it, and beneath it what can be shown at once. */
 export function FilePreview({
   file,
+  captions,
   mark,
-}: {
-  readonly file: { readonly key: string; readonly name: string };
+}: Shown & {
+  /** Of a recording. */
+  readonly captions?: Shown["file"] | undefined;
   readonly mark?: ReactNode;
 }) {
   const kind = previews[file.name.split(".").at(-1)?.toLowerCase() ?? ""];
@@ -38,7 +40,7 @@ export function FilePreview({
       </span>
       {kind === "video" || kind === "audio" ? (
         <Suspense fallback={<div className={`recording recording-${kind}`} aria-busy="true" />}>
-          <RecordingPlayer file={file} sort={kind} />
+          <RecordingPlayer file={file} captions={captions} sort={kind} />
         </Suspense>
       ) : null}
       {kind === "picture" ? <PicturePreview file={file} /> : kind === "text" ? <TextPreview file={file} /> : null}

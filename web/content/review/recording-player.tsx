@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from "react";
+import { captionsLanguage } from "../../../shared/file/rules.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
+import { captionsInWords } from "../../ui/forms/captions.ts";
 import { LightButton } from "../../ui/look/light.tsx";
 import { wordsFor } from "../../ui/words.ts";
 import { KeyHint } from "./grading-keys.tsx";
@@ -10,21 +12,35 @@ import "./recording-player.css";
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 const stepSeconds = 10;
 
-/** Plays a learner's recording where it stands: steps of ten seconds and its speed also by key, while the focus is within. */
-export default function RecordingPlayer({
-  file,
-  sort,
-}: {
-  readonly file: { readonly key: string; readonly name: string };
-  readonly sort: "video" | "audio";
-}) {
+interface Played {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The address of what is played, good for two hours. */
+function useLink(key: string | undefined) {
   const { organization_id } = useSession();
-  const link = useQuery({
-    ...api.file.download.query({ key: file.key, organization_id, use: "play" }),
+  return useQuery({
+    ...api.file.download.query({ key: key ?? "", organization_id, use: "play" }),
+    enabled: key !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+}
+
+/** Plays a learner's recording where it stands: steps of ten seconds and its speed also by key, while the focus is within. */
+export default function RecordingPlayer({
+  file,
+  captions,
+  sort,
+}: {
+  readonly file: Played;
+  readonly captions?: Played | undefined;
+  readonly sort: "video" | "audio";
+}) {
+  const link = useLink(file.key);
+  const captionsLink = useLink(captions?.key);
   const media = useRef<HTMLMediaElement>(null);
   const speedId = useId();
   const [speed, setSpeed] = useState(1);
@@ -60,7 +76,7 @@ export default function RecordingPlayer({
   /** The address ends after two hours: another one goes on where this one stopped. */
   const again = async () => {
     setAt(media.current?.currentTime ?? 0);
-    await link.refetch();
+    await Promise.all([link.refetch(), captions && captionsLink.refetch()]);
     setBroken(false);
   };
 
@@ -69,6 +85,8 @@ export default function RecordingPlayer({
     src: link.data?.url,
     controls: true,
     preload: "metadata",
+    // a browser reads captions of another origin for a page that asks for both so
+    ...(captions && { crossOrigin: "anonymous" as const }),
     "aria-label": `${sort === "video" ? "Video" : "Audio"} ${file.name}`,
     onError: () => setBroken(true),
     onLoadedMetadata: () => {
@@ -76,6 +94,16 @@ export default function RecordingPlayer({
       playAt(speed);
     },
   } as const;
+  const track =
+    captions && captionsLink.data ? (
+      <track
+        kind="captions"
+        src={captionsLink.data.url}
+        srcLang={captionsLanguage(captions.name)}
+        label={captionsInWords(captions.name)}
+        default
+      />
+    ) : null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and this is a player
     <div
@@ -84,8 +112,11 @@ export default function RecordingPlayer({
       aria-label={`Player of ${file.name}`}
       onKeyDownCapture={press}
     >
-      {sort === "video" ? (
-        <video {...shared} ref={media as Ref<HTMLVideoElement>} playsInline />
+      {sort === "video" || captions ? (
+        // what is only heard has nowhere to show captions but in a film's place
+        <video {...shared} ref={media as Ref<HTMLVideoElement>} playsInline>
+          {track}
+        </video>
       ) : (
         <audio {...shared} ref={media as Ref<HTMLAudioElement>} />
       )}
@@ -94,6 +125,9 @@ export default function RecordingPlayer({
           This recording can’t be played here, or its link has ended.{" "}
           <LightButton onClick={() => void again()}>Try again</LightButton>
         </p>
+      ) : null}
+      {captionsLink.isError ? (
+        <p className="job-soft">The captions can’t be shown: {wordsFor(captionsLink.error)}</p>
       ) : null}
       <div className="recording-controls">
         <LightButton onClick={() => step(-stepSeconds)}>

@@ -126,7 +126,11 @@ function Handed({
           <ul className="work-list work-files">
             {work.attachments.map((file) => (
               <li key={file.key}>
-                <FilePreview file={file} mark={files.isNew(file) ? <Mark /> : null} />
+                <FilePreview
+                  file={file}
+                  captions={work.attachments.find(({ captions_of }) => captions_of === file.key)}
+                  mark={files.isNew(file) ? <Mark /> : null}
+                />
               </li>
             ))}
             {files.gone.map(({ key, name }) => (

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+import { recordingOf } from "../../../shared/file/rules.ts";
 import { isBlank } from "../../../shared/http/text.ts";
 import type { Submission, SubmissionSection } from "../../../shared/submission/calls.ts";
 import { AttachmentTile } from "../../ui/forms/attachment-tile.tsx";
@@ -5,6 +7,8 @@ import { FileTile } from "../../ui/forms/file-tile.tsx";
 import { Stack } from "../../ui/look/panel.tsx";
 import { RichText } from "../../ui/look/rich-text.tsx";
 import "./work.css";
+
+const RecordingPreview = lazy(() => import("./recording-preview.tsx"));
 
 /** What was answered to a section, to be read. */
 export function WorkShown({
@@ -55,13 +59,27 @@ export function WorkShown({
         <div>
           <p className="work-label">Attachments</p>
           <div className="work-files">
-            {attachments.map(({ key, name }) =>
-              unsent ? (
-                <AttachmentTile key={key} name={name} fileKey={key} organization_id={unsent.organization_id} />
-              ) : (
-                <FileTile key={key} name={name} fileKey={key} />
-              ),
-            )}
+            {attachments.map(({ key, name, captions_of }) => {
+              if (captions_of !== undefined) return null; // beside its recording
+              if (recordingOf(name) === undefined) return <FileTile key={key} name={name} fileKey={key} />;
+              const captions = attachments.find((other) => other.captions_of === key);
+              const recording = { name, fileKey: key, captions };
+              return (
+                <div key={key} className="recording-entry">
+                  {unsent ? (
+                    <AttachmentTile {...recording} organization_id={unsent.organization_id} />
+                  ) : (
+                    <>
+                      <FileTile name={name} fileKey={key} />
+                      {captions ? <FileTile name={captions.name} fileKey={captions.key} /> : null}
+                    </>
+                  )}
+                  <Suspense>
+                    <RecordingPreview file={{ key, name }} captions={captions} unsent={unsent} />
+                  </Suspense>
+                </div>
+              );
+            })}
           </div>
         </div>
       ) : null}

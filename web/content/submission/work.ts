@@ -50,7 +50,11 @@ export type SentAnswer = Pick<InputOf<typeof saveSection>, "response" | "links" 
 export const answerOf = ({ response, links, attachments, options }: WorkValues): SentAnswer => ({
   response,
   links: links.map((link) => link.trim()).filter((link) => link !== ""),
-  attachments: attachments.map(({ key, name, type }) => ({ key, name, ...(type ? { type } : {}) })),
+  attachments: attachments.map(({ key, name, type, captions_of }) => ({
+    ...{ key, name },
+    ...(type ? { type } : {}),
+    ...(captions_of ? { captions_of } : {}),
+  })),
   options,
 });
 

@@ -25,6 +25,8 @@ export interface StoredFile {
   readonly key: string;
   readonly name: string;
   readonly type?: string | undefined;
+  /** Of captions: the key of their recording. */
+  readonly captions_of?: string | undefined;
 }
 
 interface UnderWay {
@@ -120,12 +122,27 @@ export function FileField(
     <LightGroup {...props} error={field.error}>
       <div className="uploads">
         {stored.map((file) => {
-          const remove = () => set(latest.current.filter(({ key }) => key !== file.key));
+          if (file.captions_of !== undefined) return null; // beside its recording
+          const without = (key: string) =>
+            latest.current.filter((other) => other.key !== key && other.captions_of !== key);
+          const remove = () => set(without(file.key));
           const tile = { name: file.name, fileKey: file.key, onRemove: props.readOnly ? undefined : remove };
-          return application_id === undefined ? (
-            <FileTile key={file.key} {...tile} />
-          ) : (
-            <AttachmentTile key={file.key} {...tile} organization_id={organization_id} />
+          if (application_id === undefined) return <FileTile key={file.key} {...tile} />;
+          const captions = stored.find(({ captions_of }) => captions_of === file.key);
+          const withCaptions = (added: StoredFile | undefined) => {
+            const others = captions ? without(captions.key) : latest.current;
+            latest.current = added ? [...others, { ...added, captions_of: file.key }] : others;
+            set(latest.current);
+          };
+          return (
+            <AttachmentTile
+              key={file.key}
+              {...tile}
+              organization_id={organization_id}
+              captions={captions}
+              onCaptions={props.readOnly ? undefined : withCaptions}
+              isFull={stored.length >= countMax}
+            />
           );
         })}
         <span className="visually-hidden" role="status">
