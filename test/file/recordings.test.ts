@@ -124,7 +124,8 @@ it("is played for two hours by the key of a seat, in ranges and not as an attach
     return [seconds, (await fetch(data.url)).headers.get("content-disposition")?.split(";")[0]];
   };
   expect(await attached(rita, document)).toEqual(["60", "attachment"]);
-  expect(await attached(lena, own)).toEqual(["60", "attachment"]);
+  expect(await attached(lena, plan)).toEqual(["60", "attachment"]);
+  expect(await attached(lena, own)).toEqual(["7200", "inline"]); // their own preview
   expect(await attached(rita, own)).toEqual(["60", "attachment"]);
   expect((await ray.call(file.download, { key: recording, use: "play" })).status).toBe(404);
   expect((await lena.call(file.download, { key: recording, use: "play" })).status).toBe(404);

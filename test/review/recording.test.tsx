@@ -5,7 +5,7 @@ import { silence } from "../../bin/seed/silence.ts";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
-import { uploaded } from "../support/fixtures/file.ts";
+import { captions, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun } from "../support/fixtures/work.ts";
 import { open, press } from "../support/portal.tsx";
@@ -13,16 +13,21 @@ import { world } from "../support/world.ts";
 
 const { submission, review } = contract;
 
-test("a recording plays beside its rubric, with steps of ten seconds and its speed by button and by key", async () => {
+test("a recording plays beside its rubric, with steps of ten seconds and its speed by button and by key, and with its captions", async () => {
   const school = await world.newOrganization("Listening School");
   const [lena, rita] = [school.as("Lena"), await acceptedReviewer(school, "Rita")];
   const credential_id = await publishedCredential(school, [rita]);
   const { application_id, section_ids } = await begun(lena, credential_id);
   const key = await uploaded(lena, "submissions", "talk.mp3", silence(60));
+  const words = await uploaded(lena, "submissions", "talk.pt-BR.vtt", captions);
+  const attachments = [
+    { key, name: "talk.mp3" },
+    { key: words, name: "talk.pt-BR.vtt", captions_of: key },
+  ];
   const sections = section_ids.map((section_id, index) => ({
     section_id,
     response: "<p>My work.</p>",
-    attachments: index === 0 ? [{ key, name: "talk.mp3" }] : [],
+    attachments: index === 0 ? attachments : [],
   }));
   const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
   const credential_job_id = sent.body.data.credential_job_id!;
@@ -31,8 +36,20 @@ test("a recording plays beside its rubric, with steps of ten seconds and its spe
 
   await open(paths.acceptedJob(credential_job_id), rita);
   const player = await screen.findByRole("group", { name: "Player of talk.mp3" }, { timeout: 5000 });
-  const audio = player.querySelector("audio")!;
+  const audio = player.querySelector("video")!; // which shows captions, as an audio element does not
   await waitFor(() => expect(audio.src).toContain("X-Amz-Expires=7200"));
+  const track = await waitFor(() => {
+    const shown = player.querySelector("track");
+    expect(shown).not.toBeNull();
+    return shown!;
+  });
+  expect([track.kind, track.srclang, track.label, track.default]).toEqual([
+    "captions",
+    "pt-BR",
+    "Captions (Brazilian Portuguese)",
+    true,
+  ]);
+  expect([audio.crossOrigin, track.src]).toEqual(["anonymous", expect.stringContaining("X-Amz-Expires=7200")]);
   let at = 0;
   Object.defineProperty(audio, "currentTime", { get: () => at, set: (seconds: number) => (at = seconds) });
   Object.defineProperty(audio, "duration", { value: 25 });

@@ -1,13 +1,14 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { silence } from "../../bin/seed/silence.ts";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
-import { pixel } from "../support/fixtures/file.ts";
+import { captions, pixel, uploaded } from "../support/fixtures/file.ts";
 import { begunParts, filmOfBytes, sendParts, uploadedInParts } from "../support/fixtures/recording.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun } from "../support/fixtures/work.ts";
-import { closeWindow, open, said } from "../support/portal.tsx";
+import { closeWindow, open, press, said } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 const { file, submission } = contract;
@@ -45,4 +46,52 @@ test("work isn’t called complete while a recording of it is awaited, and the p
   expect((await save([coming])).status).toBe(200);
   await open(page, lena);
   await said("Every section is complete.");
+});
+
+test("a learner adds captions to a recording, plays both, and removes them with it", async () => {
+  const school = await world.newOrganization("Captioning School");
+  const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")]);
+  const leo = school.as("Leo");
+  const { application_id, section_ids } = await begun(leo, credential_id);
+  const key = await uploaded(leo, "submissions", "talk.mp3", silence(2));
+  const sections = section_ids.map((section_id, index) => ({
+    section_id,
+    response: "<p>My work.</p>",
+    attachments: index === 0 ? [{ key, name: "talk.mp3" }] : [],
+  }));
+  await leo.call(submission.submit, { application_id, credential_id, is_draft: true, sections });
+  const stored = async () =>
+    (await leo.call(submission.read, { application_id })).body.data.sections[0]!.work.attachments.map(
+      ({ name }) => name,
+    );
+
+  await open(`${paths.submitWork(credential_id)}?section=1`, leo);
+  await screen.findByRole("button", { name: "Add captions to talk.mp3" });
+  const choose = (name: string, bytes: Uint8Array) =>
+    fireEvent.change(document.querySelector('input[accept=".vtt"]')!, {
+      target: { files: [new File([new Uint8Array(bytes)], name, { type: "text/vtt" })] },
+    });
+  choose("talk.srt", captions);
+  await said("You can add captions as a WebVTT file (.vtt).");
+  choose("talk.en.vtt", Buffer.from("1\n00:00:00,000 --> 00:00:01,000\nHello"));
+  await said("These captions don’t begin with WEBVTT. Save them as WebVTT and try again.");
+  choose("talk.en.vtt", captions);
+  await said("Captions (English)");
+  press("Save as draft");
+  await waitFor(async () => expect(await stored()).toEqual(["talk.mp3", "talk.en.vtt"]));
+
+  closeWindow();
+  await open(`${paths.submitWork(credential_id)}?section=summary`, leo);
+  await screen.findByRole("button", { name: "Play talk.mp3" });
+  press("Play talk.mp3");
+  const player = await screen.findByRole("group", { name: "Player of talk.mp3" });
+  await waitFor(() => expect(player.querySelector("track")?.label).toBe("Captions (English)"));
+
+  closeWindow();
+  await open(`${paths.submitWork(credential_id)}?section=1`, leo);
+  await said("Captions (English)");
+  press("Remove talk.mp3");
+  await waitFor(() => expect(screen.queryByText("talk.en.vtt")).toBeNull());
+  press("Save as draft");
+  await waitFor(async () => expect(await stored()).toEqual([]));
 });
