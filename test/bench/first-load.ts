@@ -24,7 +24,7 @@ export const budgets = {
   "/credential/:id/submit": {
     document: "index.html",
     modules: ["app/shell.tsx", "submission/submit-page.tsx"],
-    kilobytes: 197,
+    kilobytes: 198,
   },
   /** A reviewer's with the fields of the judgement, until the editor of formatted text is asked for. */
   "/acceptedJobs/submissions/:id": {
