@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
+import type { Attachment } from "../../../shared/credential/parts.ts";
 import { captionsFault } from "../../../shared/file/rules.ts";
 import { upload } from "../../api/upload.ts";
 import { Progress } from "../look/progress.tsx";
 import { StatusText } from "../look/status-text.tsx";
 import { wordsFor } from "../words.ts";
 import { captionsInWords } from "./captions.ts";
-import type { StoredFile } from "./file-field.tsx";
 import { FileTile } from "./file-tile.tsx";
 import { ReasonedButton } from "./reasoned-button.tsx";
 
@@ -20,9 +20,9 @@ export default function CaptionsField({
   /** The name of the recording. */
   readonly recording: string;
   readonly organization_id: string | undefined;
-  readonly captions?: StoredFile | undefined;
+  readonly captions?: Attachment | undefined;
   /** Hears of captions that were added, or of none when they were removed; without it they are only read. */
-  readonly onCaptions?: ((captions: StoredFile | undefined) => void) | undefined;
+  readonly onCaptions?: ((captions: Attachment | undefined) => void) | undefined;
   /** No further file may be added. */
   readonly isFull?: boolean | undefined;
 }) {
