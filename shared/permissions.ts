@@ -85,6 +85,7 @@ export const permissions = holders({
   "user:remove": { ...platform, ...admins, reviewer: "own", learner: "own", custom: "own" },
   "user:set-status": { ...platform, ...admins },
   "user:search": { ...platform, ...staff },
+  "user:find": platform,
   "user:join": everyMember("own"),
   "user:read-profile": {
     superadmin: "any",

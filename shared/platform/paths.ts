@@ -71,7 +71,11 @@ export const createOrganization = "/organizations/create";
 export const editOrganization = "/organizations/edit";
 export const organization = (id: string) => `/organizations/${id}`;
 export const organizationUsers = (id: string) => `/organizations/${id}/users`;
+/** The users of an organization that the words find. */
+export const organizationUsersOf = (id: string, q: string) => withQuery(organizationUsers(id), { q });
 export const organizationRoles = (id: string) => `/organizations/${id}/roles`;
+/** A super administrator finds a person by address; `email` asks for one at once. */
+export const people = "/people";
 export const organizationDetails = "/organizationDetails";
 export const connections = "/connections";
 export const apiKeys = "/connections/keys";

@@ -6,7 +6,7 @@ import { inviting, RoleId } from "../organization/invitation.ts";
 import { emailAddress, lastName, memberRole, personName, phone, picture, TermsVersion } from "../platform/person.ts";
 import { Notice } from "./notice.ts";
 import { chosenColumns, ScechProfile, scechColumns, scechFields } from "./scech.ts";
-import { FoundUser, LearnerProfile, OwnOrganization, Profile } from "./user.ts";
+import { FoundUser, LearnerProfile, OwnOrganization, PersonFound, Profile } from "./user.ts";
 
 /** The caller's own, or a member's; an admin may also change the member's role. */
 export const update = call({
@@ -134,6 +134,19 @@ export const search = call({
   allow: { permission: "user:search", within: "organization" },
   input: () => z.object({ ...organizationSelector, q: z.string().trim().min(1, "Enter a name or email").max(100) }),
   output: () => data(z.object({ users: z.array(FoundUser), total: z.number() })),
+});
+
+/** By the whole address. */
+export const find = call({
+  route: "GET /user/find",
+  summary: "Find a person by address across organizations",
+  allow: { permission: "user:find", within: "platform" },
+  input: () =>
+    z.object({
+      /** Of the account that is looked for. */
+      email: emailAddress("Please enter valid Email", "Email field can not be empty"),
+    }),
+  output: () => data(z.object({ /** Null where no account has the address. */ person: PersonFound.nullable() })),
 });
 
 export const invite = call({ route: "POST /user/invite", ...inviting });

@@ -89,3 +89,32 @@ export const FoundUser = z.object({
   role: z.number(),
 });
 export type FoundUser = z.infer<typeof FoundUser>;
+
+/** What a person is in one organization, that lives or is archived. */
+const Place = z.object({
+  organization_id: z.string(),
+  organization_name: z.string(),
+  archived: z.boolean(),
+  role: z.number(),
+  /** Of a custom role. */
+  role_name: z.string().optional(),
+  status: z.enum(membershipStatuses),
+  /** Since when they are a member. */
+  created_on: Timestamp,
+});
+
+/** A person as a super administrator finds them: the account, and every place of theirs. */
+export const PersonFound = z.object({
+  user_id: UserId,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  image: z.string().optional(),
+  status: z.enum(["active", "disabled"]),
+  /** They look after the platform themselves. */
+  superadmin: z.boolean(),
+  /** Since when they have an account. */
+  created_on: Timestamp,
+  places: z.array(Place),
+});
+export type PersonFound = z.infer<typeof PersonFound>;

@@ -284,6 +284,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     // The reviewer's jobs say which rounds there were, and these whose words are compared; of the many that are asked for
     // at once the first may be answered before the last is sent.
     "quality/read-own": { depth: 5, transactions: 0 },
+    // An address leads to its account, and that to where they are a member.
+    "user/find": { depth: 3, transactions: 0 },
     // A notice tells of somebody by the name they have now, so that it holds none.
     "user/list-notices": { depth: 3, transactions: 0 },
     // Nothing authorizes it: the pointer says which certificate it is.

@@ -270,6 +270,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         pressed("/organizations/create", "Add"),
         pressed(`/organizations/${northwind}/users`, "Invite people"),
         pressed(`/organizations/${northwind}/roles`, "Create role"),
+        ...at("/people", `/people?email=lena@northwind.test`),
         ...menus("/organizations"),
       ],
     },

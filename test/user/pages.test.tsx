@@ -303,3 +303,27 @@ test("who deletes their account reads what they lose, and decides about each cer
   const gone = certificates.find(({ cred_id }) => cred_id === earned.credential_id);
   expect(gone).toMatchObject({ status: "revoked", revocation: "holder's-wish", visibility: "erased" });
 });
+
+test("a super administrator finds a person by address, says what is wrong with one, and disables the account", async () => {
+  const leo = school.as("Leo");
+  await leo.token();
+  const portal = await open(paths.people, world.as("Sam"));
+  await screen.findByRole("heading", { name: "People" });
+  type("Email", "leo");
+  press("Find");
+  await said("Please enter valid Email");
+  expect(typedIn("Email")).toBe("leo");
+  type("Email", "somebody@nowhere.test");
+  press("Find");
+  await said("No account with somebody@nowhere.test");
+  type("Email", leo.email.toUpperCase());
+  press("Find");
+  const places = await screen.findByRole("table", { name: "Organizations of Leo Rivers" });
+  expect(portal.path()).toBe(`${paths.people}?${new URLSearchParams({ email: leo.email })}`);
+  const users = within(places).getByRole<HTMLAnchorElement>("link", { name: `Users of ${school.name}` });
+  expect(users.search).toBe(`?${new URLSearchParams({ q: leo.email })}`);
+  press("Disable account");
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Disable" }));
+  await screen.findByRole("button", { name: "Enable account" });
+  expect(toasts()).toContain("Leo Rivers is disabled.");
+});

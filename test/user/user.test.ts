@@ -72,6 +72,44 @@ describe("a profile", () => {
     expect(await rowOf(other, liv.user_id)).toMatchObject({ last_name: "Both", role: 5 });
   });
 
+  test("is found by address in all organizations at once by a super administrator, and by nobody else", async () => {
+    const rob = academy.as("Rob");
+    await rob.token();
+    const { token } = await invitedAs(other, { role: 7, role_id: other.role_id, email: rob.email });
+    expect(await rob.call(calls.joinOrganization, { token })).toMatchObject({ status: 200 });
+    const suspending = { user_id: rob.user_id, status: "suspended" } as const;
+    expect(await other.as("Ada").call(calls.setStatus, suspending)).toMatchObject({ status: 200 });
+    const found = await world.as("Sam").call(calls.find, { email: ` ${rob.email.toUpperCase()} ` });
+    const { places, ...account } = found.body.data.person!;
+    expect(account).toEqual({
+      user_id: rob.user_id,
+      first_name: "Rob",
+      last_name: "Rivers",
+      email: rob.email,
+      status: "active",
+      superadmin: false,
+      created_on: expect.any(String),
+    });
+    const created_on = expect.any(String);
+    const place = ({ organization_id, name }: Organization) => ({
+      organization_id,
+      organization_name: name,
+      archived: false,
+    });
+    expect(places).toEqual(
+      expect.arrayContaining([
+        { ...place(academy), role: 4, status: "active", created_on },
+        { ...place(other), role: 7, role_name: "Course assistant", status: "suspended", created_on },
+      ]),
+    );
+    expect(places).toHaveLength(2);
+    expect((await academy.as("Ada").call(calls.find, { email: rob.email })).status).toBe(403);
+    expect((await world.as("Sam").call(calls.find, { email: "nobody@no.test" })).body.data).toEqual({ person: null });
+    const deleted = await world.as("Sam").call(calls.remove, { user_id: rob.user_id, email: rob.email });
+    expect(deleted.status).toBe(200);
+    expect((await world.as("Sam").call(calls.find, { email: rob.email })).body.data).toEqual({ person: null });
+  });
+
   test("is read by those who may, and otherwise not found", async () => {
     const [lena, rita] = [academy.as("Lena"), academy.as("Rita")];
     await Promise.all([lena.token(), rita.token()]);

@@ -44,7 +44,10 @@ const faq = (href: string): MenuEntry => ({ text: "FAQ", href, icon: "help" });
 
 /** The menu of each role, in its order: shared/platform/README.md, "Portal". */
 const menus: Readonly<Record<Role, readonly (MenuEntry | Group)[]>> = {
-  superadmin: [{ text: "Organizations", href: paths.organizations, icon: "grid" }],
+  superadmin: [
+    { text: "Organizations", href: paths.organizations, icon: "grid" },
+    { text: "People", href: paths.people, icon: "people" },
+  ],
   admin: [
     { text: "Analytics", href: paths.home, icon: "chart" },
     credentials(paths.credentials),

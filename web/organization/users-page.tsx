@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
-import { type Role, roleIds } from "../../shared/permissions.ts";
+import { roleIds } from "../../shared/permissions.ts";
 import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -14,7 +14,6 @@ import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
 import { ListActions } from "../ui/lists/list-actions.tsx";
 import { ListRow, ListSelect, ListTabs } from "../ui/lists/list-controls.tsx";
-import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useTab, useUrlState } from "../ui/lists/url-state.ts";
 import { Avatar } from "../ui/look/avatar.tsx";
 import { Breakable } from "../ui/look/breakable.tsx";
@@ -24,6 +23,7 @@ import { Status } from "../ui/look/status.tsx";
 import { wordsFor } from "../ui/words.ts";
 import "./organization.css";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
+import { type Standing, StatusDialog, statusAction } from "../content/organization/standing-dialog.tsx";
 import { roleName } from "../ui/look/role-names.ts";
 
 const InvitationDialog = lazy(() => import("./invitation-dialog.tsx"));
@@ -45,39 +45,6 @@ const statusLook = {
   disabled: "suspended",
   pending: "pending",
   expired: "expired",
-} as const;
-
-interface StatusChange {
-  readonly user: OrganizationUser;
-  readonly status: "active" | "suspended" | "disabled";
-}
-
-/** What follows when an account or a place in the organization is closed or opened, as its dialog says. */
-const changes = {
-  suspended: {
-    verb: "Suspend",
-    asks: "Suspend",
-    done: "is suspended",
-    text: "They lose access to this organization right away but keep their account and other organizations. Reviewers must finish accepted jobs or have them reassigned first, and they’re removed from your credentials. You can’t suspend learners with paid work in progress. You can restore access later.",
-  },
-  disabled: {
-    verb: "Disable",
-    asks: "Disable",
-    done: "is disabled",
-    text: "They can’t sign in anywhere, and their sessions end right away. Their review jobs open to others within minutes, and revision deadlines pause. Nothing is lost, and you can enable the account again.",
-  },
-  restored: {
-    verb: "Restore access",
-    asks: "Restore access for",
-    done: "is a member again",
-    text: "They get access to this organization again right away.",
-  },
-  enabled: {
-    verb: "Enable",
-    asks: "Enable",
-    done: "can sign in again",
-    text: "They can sign in again right away. Revision deadlines restart.",
-  },
 } as const;
 
 /** The tabs, each with what is said when nobody is in it. */
@@ -176,7 +143,7 @@ function Users({
   const isToInvite = (useLocation().state as { inviting?: boolean } | null)?.inviting === true;
   const [inviting, setInviting] = useState(isToInvite);
   const [leaving, setLeaving] = useState<OrganizationUser>();
-  const [changing, setChanging] = useState<StatusChange>();
+  const [changing, setChanging] = useState<{ readonly user: OrganizationUser; readonly status: Standing }>();
 
   const sendAgain = async ({ invite_id, email }: OrganizationUser) => {
     try {
@@ -260,7 +227,7 @@ function Users({
             : [
                 { id: "edit", text: "Edit", disabledReason: fixed, to: edit(user.user_id ?? "") },
                 ...(session.can(api.user.setStatus) && user.user_id !== session.user.user_id
-                  ? [statusAction(user, session.role, (status) => setChanging({ user, status }))]
+                  ? [statusAction(user.status, session.role, (status) => setChanging({ user, status }))]
                   : []),
                 ...(session.can(api.user.remove)
                   ? [
@@ -285,46 +252,14 @@ function Users({
         <Leave organization_id={organization_id} user={leaving} onClose={() => setLeaving(undefined)} />
       ) : null}
       {changing ? (
-        <ChangeStatus organization_id={organization_id} {...changing} onClose={() => setChanging(undefined)} />
+        <StatusDialog
+          organization_id={organization_id}
+          user={{ user_id: changing.user.user_id ?? "", name: nameOf(changing.user), status: changing.user.status }}
+          status={changing.status}
+          onClose={() => setChanging(undefined)}
+        />
       ) : null}
     </>
-  );
-}
-
-/** A super administrator closes and opens accounts, an admin places in the organization. */
-function statusAction(
-  { status }: OrganizationUser,
-  role: Role | undefined,
-  change: (status: StatusChange["status"]) => void,
-): RowAction {
-  const closed = role === "superadmin" ? "disabled" : "suspended";
-  const to = status === closed ? "active" : closed;
-  return { id: "status", text: wordsOf(to, status).verb, destructive: to !== "active", onClick: () => change(to) };
-}
-
-const wordsOf = (to: StatusChange["status"], from: OrganizationUser["status"]) =>
-  to !== "active" ? changes[to] : from === "disabled" ? changes.enabled : changes.restored;
-
-function ChangeStatus({
-  organization_id,
-  user,
-  status,
-  onClose,
-}: StatusChange & { readonly organization_id: string; readonly onClose: () => void }) {
-  const { verb, asks, done, text } = wordsOf(status, user.status);
-  return (
-    <ConfirmDialog
-      title={`${asks} ${nameOf(user)}?`}
-      confirm={verb}
-      destructive={status !== "active"}
-      onConfirm={async () => {
-        await write(api.user.setStatus, { organization_id, user_id: user.user_id ?? "", status });
-        flash("success", `${nameOf(user)} ${done}.`);
-      }}
-      onClose={onClose}
-    >
-      <p>{text}</p>
-    </ConfirmDialog>
   );
 }
 

@@ -23,6 +23,7 @@ export const routes: readonly PageRoute[] = [
     title: "Edit user",
     page: editMember,
   },
+  { path: paths.people, roles: ["superadmin"], title: "People", page: () => import("./people-page.tsx"), light: true },
   {
     path: paths.notifications,
     roles: "any",
