@@ -20,6 +20,8 @@ export const loginThen = (next: string) => withQuery(login, { next });
 /** Sign-in with the address an invitation was sent to, which then joins its organization. */
 export const loginToJoin = (invitation: { email: string; invitation: string }) => withQuery(login, invitation);
 export const signIn = "/signin";
+/** With what an admin is told whose invitation no longer works. */
+export const signInUninvited = `${signIn}?expired`;
 export const signUp = "/signup";
 /** Sign-up by a mailed link. */
 export const signUpWith = (invitation: { role: string; email: string; selfSignUp?: string; t: string }) =>

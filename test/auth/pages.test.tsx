@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { signInUninvited } from "../../shared/platform/paths.ts";
 import { api, takeTokensFrom } from "../../web/api/client.ts";
 import { queries } from "../../web/api/queries.ts";
 import { Page as ForgotPassword } from "../../web/auth/forgot-password-page.tsx";
@@ -394,6 +395,12 @@ describe("signing up", () => {
     await open(`/signup?email=${address()}&role=admin&t=used-long-ago`);
     await waitFor(() => expect(toasts()).toContain("Invitation expired! Please visit the recent email to sign up."));
     expect(screen.queryByRole("tab", { name: "Issue Credentials" })).toBeNull();
+  });
+
+  test("of an admin that no longer works leads to a page that says what to do", () => {
+    openSignIn(signInUninvited);
+    expect(screen.getByText(/ask the person who invited you for a new one/)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
   });
 
   test("is closed by an invitation that is no longer good", async () => {

@@ -120,8 +120,12 @@ export function openSignIn(): void {
   form.classList.add("ready");
 }
 
-/** Offers to sign up where an organization is named or remembered. */
+/** Says what to do about an invitation that no longer works, and offers to sign up where an organization is named or remembered. */
 function greet(form: HTMLElement, query: URLSearchParams): void {
+  if (query.has("expired")) {
+    const words = "If the link in your newest invitation doesn’t work, ask the person who invited you for a new one.";
+    form.before(element("p", { class: "light-hint" }, words));
+  }
   const organization = brandedOrganization(
     location.pathname.startsWith(`${paths.login}/`) ? lastOfPath() : undefined,
     query.get("orgid"),

@@ -133,7 +133,7 @@ export function Page() {
     if (sentAway) flash("error", refusedInvitation(null));
   }, [sentAway]);
   if (isSpent) return <Greeting session={visitor} />;
-  if (sentAway) return <Navigate to={paths.signIn} replace />;
+  if (sentAway) return <Navigate to={paths.signInUninvited} replace />;
   if (invitation.isLoading) return <PageSkeleton />;
 
   if (invitation.data?.has_account) {
