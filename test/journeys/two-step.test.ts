@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as paths from "../../shared/platform/paths.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { appWith } from "../support/fixtures/factor.ts";
+import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { enter, signInByKeyboard, tabTo, typeInto } from "./keys.ts";
 import { inspect, signIn } from "./steps.ts";
@@ -24,6 +25,18 @@ async function tabToField(page: Page, name: string): Promise<void> {
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab does not reach the field ${name}.`);
+}
+
+/** Signs in on a device that is not known, up to the code. */
+async function signInForCode(page: Page, { email, password }: Pick<Person, "email" | "password">): Promise<void> {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(paths.login);
+  await typeInto(page, "Email", email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Enter your code" }).waitFor();
 }
 
 test("somebody turns two-step sign-in on and signs in with it by keyboard alone", async () => {
@@ -56,14 +69,7 @@ test("somebody turns two-step sign-in on and signs in with it by keyboard alone"
   await page.getByText(/^On since .*10 recovery codes left$/).waitFor();
   await inspect(visited, "two-step-on");
 
-  await context.clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(paths.login);
-  await typeInto(page, "Email", lena.email);
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(lena.password);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Enter your code" }).waitFor();
+  await signInForCode(page, lena);
   await inspect(visited, "two-step-code");
   await beginsIn(page, "code");
   await page.keyboard.type("000000");
@@ -85,14 +91,7 @@ test("somebody turns two-step sign-in on and signs in with it by keyboard alone"
   await enter(page, "button", "Remove device");
   await page.getByText("Device removed.").first().waitFor();
 
-  await context.clearCookies();
-  await page.evaluate(() => localStorage.clear());
-  await page.goto(paths.login);
-  await typeInto(page, "Email", lena.email);
-  await page.keyboard.press("Tab");
-  await page.keyboard.type(lena.password);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Enter your code" }).waitFor();
+  await signInForCode(page, lena);
   await enter(page, "button", "Use a recovery code");
   await beginsIn(page, "code");
   await page.keyboard.type(recovery);

@@ -5,14 +5,15 @@ import * as z from "zod";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
 import { CallForm } from "../../ui/forms/call-form.tsx";
-import { PasswordField, TextField } from "../../ui/forms/fields.tsx";
+import { TextField } from "../../ui/forms/fields.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { OwnPasswordField, ownPassword } from "./proof-fields.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import "./factor.css";
 
 const FactorCode = lazy(() => import("./factor-code.tsx"));
 
-const Password = z.object({ password: z.string().min(1, "Please enter valid Password") });
+const Password = z.object({ password: ownPassword });
 const Code = z.object({ code: z.string().trim().min(1, "Enter the code your app shows.") });
 
 /** Turns two-step sign-in on: the password, then the app, then the recovery codes. */
@@ -38,7 +39,7 @@ export function SetUpFactorDialog({ onClose }: { readonly onClose: () => void })
             You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, or
             1Password. First, enter your password.
           </p>
-          <PasswordField name="password" label="Password" hint={email} autoComplete="current-password" autoFocus />
+          <OwnPasswordField />
         </CallForm>
       </FormDialog>
     );

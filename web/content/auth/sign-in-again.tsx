@@ -5,15 +5,15 @@ import { type Answer, api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
 import { renewSession } from "../../session/session-store.ts";
 import { CallForm } from "../../ui/forms/call-form.tsx";
-import { PasswordField, TextField } from "../../ui/forms/fields.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
+import { AnyCodeField, anyCode, OwnPasswordField, ownPassword } from "./proof-fields.tsx";
 
-const Code = z.object({ code: z.string().trim().min(1, "Enter a code.") });
-const Fields = z.object({ password: z.string().min(1, "Please enter valid Password") });
+const Code = z.object({ code: anyCode });
+const Fields = z.object({ password: ownPassword });
 
 /**
- * Asks for the password once more, and for a code where its person signs in with one, where the server wants a sign-in of the last minutes, or the session is over; the page
- * behind stays as it is. Nobody but its person can sign in here.
+ * Asks for the password once more, and for a code where its person signs in with one, where the server wants a sign-in of
+ * the last minutes, or the session is over; the page behind stays as it is. Nobody but its person can sign in here.
  */
 export function SignInAgain({
   reason,
@@ -51,13 +51,7 @@ export function SignInAgain({
           submit="Continue"
           {...around}
         >
-          <TextField
-            name="code"
-            label="Code"
-            hint="Six digits from your authenticator app, or one of your recovery codes."
-            autoComplete="one-time-code"
-            lengthMax={40}
-          />
+          <AnyCodeField />
         </CallForm>
       </FormDialog>
     );
@@ -77,7 +71,7 @@ export function SignInAgain({
         {...around}
       >
         <p>{reason}</p>
-        <PasswordField name="password" label="Password" hint={email} autoComplete="current-password" autoFocus />
+        <OwnPasswordField />
       </CallForm>
     </FormDialog>
   );
