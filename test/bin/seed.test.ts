@@ -406,7 +406,14 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
       ]),
       ...Object.values(seedPeople).map(({ user_id }) => ({ user_id })),
       ...files.map(({ key }) => ({ key })),
-      ...[{ category: 1 }, { job_id: 1 }, { q: "march" }, { query: "north" }, { emails: seedPeople.Rita.email }, { email: seedPeople.Lena.email }],
+      ...[
+        { category: 1 },
+        { job_id: 1 },
+        { q: "march" },
+        { query: "north" },
+        { emails: seedPeople.Rita.email },
+        { email: seedPeople.Lena.email },
+      ],
       ...["open", "inprogress", "completed"].map((type) => ({ type })),
     ];
   }
