@@ -114,7 +114,7 @@ describe("the menu", () => {
   const reviewing = "Reviewer applications";
 
   test.each<[Role, unknown[]]>([
-    ["superadmin", ["Organizations"]],
+    ["superadmin", ["Organizations", "People"]],
     [
       "admin",
       [
