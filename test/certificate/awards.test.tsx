@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, jobOf, verdict } from "../support/fixtures/work.ts";
@@ -79,6 +80,16 @@ describe("the certificates of an organization", () => {
     expect(screen.queryByRole("menuitem", { name: "Revoke" })).toBeNull();
     const { status, revocation, revoked_because } = await own("Lena", certificate_id);
     expect([status, revocation, revoked_because]).toEqual(["revoked", "rules-broken", "The plan was somebody else's."]);
+  });
+
+  test("lead to their learner and their credential", async () => {
+    const certificate_id = await earned("Liv", "Linked Circle");
+    const { cred_id } = await own("Liv", certificate_id);
+    await open("/certificates?q=linked", school.as("Ada"));
+    const learner = await screen.findByRole("link", { name: "Liv Rivers" });
+    expect(learner.getAttribute("href")).toBe(paths.profileOf(school.as("Liv").user_id));
+    const credential = screen.getByRole("link", { name: "Linked Circle" });
+    expect(credential.getAttribute("href")).toBe(paths.credentialDetails(school.organization_id, cred_id));
   });
 
   test("are taken along as CSV, those that the page shows", async () => {

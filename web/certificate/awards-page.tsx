@@ -10,7 +10,7 @@ import { api } from "../api/client.ts";
 import { useExport } from "../content/payment/use-export.ts";
 import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
-import { Collection } from "../ui/lists/collection.tsx";
+import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
 import { ListSelect } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
@@ -62,9 +62,27 @@ function State({ row }: { readonly row: CertificateRow }) {
   );
 }
 
-const columns: readonly Column<CertificateRow>[] = [
-  { id: "name", header: "Learner", names: true, width: 200, minWidth: 150, cell: fullName },
-  { id: "title", header: "Credential", width: 280, minWidth: 180, cell: ({ title }) => title },
+const columnsIn = (organization_id: string): readonly Column<CertificateRow>[] => [
+  {
+    id: "name",
+    header: "Learner",
+    names: true,
+    width: 200,
+    minWidth: 150,
+    cell: (row) =>
+      row.visibility === "erased" ? (
+        fullName(row)
+      ) : (
+        <RowLink to={paths.profileOf(row.user_id)}>{fullName(row)}</RowLink>
+      ),
+  },
+  {
+    id: "title",
+    header: "Credential",
+    width: 280,
+    minWidth: 180,
+    cell: ({ cred_id, title }) => <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>,
+  },
   {
     id: "earned",
     header: "Earned on",
@@ -117,7 +135,7 @@ export function Page() {
         name="certificates"
         title="Certificates"
         description="Certificates your organization’s learners have earned. Anyone can verify a certificate its learner shares."
-        columns={columns}
+        columns={columnsIn(organization_id)}
         search="Find by learner or credential"
         query={(page) => api.certificate.list.query({ ...page, organization_id, status })}
         rows={({ certificates }) => certificates}
