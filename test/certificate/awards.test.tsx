@@ -83,11 +83,11 @@ describe("the certificates of an organization", () => {
   });
 
   test("lead to their learner and their credential", async () => {
-    const certificate_id = await earned("Liv", "Linked Circle");
-    const { cred_id } = await own("Liv", certificate_id);
+    const certificate_id = await earned("Lena", "Linked Circle");
+    const { cred_id } = await own("Lena", certificate_id);
     await open("/certificates?q=linked", school.as("Ada"));
-    const learner = await screen.findByRole("link", { name: "Liv Rivers" });
-    expect(learner.getAttribute("href")).toBe(paths.profileOf(school.as("Liv").user_id));
+    const learner = await screen.findByRole("link", { name: "Lena Rivers" });
+    expect(learner.getAttribute("href")).toBe(paths.profileOf(school.as("Lena").user_id));
     const credential = screen.getByRole("link", { name: "Linked Circle" });
     expect(credential.getAttribute("href")).toBe(paths.credentialDetails(school.organization_id, cred_id));
   });
