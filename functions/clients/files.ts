@@ -9,6 +9,7 @@ import {
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
 import { environment, optionalEnvironment } from "../runtime/environment.ts";
+import { COPY_BYTES, copyLarge } from "./large-copy.ts";
 import { storage } from "./storage.ts";
 
 const uploads = () => environment("FILES_BUCKET");
@@ -83,14 +84,22 @@ export async function readVerdict(upload: Upload): Promise<Verdict> {
   return verdictOf(verdict, { isScanned: optionalEnvironment("UPLOADS_UNSCANNED") === undefined });
 }
 
-/** S3 copies a gigabyte within seconds, and answers when it has. */
+/** S3 answers a copy when it has made it. */
 const COPY_MS = 24_000;
 
 /** Copies an upload with its verdict, without which nobody could read it, to a key that tells nothing; answers that key. */
-export async function copyUpload({ key, object_version }: Upload, prefix: string): Promise<string> {
+export async function copyUpload(
+  { key, object_version, type, size_bytes: size }: Upload & { readonly type: string; readonly size_bytes: number },
+  prefix: string,
+): Promise<string> {
   const copy = `${prefix}${randomUUID()}`;
   const version = object_version === undefined ? "" : `?versionId=${encodeURIComponent(object_version)}`;
   const CopySource = `${uploads()}/${key}${version}`; // a key has no sign that wants encoding
+  if (size > COPY_BYTES) {
+    const source = { bucket: uploads(), key, version: object_version, source: CopySource };
+    await copyLarge({ ...source, type, size }, copy);
+    return copy;
+  }
   const asked = new CopyObjectCommand({ Bucket: uploads(), Key: copy, CopySource, TaggingDirective: "COPY" });
   await storage().send(asked, { requestTimeout: COPY_MS });
   return copy;

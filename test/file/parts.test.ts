@@ -283,10 +283,11 @@ describe("work with a recording", () => {
     expect((await learner.call(submission.submit, without)).status).toBe(200);
   });
 
-  it("is played by its reviewer", async () => {
+  it("is played by its reviewer, from a copy that was made in parts where it is large", async () => {
     const of = await workOf("Leo");
     const { learner } = of;
-    const film = filmOfBytes(partBytes + 5);
+    const film = filmOfBytes(4 * partBytes + 5);
+    film.fill(9, -5);
     const key = await uploadedInParts(learner, of.application_id, "lesson.mp4", film);
     await world.settle();
     const { application_id } = of;
@@ -297,7 +298,9 @@ describe("work with a recording", () => {
     const { work: shown } = (await rita.call(review.read, { credential_job_id: credential_job_id! })).body.data
       .sections[0]!;
     const { url } = (await rita.call(file.download, { key: shown!.attachments[0]!.key, use: "play" })).body.data;
-    const part = await fetch(url, { headers: { range: `bytes=${partBytes}-` } });
-    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 5]);
+    const part = await fetch(url, { headers: { range: `bytes=${4 * partBytes - 1}-` } });
+    expect([part.status, part.headers.get("content-type")]).toEqual([206, "video/mp4"]);
+    expect([...new Uint8Array(await part.arrayBuffer())]).toEqual([7, 9, 9, 9, 9, 9]);
+    expect(part.headers.get("etag")).toMatch(/-2"$/); // two parts
   });
 });

@@ -9,7 +9,9 @@ import {
   GetObjectTaggingCommand,
   HeadObjectCommand,
   ListPartsCommand,
+  PutObjectCommand,
   UploadPartCommand,
+  UploadPartCopyCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { expect, test } from "vitest";
@@ -194,4 +196,22 @@ test("putting a large object together and reading it through takes no more memor
   for await (const chunk of (await get(upload.Key)).Body as AsyncIterable<Buffer>) bytes += chunk.length;
   expect(bytes).toBe(25 * part.length);
   expect(peak() - before, "megabytes").toBeLessThan(50);
+});
+
+test("a part may be a range of another object, and none beyond its end", async () => {
+  const from = newKey();
+  await sdk.send(new PutObjectCommand({ Bucket: files, Key: from, Body: "0123456789" }));
+  const { Bucket, Key, UploadId, complete } = await begin();
+  const copied = (CopySourceRange: string | undefined) =>
+    sdk.send(
+      new UploadPartCopyCommand({
+        ...{ Bucket, Key, UploadId, PartNumber: 1, CopySource: `${files}/${from}` },
+        ...(CopySourceRange !== undefined && { CopySourceRange }),
+      }),
+    );
+  await expect(copied("bytes=4-10")).rejects.toMatchObject({ name: "InvalidArgument" });
+  const { CopyPartResult } = await copied("bytes=4-6");
+  await complete([{ PartNumber: 1, ETag: CopyPartResult!.ETag }]);
+  const { Body } = await get(Key);
+  expect(await Body!.transformToString()).toBe("456");
 });

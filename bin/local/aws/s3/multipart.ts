@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { receive } from "./body.ts";
 import { type Call, newObject, notImplemented, sendXml, versionHeader } from "./call.ts";
 import type { ObjectStore } from "./objects.ts";
@@ -12,7 +13,10 @@ const PART_BYTES_MIN = 5 * 1024 * 1024;
 const PAGE_MAX = 1000;
 
 /** Answers a request of an upload in parts. */
-export async function onUpload(call: Call, objects: ObjectStore, parts: PartStore): Promise<void> {
+export async function onUpload(
+  call: Call,
+  { objects, parts, sourceFile }: { objects: ObjectStore; parts: PartStore; sourceFile: () => string },
+): Promise<void> {
   const { request, response, bucket, key, query } = call;
   const place = { bucket: bucket.name, key, upload: query.get("uploadId") ?? "" };
   if (query.has("uploads")) {
@@ -24,7 +28,9 @@ export async function onUpload(call: Call, objects: ObjectStore, parts: PartStor
   }
   switch (request.method) {
     case "PUT":
-      return writePart(call, parts, place);
+      return call.header("x-amz-copy-source") === undefined
+        ? writePart(call, parts, place)
+        : copyPart(call, parts, { place, file: sourceFile() });
     case "GET":
       return sendXml(response, 200, listParts(parts, place, query));
     case "DELETE":
@@ -39,13 +45,37 @@ export async function onUpload(call: Call, objects: ObjectStore, parts: PartStor
 
 async function writePart({ request, response, query, header }: Call, parts: PartStore, place: UploadPlace) {
   const { bytes, checksum } = await receive(request, header);
-  const number = Number(query.get("partNumber"));
-  if (!isPartNumber(number)) {
-    const message = `Part number must be an integer between 1 and ${PART_NUMBER_MAX}, inclusive`;
-    throw new S3Refusal(400, "InvalidArgument", message);
-  }
+  const number = partNumberIn(query);
   const etag = parts.write(place, number, bytes);
   response.writeHead(200, { etag, ...(checksum && { [checksum.name]: checksum.value }) }).end();
+}
+
+/** A part that is a range of another object. */
+function copyPart(
+  { response, query, header }: Call,
+  parts: PartStore,
+  { place, file }: { readonly place: UploadPlace; readonly file: string },
+): void {
+  const { size } = statSync(file);
+  const [, from = 0, to = size - 1] = /^bytes=(\d+)-(\d+)$/.exec(header("x-amz-copy-source-range") ?? "") ?? [];
+  const length = Number(to) + 1 - Number(from);
+  if (length < 1 || Number(to) >= size) {
+    const message = `Range specified is not valid for source object of size: ${size}`;
+    throw new S3Refusal(400, "InvalidArgument", message);
+  }
+  const bytes = Buffer.alloc(length);
+  const opened = openSync(file, "r");
+  readSync(opened, bytes, 0, length, Number(from));
+  closeSync(opened);
+  const etag = parts.write(place, partNumberIn(query), bytes);
+  sendXml(response, 200, element("CopyPartResult", { LastModified: new Date().toISOString(), ETag: etag }));
+}
+
+function partNumberIn(query: URLSearchParams): number {
+  const number = Number(query.get("partNumber"));
+  if (isPartNumber(number)) return number;
+  const message = `Part number must be an integer between 1 and ${PART_NUMBER_MAX}, inclusive`;
+  throw new S3Refusal(400, "InvalidArgument", message);
 }
 
 const isPartNumber = (number: number) => Number.isInteger(number) && number >= 1 && number <= PART_NUMBER_MAX;

@@ -117,7 +117,7 @@ async function onObject(
 ): Promise<void> {
   const { request, response, bucket, key, query } = call;
   if (query.has("tagging")) return onTags(call, objects);
-  if (query.has("uploads") || query.has("uploadId")) return onUpload(call, objects, parts);
+  if (query.has("uploads") || query.has("uploadId")) return onUpload(call, { objects, parts, sourceFile: () => sourceOf(call, objects, buckets).file });
   switch (request.method) {
     case "GET":
     case "HEAD":
@@ -151,12 +151,18 @@ async function onTags(call: Call, objects: ObjectStore): Promise<void> {
   response.writeHead(request.method === "PUT" ? 200 : 204).end();
 }
 
-function copy(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket>): void {
+/** What a copy reads. */
+function sourceOf(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket>) {
   const [path = "", version] = call.header("x-amz-copy-source")!.split("?versionId=");
   const [name, ...rest] = decodeURIComponent(path).replace(/^\//, "").split("/");
   const from = buckets.get(name!);
   if (from === undefined) throw new S3Refusal(404, "NoSuchBucket", "The specified bucket does not exist");
   const source = readable({ bucket: from, key: rest.join("/"), version }, objects);
+  return { source, file: objects.file(from.name, source.key, version) };
+}
+
+function copy(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket>): void {
+  const { source, file } = sourceOf(call, objects, buckets);
   const given = newObject(call.key, call.headers);
   const object = {
     ...source,
@@ -164,8 +170,7 @@ function copy(call: Call, objects: ObjectStore, buckets: Map<string, LocalBucket
     headers: call.header("x-amz-metadata-directive") === "REPLACE" ? given.headers : source.headers,
     tags: call.header("x-amz-tagging-directive") === "REPLACE" ? given.tags : source.tags,
   };
-  const contents = [objects.file(from.name, source.key, version)];
-  const { etag, modified, version: made } = writeScanned(objects, call.bucket, object, contents);
+  const { etag, modified, version: made } = writeScanned(objects, call.bucket, object, [file]);
   const result = element("CopyObjectResult", { LastModified: modified, ETag: etag });
   sendXml(call.response, 200, result, versionHeader(made));
 }
