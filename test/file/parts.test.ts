@@ -287,7 +287,7 @@ describe("work with a recording", () => {
     const of = await workOf("Leo");
     const { learner } = of;
     const film = filmOfBytes(4 * partBytes + 5);
-    film.fill(9, -5);
+    film.fill(9, film.length - 5);
     const key = await uploadedInParts(learner, of.application_id, "lesson.mp4", film);
     await world.settle();
     const { application_id } = of;
