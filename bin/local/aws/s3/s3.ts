@@ -117,7 +117,8 @@ async function onObject(
 ): Promise<void> {
   const { request, response, bucket, key, query } = call;
   if (query.has("tagging")) return onTags(call, objects);
-  if (query.has("uploads") || query.has("uploadId")) return onUpload(call, { objects, parts, sourceFile: () => sourceOf(call, objects, buckets).file });
+  if (query.has("uploads") || query.has("uploadId"))
+    return onUpload(call, { objects, parts, sourceFile: () => sourceOf(call, objects, buckets).file });
   switch (request.method) {
     case "GET":
     case "HEAD":
