@@ -17,9 +17,13 @@ export interface Examined {
 
 /**
  * Looks at every credential that a world serves of the certificates among these items: what 1EdTech's schema has against
- * it, and whether verifying it comes to what is stored of it.
+ * it, and whether verifying it `now` comes to what is stored of it.
  */
-export async function everyCredential(origin: string, items: readonly Record<string, unknown>[]): Promise<Examined> {
+export async function everyCredential(
+  origin: string,
+  items: readonly Record<string, unknown>[],
+  now = new Date(),
+): Promise<Examined> {
   const all = items
     .filter((item) => isOf(kinds.certificate, item as never))
     .map((item) => Certificate.parse(item))
@@ -35,7 +39,7 @@ export async function everyCredential(origin: string, items: readonly Record<str
       continue;
     }
     const credential = parseDocument(new TextDecoder().decode(bytes), "document", certificate_id);
-    const { reason, sentence } = await verify(credential, { ask, localhost: true });
+    const { reason, sentence } = await verify(credential, { ask, localhost: true, now });
     const wanted = status === "active" ? "valid" : "revoked";
     if (reason !== wanted) faults.push(`${certificate_id} is ${reason} instead of ${wanted}: ${sentence}`);
     faults.push(...schemaFaults(credential).map((fault) => `${certificate_id}${fault}`));
