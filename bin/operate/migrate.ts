@@ -32,6 +32,7 @@ import {
 } from "../../functions/data/table.ts";
 import { organizationEntity } from "../../functions/organization/model/organization-entity.ts";
 import { OrganizationRecord } from "../../functions/organization/model/record.ts";
+import { BillingRecord, billingViewsOf, listLine } from "../../functions/payment/model/billing.ts";
 import { Payout } from "../../functions/payment/model/earned-pay.ts";
 import { keepStep, versionsIn } from "../../functions/submission/model/handed-in.ts";
 import { withoutAddress } from "../../functions/user/model/invitation.ts";
@@ -48,7 +49,7 @@ import { tableCommand } from "./table-command.ts";
 const usage = `npm run migrate -- --stage live [--units-per-second 200] [--write]
 
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
-earned, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
+earned, lines of billing history into the lists of their kinds and of purchases, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
 certificates, which become one item each and wait to be signed where they have no id yet (npm run sign-certificates), and submissions, which
 list the jobs that review them, which say which seat they are, whose rounds under review are their reviewers' alone until they are decided, and whose
@@ -75,6 +76,7 @@ const FormerCertificate = Certificate.pick({
 });
 
 const lookedAt = [
+  kinds.billing,
   kinds.payout,
   kinds.formerCertificate,
   kinds.job,
@@ -115,6 +117,7 @@ async function stoppedAfter(): Promise<Key | undefined> {
 
 async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));
+  if (isOf(kinds.billing, item)) return billingSteps(BillingRecord.parse(item));
   if (isOf(kinds.formerCertificate, item)) return certificateSteps(item);
   if (isOf(kinds.job, item)) return jobSteps(Job.parse(item));
   if (isOf(kinds.work, item)) return workSteps(item);
@@ -276,6 +279,19 @@ function holdingOf(part: Item): Parameters<typeof fileUseSteps>[1] {
   const name = credentialPartOf(part);
   if (name === "DETAILS") return { details: StoredDetails.parse(part) };
   return name === "CRITERIA" ? { criteria: StoredCriteria.parse(part) } : {};
+}
+
+/** A line of billing history is listed among those of its kinds, and a charge among its learner's purchases. */
+async function billingSteps(line: BillingRecord): Promise<Step[]> {
+  const views = billingViewsOf(line);
+  const bought = line.kind === "charge" ? [paymentViews.purchases(line.user_id)] : [];
+  const all = [...views, ...bought];
+  const rows = await batchGet(all.map((pk) => ({ pk, sk: line.entry_id })));
+  const listed = all.filter((_, index) => rows[index] !== undefined);
+  return [
+    ...listLine(line, listed, views),
+    ...relist(paymentKeys.billing(line.user_id, line.entry_id), line.entry_id, listed, [...listed, ...bought]),
+  ];
 }
 
 /** What a payout lacks: its place among all that its reviewer earned; and one of nothing is paid. */

@@ -6,10 +6,10 @@ import { periodOf } from "../data/period.ts";
 import { readHistory, readOwnPay } from "../payment/model/history.ts";
 
 export const handler = implement(listBillingHistory, async (input, { actor, organization_id }) => {
-  const { cursor, page, search, sort } = input;
+  const { cursor, kind, page, search, sort } = input;
   const limit = page === 0 || input.limit > limitMax ? inlineRowsMax : input.limit;
   const offset = page ? (page - 1) * limit : input.offset;
-  const asked = { offset, limit, cursor, period: periodOf(input), search, sort };
+  const asked = { offset, limit, cursor, period: periodOf(input), kind, search, sort };
   return {
     data: await (actor.reach === "own"
       ? readOwnPay(actor.user, organization_id, asked)

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { bodyLimits, call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
 import { OrganizationId, organizationSelector, wholeNumber } from "../http/fields.ts";
-import { BillingRow, BillingTotals } from "../payment/payment.ts";
+import { BillingRow, BillingTotals, KindTotals, LineKind } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
 import { emailAddress, memberRole } from "../platform/person.ts";
 import { Analytics, Month } from "./analytics.ts";
@@ -270,6 +270,8 @@ export const listBillingHistory = call({
       /** By the learner's name or email, or the credential's title. A reviewer's own pay by title. */
       ...narrowing,
       ...period,
+      /** Only lines of this kind. Not asked of a reviewer's own pay, which is of one kind. */
+      kind: LineKind.optional(),
       /** Beyond a hundred, as 10,000,000 is, it means all. */
       limit: wholeNumber({ min: 1, max: allRows }).default(10),
       /** From 1 on: `limit` rows each. 0 means all. All are at most a thousand per answer; the cursor leads on. */
@@ -279,8 +281,10 @@ export const listBillingHistory = call({
     data(
       Page.extend({
         history: z.array(BillingRow),
-        /** Sums of all rows of the period, in dollars, not of this page alone. */
+        /** Sums of all rows of the period, in dollars, not of this page or kind alone. */
         totals: BillingTotals,
+        /** Sums of the period's rows of each kind; absent from a reviewer's own pay. */
+        by_kind: KindTotals.optional(),
       }),
     ),
 });

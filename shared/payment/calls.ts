@@ -1,7 +1,16 @@
 import * as z from "zod";
-import { call, data, Page, paging } from "../http/call.ts";
+import { call, data, narrowing, Page, page, paging } from "../http/call.ts";
 import { ApplicationId, CredentialId, Dollars, multiLine, organizationSelector } from "../http/fields.ts";
-import { Billing, CardSecret, CreditEntry, PayPalOrder, PurchaseName, Receipt, RefundOutcome } from "./payment.ts";
+import {
+  Billing,
+  CardSecret,
+  CreditEntry,
+  PayPalOrder,
+  PurchaseName,
+  PurchaseRow,
+  Receipt,
+  RefundOutcome,
+} from "./payment.ts";
 import { refundReasonMax } from "./rules.ts";
 
 const pay = { permission: "payment:pay", within: "organization" } as const;
@@ -179,6 +188,16 @@ export const refund = call({
   output: () => data(Billing),
   problems: ["resource.not-found", "payment.not-refundable", "payment.account-deleted", "payment.changed"],
   idempotent: true,
+});
+
+/** In all organizations, newest first, each with the number of its receipt. */
+export const listPurchases = call({
+  route: "GET /user/purchases",
+  summary: "List the own purchases",
+  allow: { permission: "payment:read-credit", within: "organization" },
+  whenArchived: "allowed",
+  input: () => z.object({ ...organizationSelector, ...paging, ...narrowing }),
+  output: () => page("purchases", PurchaseRow),
 });
 
 /** What may be spent now, and the entries, newest first. */

@@ -180,6 +180,26 @@ export const BillingTotals = z.object({
 });
 export type BillingTotals = z.infer<typeof BillingTotals>;
 
+/**
+ * What billing history is narrowed to. A line can be of several: `sale`, what learners paid; `refund`, what became product
+ * credit; `dispute`, charges that were disputed and what a lost dispute took back; `pay`, reviews that no sale covers, and
+ * pay that was released; `credit`, what was paid with product credit or gave such credit back.
+ */
+export const lineKinds = ["sale", "refund", "dispute", "pay", "credit"] as const;
+/** A kind of lines of billing history. */
+export const LineKind = z.enum(lineKinds);
+export type LineKind = z.infer<typeof LineKind>;
+
+/** Amounts of the lines of each kind. */
+export const KindTotals = z.object({
+  sale: BillingTotals,
+  refund: BillingTotals,
+  dispute: BillingTotals,
+  pay: BillingTotals,
+  credit: BillingTotals,
+});
+export type KindTotals = z.infer<typeof KindTotals>;
+
 /** How the dispute about a charge stands: `open` until the bank or PayPal has decided, then won or lost by the organization. */
 export const DisputeStanding = z.enum(["open", "won", "lost"]);
 export type DisputeStanding = z.infer<typeof DisputeStanding>;
@@ -211,6 +231,17 @@ export const BillingRow = BillingTotals.extend({
   disputed_on: Timestamp.optional(),
 });
 export type BillingRow = z.infer<typeof BillingRow>;
+
+/** What a learner bought, in dollars. */
+export const PurchaseRow = BillingRow.pick({
+  ...{ entry_id: true, at: true, purchase: true, organization_id: true, cred_id: true, title: true },
+  ...{ price: true, card: true, credit: true, refunded_on: true, dispute: true, disputed_on: true },
+}).extend({
+  application_id: ApplicationId,
+  /** The receipt's number. */
+  receipt: z.string(),
+});
+export type PurchaseRow = z.infer<typeof PurchaseRow>;
 
 /** What a refund does to a sale, in dollars. */
 export const RefundOutcome = z.object({

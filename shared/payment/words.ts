@@ -1,7 +1,16 @@
-import type { PurchaseName } from "./payment.ts";
+import type { LineKind, PurchaseName } from "./payment.ts";
 
 /** How the dispute about a charge stands, in words. */
 export const disputeWords = { open: "disputed", won: "dispute won", lost: "dispute lost" } as const;
+
+/** What billing history is narrowed to, in words. */
+export const kindNames: Readonly<Record<LineKind, string>> = {
+  sale: "Sales",
+  refund: "Refunds",
+  dispute: "Disputes",
+  pay: "Review pay",
+  credit: "With product credit",
+};
 
 const billingKinds = {
   charge: "Charge",

@@ -321,7 +321,7 @@ export const eventTypes = {
   },
   "payment.disputed": {
     fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents"],
-    to: ["mail", "notices"],
+    to: ["mail", "notices", "search"],
   },
   "payment.evidence-reminded": {
     fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents"],

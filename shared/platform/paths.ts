@@ -171,6 +171,8 @@ export const payAfterPaypal = (
   purchase: "application" | "appeal" = "application",
 ) => withQuery((purchase === "appeal" ? payAppeal : pay)(cred_id), { paypal: how });
 export const paymentHistory = "/paymenthistory";
+/** What a learner bought, with receipts. */
+export const purchases = "/purchases";
 export const productCredit = "/productCredit";
 export const payments = "/payments";
 export const bankAccount = "/payments/edit";

@@ -28,6 +28,7 @@ export const openWhenArchived = [
   "POST /shorturl",
   "GET /user/payments",
   "GET /user/credit",
+  "GET /user/purchases",
   "GET /organization/billinghistory",
   "GET /organization/billinghistorycsv",
   "GET /organization/billinghistoryhtml",

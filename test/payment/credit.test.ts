@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
+import { lineKinds } from "../../shared/payment/payment.ts";
 import { receiptNumber } from "../../shared/payment/rules.ts";
 import { recordsOf } from "../support/csv.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
@@ -348,5 +349,40 @@ describe("an operator's correction", () => {
     expect(await entries()).toEqual([...before, { platform: 1500, fees: -1500 }]);
     const rows = await world.control.items(`AUDIT#${application_id}`);
     expect(rows.filter(({ type }) => type === "payment.corrected")).toHaveLength(1);
+  });
+});
+
+describe("kinds of lines", () => {
+  it("narrow the history, with a search as well, with sums that match their rows in every period", async () => {
+    await world.settle();
+    const ada = academy.as("Ada");
+    const now = new Date();
+    const periods = [{}, { year: now.getUTCFullYear() }, { year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 }];
+    const kindsOf = { charge: "sale", refund: "refund", reversal: "dispute", pay: "pay", unearned: "pay" } as const;
+    const listed = async (asked: object) =>
+      (await ada.call(organization.listBillingHistory, { limit: 100, ...asked })).body.data;
+    for (const period of periods) {
+      const { history, by_kind } = await listed(period);
+      expect(history.some(({ kind }) => kind === "charge")).toBe(true);
+      for (const kind of lineKinds) {
+        const of = history.filter(
+          (row) =>
+            kindsOf[row.kind] === kind ||
+            (kind === "dispute" && row.dispute !== undefined) ||
+            (kind === "credit" && row.credit !== 0),
+        );
+        const narrowed = await listed({ ...period, kind });
+        expect([kind, narrowed.history, narrowed.total]).toEqual([kind, of, of.length]);
+        expect(by_kind?.[kind].price).toBe(of.reduce((all, { price }) => all + Math.round(price * 100), 0) / 100);
+        const found = await listed({ ...period, kind, search: "rivers" });
+        const named = of.filter((row) => row.kind !== "pay" && row.name.includes("Rivers"));
+        expect([kind, found.history]).toEqual([kind, named]);
+      }
+    }
+  });
+
+  it("leave a reviewer's own pay as it is", async () => {
+    const { by_kind } = (await rita.call(organization.listBillingHistory, { kind: "sale" })).body.data;
+    expect(by_kind).toBeUndefined();
   });
 });

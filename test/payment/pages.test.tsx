@@ -92,6 +92,8 @@ test("a paid submission leads to its receipt, fit for print", async () => {
   expect(screen.getByRole("button", { name: "Print or save as PDF" })).toBeTruthy();
 });
 
+const amountNames = ["price", "card", "credit", "reviewer_pay", "issuer_share", "platform_share", "organization_share"];
+
 /** The amounts of a panel of payment history. */
 const amountsOf = (name: string) =>
   [...screen.getByRole("heading", { name }).closest(".panel")!.querySelectorAll("dd:not(.key-values-note)")].map(
@@ -110,25 +112,92 @@ test("in payment history, what was paid adds up to who gets it, with what the or
   expect(amountsOf("Who gets it")).toEqual(["$593.50", "$481.50", "$288.90", "$192.60"]);
 });
 
-test("payment history says first what the organization made last month, and opens the month's lines", async () => {
+test("payment history says first what the organization made last month, and each part opens its entries of that month", async () => {
   const now = new Date();
   const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
   const [year, month] = [String(before.getUTCFullYear()), String(before.getUTCMonth() + 1)];
-  const lastMonth = { price: 133.5, reviewer_pay: 226.5, issuer_share: 66.75, platform_share: 40.05 };
+  const none = {
+    price: 0,
+    card: 0,
+    credit: 0,
+    reviewer_pay: 0,
+    issuer_share: 0,
+    platform_share: 0,
+    organization_share: 0,
+  };
+  const asked: string[] = [];
   answerInstead(["GET /organization/billinghistory"], (query) => {
+    if (query.get("limit") !== "1") asked.push(`${query.get("year")}-${query.get("month")} ${query.get("kind")}`);
     const isLastMonth = query.get("year") === year && query.get("month") === month;
-    const none = { price: 0, card: 0, credit: 0, reviewer_pay: 0, issuer_share: 0, platform_share: 0 };
-    const totals = { ...none, organization_share: 26.7, ...(isLastMonth ? lastMonth : {}) };
-    return Response.json({ data: { history: [], total: 0, totals } });
+    const sale = { ...none, price: 160, issuer_share: 80, platform_share: 48, organization_share: 32 };
+    const refund = { ...none, price: -13, issuer_share: -6.5, platform_share: -3.9, organization_share: -2.6 };
+    const pay = { ...none, reviewer_pay: 226.5 };
+    const lost = { price: -13, issuer_share: -6.75, platform_share: -3.55, organization_share: -2.7 };
+    const totals = { ...none, price: 134, issuer_share: 66.75, platform_share: 40.55, organization_share: 26.7 };
+    const by_kind = isLastMonth
+      ? { sale, refund, pay, dispute: { ...none, ...lost }, credit: none }
+      : { sale: none, refund: none, pay: none, dispute: none, credit: none };
+    return Response.json({
+      data: { history: [], total: 0, totals: isLastMonth ? { ...totals, reviewer_pay: 226.5 } : none, by_kind },
+    });
   });
   const portal = await open(paths.paymentHistory, school.as("Ada"));
   await said("-$199.80");
-  expect(amountsOf("Your result")).toEqual(["$26.70", "$226.50", "-$199.80"]);
-  fireEvent.click(screen.getByRole("link", { name: /^Show / }));
-  await waitFor(() => expect(screen.queryByRole("link", { name: /^Show / })).toBeNull());
-  expect(portal.path()).toBe(`${paths.paymentHistory}?year=${year}&month=${month}`);
-  expect(amountsOf("Your result")).toEqual(["$26.70", "$226.50", "-$199.80"]);
-  expect(amountsOf("Who paid")).toEqual(["$133.50", "$226.50", "$360.00"]);
+  expect(amountsOf("Your result")).toEqual(["$32.00", "-$2.60", "-$2.70", "-$226.50", "-$199.80"]);
+  const opened = `${paths.paymentHistory}?year=${year}&month=${month}`;
+  for (const [amount, kind] of [
+    ["$32.00", "sale"],
+    ["-$2.60", "refund"],
+    ["-$2.70", "dispute"],
+    ["-$226.50", "pay"],
+  ]) {
+    fireEvent.click(screen.getByRole("link", { name: amount! }));
+    await waitFor(() => expect(portal.path()).toBe(`${opened}&kind=${kind}`));
+    await waitFor(() => expect(asked).toContain(`${year}-${month} ${kind}`));
+  }
+  await said("No matches");
+  fireEvent.click(screen.getByRole("link", { name: "-$199.80" }));
+  await waitFor(() => expect(portal.path()).toBe(opened));
+});
+
+test("payment history says apart that nothing was paid, that nothing matches and that it could not be read", async () => {
+  const nothing = { history: [], total: 0, totals: { ...Object.fromEntries(amountNames.map((name) => [name, 0])) } };
+  const mend = answerInstead(["GET /organization/billinghistory"], () => Response.json({ data: nothing }));
+  await open(paths.paymentHistory, school.as("Ada"));
+  await said("No payments yet");
+  mend();
+  const mendAgain = answerInstead(["GET /organization/billinghistory"], () => Response.json({ data: nothing }));
+  const portal = await open(`${paths.paymentHistory}?kind=refund`, school.as("Ada"));
+  await said("No matches");
+  press("Clear filters");
+  await waitFor(() => expect(portal.path()).toBe(paths.paymentHistory));
+  mendAgain();
+  answerInstead(["GET /organization/billinghistory"], () => Response.json({}, { status: 500 }));
+  await open(`${paths.paymentHistory}?kind=dispute`, school.as("Ada"));
+  await said("We couldn’t load the list");
+});
+
+test("a learner has one list of what they bought, with receipts and credit", async () => {
+  const lena = school.as("Lena");
+  const credential_id = await publishedCredential(school, [rita], { price: 25, title: "Bought notes" });
+  const application_id = await paidPurchase(lena, credential_id, world.origin);
+  const portal = await open(paths.purchases, lena);
+  const row = within((await screen.findByRole("link", { name: "Bought notes" })).closest("tr")!);
+  expect(row.getByText("Paid")).toBeTruthy();
+  fireEvent.click(row.getByRole("link", { name: receiptNumber({ application_id }) }));
+  await screen.findByRole("heading", { name: "Receipt" });
+  expect(portal.path()).toBe(paths.receipt(application_id));
+});
+
+test("a purchase that became product credit says so in the list, beside the credit", async () => {
+  const leo = school.as("Leo");
+  const credential_id = await publishedCredential(school, [rita], { price: 25, title: "Returned notes" });
+  const application_id = await paidPurchase(leo, credential_id, world.origin);
+  const input = { application_id, reason: "Course cancelled" };
+  expect((await school.as("Ada").call(contract.payment.refund, input)).status).toBe(200);
+  await open(paths.purchases, leo);
+  await said(/^Became product credit /);
+  expect(amountsOf("Product credit")).toEqual(["$25.00", "$0.00"]);
 });
 
 test("a refund says before what it does to this very sale, and does it", async () => {

@@ -280,6 +280,30 @@ describe("billing history", () => {
   });
 });
 
+describe("purchases", () => {
+  it("are the learner's own charges, newest first or oldest, found by title", async () => {
+    const liv = academy.as("Liv");
+    const rows = (await liv.call(payment.listPurchases, { limit: 100 })).body.data;
+    expect(rows.total).toBe(rows.purchases.length);
+    const stored = (await world.control.items(`BILLING#${liv.user_id}`)).filter(({ kind }) => kind === "charge");
+    expect(rows.purchases.map(({ entry_id }) => entry_id)).toEqual(
+      stored
+        .map(({ entry_id }) => String(entry_id))
+        .toSorted()
+        .toReversed(),
+    );
+    for (const row of rows.purchases) {
+      const receipt = await liv.call(payment.readReceipt, { application_id: row.application_id });
+      expect(receipt.body.data.number).toBe(row.receipt);
+    }
+    const oldest = (await liv.call(payment.listPurchases, { limit: 100, sort: "oldest" })).body.data;
+    expect(oldest.purchases).toEqual(rows.purchases.toReversed());
+    const none = (await liv.call(payment.listPurchases, { search: "nothing of the kind" })).body.data;
+    expect(none).toMatchObject({ purchases: [], total: 0 });
+    expect(Object.keys(rows.purchases[0] ?? {})).not.toContain("platform_share");
+  });
+});
+
 describe("a card whose bank asks its holder (3-D Secure)", () => {
   let guests: Organization; // nobody there has credit that would pay instead
   beforeAll(async () => {

@@ -91,6 +91,7 @@ function PersonMenu() {
     ...(waiting ? [] : [["Profile", paths.profile]]),
     ["Notifications", paths.notifications],
     ["Payments", paths.payments],
+    ["Purchases", paths.purchases],
     ["Product credit", paths.productCredit],
     ["Sign-in and security", paths.security],
   ] as const;

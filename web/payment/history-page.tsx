@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import type { BillingRow, BillingTotals } from "../../shared/payment/payment.ts";
-import { disputeWords, lineWords } from "../../shared/payment/words.ts";
+import { useSearchParams } from "react-router";
+import { type BillingRow, lineKinds } from "../../shared/payment/payment.ts";
+import { disputeWords, kindNames, lineWords } from "../../shared/payment/words.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { Amounts } from "../content/payment/amounts.tsx";
@@ -18,6 +18,7 @@ import { calendarDate, date, money } from "../ui/look/format.ts";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { Stack } from "../ui/look/panel.tsx";
 import { ExportsCard } from "./exports-card.tsx";
+import { monthNames, paidIn, ResultPanel } from "./result-panel.tsx";
 
 const RefundDialog = lazy(() => import("./refund-dialog.tsx"));
 
@@ -78,31 +79,12 @@ const refundOf = ({ kind, purchase, refunded_on, dispute }: BillingRow, onClick:
     ? [{ id: "refund", text: "Refund as credit", destructive: true, onClick }]
     : [];
 
-/** What goes to somebody, and what of it the organization adds to sales, for reviews that none pays. */
-function paidIn({ price, reviewer_pay, issuer_share, platform_share, organization_share }: BillingTotals) {
-  const parts = [reviewer_pay, issuer_share, platform_share, organization_share];
-  const totalCents = parts.reduce((sum, part) => sum + Math.round(part * 100), 0);
-  return { total: totalCents / 100, byOrganization: (totalCents - Math.round(price * 100)) / 100 };
-}
-
-/** What an organization is left with: its share less what it adds to sales. */
-const resultOf = (totals: BillingTotals) =>
-  (Math.round(totals.organization_share * 100) - Math.round(paidIn(totals).byOrganization * 100)) / 100;
-
-/** The calendar month before this one, as books are kept: in UTC. */
-function lastMonth() {
-  const now = new Date();
-  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1));
-  return { year: before.getUTCFullYear(), month: before.getUTCMonth() + 1 };
-}
-
-const monthNames = Array.from({ length: 12 }, (_, at) =>
-  new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" }).format(Date.UTC(2026, at, 1)),
-);
 const firstYear = 2026;
 const yearsBefore = 4;
 
 const anyYear = { value: "", label: "All years" };
+const anyKind = { value: "", label: "All types" };
+const entriesId = "entries";
 const anyMonth = { value: "", label: "All months" };
 
 /** `/paymenthistory`: the organization's result, and charges with pay and the three shares, of all time, a year or a month. */
@@ -127,17 +109,11 @@ export function Page() {
   const sums = useQuery(api.organization.listBillingHistory.query({ organization_id, limit: 1, ...period })).data;
   const totals = sums?.totals;
   const paid = totals && paidIn(totals);
-  const before = lastMonth();
-  // last month is what is asked for most: it stands here until another period is chosen
-  const resultPeriod = year ? period : before;
-  const resultTotals = useQuery(
-    api.organization.listBillingHistory.query({ organization_id, limit: 1, ...resultPeriod }),
-  ).data?.totals;
-  const byOrganization = resultTotals && paidIn(resultTotals).byOrganization;
-  const choose = (chosen: { readonly year?: string | undefined; readonly month?: string | undefined }) =>
+  const kind = lineKinds.find((each) => each === query.get("kind"));
+  const choose = (chosen: Readonly<Partial<Record<"year" | "month" | "kind", string | undefined>>>) =>
     changeQuery(
       (after) => {
-        for (const name of ["year", "month"] as const) after.delete(name);
+        for (const name of ["year", "month", "kind"] as const) after.delete(name);
         for (const [name, value] of Object.entries(chosen)) if (value) after.set(name, value);
         after.delete("page");
       },
@@ -147,7 +123,6 @@ export function Page() {
   const html = useExport(api.organization.exportBillingHtml, "under Files below");
   const all = { organization_id, page: 0, ...period };
   const words = year ? (monthName ? `${monthName} ${year.label}` : year.label) : "All time";
-  const resultWords = year ? words : `${monthNames[before.month - 1]} ${before.year}`;
   return (
     <>
       <PageHeader
@@ -155,34 +130,7 @@ export function Page() {
         description="What learners and your organization paid, and how it’s split. Amounts are in US dollars. Days and months are in UTC."
       />
       <Stack gap="l">
-        <Amounts
-          title="Your result"
-          label={`Your result, ${resultWords}`}
-          actions={
-            year ? null : (
-              <Link to={`?year=${before.year}&month=${before.month}`} preventScrollReset>
-                Show {resultWords}
-              </Link>
-            )
-          }
-          amounts={[
-            {
-              label: "Your share of sales",
-              value: resultTotals && money(resultTotals.organization_share),
-              note: resultWords,
-            },
-            {
-              label: "You paid for reviews",
-              value: byOrganization === undefined ? undefined : money(byOrganization),
-              note: "What no sale covers",
-            },
-            {
-              label: "Result",
-              value: resultTotals && money(resultOf(resultTotals)),
-              note: "Share less what you paid",
-            },
-          ]}
-        />
+        <ResultPanel period={year ? { ...period, words } : undefined} entries={entriesId} />
         <Amounts
           title="Who paid"
           label={`Who paid, ${words}`}
@@ -206,59 +154,69 @@ export function Page() {
             { label: "Organization", value: totals && money(totals.organization_share), note: "20% of the rest" },
           ]}
         />
-        <Collection
-          name="payment history"
-          title={words}
-          variant="container"
-          columns={columns}
-          search="Find by learner or credential"
-          query={(page) => api.organization.listBillingHistory.query({ ...page, organization_id, ...period })}
-          rows={({ history }) => history}
-          idOf={({ entry_id }) => entry_id}
-          nameOf={({ name, title }) => `${name}, ${title}`}
-          rowActions={(row) => (mayRefund ? refundOf(row, () => setRefunding(row)) : [])}
-          actions={
-            <ListActions
-              actions={(
-                [
-                  ["CSV", "CSV for spreadsheets", csv],
-                  ["HTML", "Printable page (HTML)", html],
-                ] as const
-              ).map(([format, about, of]) => ({
-                id: format,
-                text: `Export ${words === "All time" ? "all" : words} (${format})`,
-                about,
-                busy: of.isPending,
-                disabledReason: sums?.total === 0 ? "There are no payments to export." : undefined,
-                onClick: () => of.mutate(all),
-              }))}
-            />
-          }
-          filtered={year !== undefined}
-          onClearFilters={() => choose({})}
-          filters={
-            <ListRow>
-              <ListSelect
-                label="Year"
-                selected={year?.value ?? ""}
-                options={[anyYear, ...years]}
-                onSelect={(chosen) => choose({ year: chosen })}
+        <div id={entriesId}>
+          <Collection
+            name="payment history"
+            title={kind ? `${kindNames[kind]}, ${words}` : words}
+            variant="container"
+            columns={columns}
+            search="Find by learner or credential"
+            query={(page) =>
+              api.organization.listBillingHistory.query({ ...page, organization_id, ...period, ...(kind && { kind }) })
+            }
+            rows={({ history }) => history}
+            idOf={({ entry_id }) => entry_id}
+            nameOf={({ name, title }) => `${name}, ${title}`}
+            rowActions={(row) => (mayRefund ? refundOf(row, () => setRefunding(row)) : [])}
+            actions={
+              <ListActions
+                actions={(
+                  [
+                    ["CSV", "CSV for spreadsheets", csv],
+                    ["HTML", "Printable page (HTML)", html],
+                  ] as const
+                ).map(([format, about, of]) => ({
+                  id: format,
+                  text: `Export ${words === "All time" ? "all" : words} (${format})`,
+                  about,
+                  busy: of.isPending,
+                  disabledReason: sums?.total === 0 ? "There are no payments to export." : undefined,
+                  onClick: () => of.mutate(all),
+                }))}
               />
-              <ListSelect
-                label="Month"
-                disabled={!year}
-                selected={monthName ? String(month) : ""}
-                options={[anyMonth, ...monthNames.map((label, at) => ({ value: String(at + 1), label }))]}
-                onSelect={(chosen) => choose({ year: year?.value, month: chosen })}
-              />
-            </ListRow>
-          }
-          empty={{
-            title: "No payments yet",
-            text: "Payments for your credentials and their shares appear here.",
-          }}
-          below={<ExportsCard />}
-        />
+            }
+            filtered={year !== undefined || kind !== undefined}
+            onClearFilters={() => choose({})}
+            filters={
+              <ListRow>
+                <ListSelect
+                  label="Year"
+                  selected={year?.value ?? ""}
+                  options={[anyYear, ...years]}
+                  onSelect={(chosen) => choose({ year: chosen, kind })}
+                />
+                <ListSelect
+                  label="Month"
+                  disabled={!year}
+                  selected={monthName ? String(month) : ""}
+                  options={[anyMonth, ...monthNames.map((label, at) => ({ value: String(at + 1), label }))]}
+                  onSelect={(chosen) => choose({ year: year?.value, month: chosen, kind })}
+                />
+                <ListSelect
+                  label="Type"
+                  selected={kind ?? ""}
+                  options={[anyKind, ...lineKinds.map((value) => ({ value, label: kindNames[value] }))]}
+                  onSelect={(chosen) => choose({ year: year?.value, month: monthName && String(month), kind: chosen })}
+                />
+              </ListRow>
+            }
+            empty={{
+              title: "No payments yet",
+              text: "Payments for your credentials and their shares appear here.",
+            }}
+            below={<ExportsCard />}
+          />
+        </div>
       </Stack>
       {refunding ? (
         <Suspense fallback={null}>

@@ -16,6 +16,13 @@ export const routes: readonly PageRoute[] = [
     title: "Receipt",
     page: () => import("../content/payment/receipt-page.tsx"),
   },
+  {
+    path: paths.purchases,
+    roles: ["learner"],
+    title: "Purchases",
+    page: () => import("./purchases-page.tsx"),
+    light: true,
+  },
   { path: paths.productCredit, roles: ["learner"], title: "Product credit", page: () => import("./credit-page.tsx") },
   {
     path: paths.payments,

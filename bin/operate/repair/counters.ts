@@ -6,7 +6,7 @@ import { platformKeys } from "../../../functions/data/keys/platform.ts";
 import { submissionViews } from "../../../functions/data/keys/submission.ts";
 import { periodsOf } from "../../../functions/data/period.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
-import { amountNames } from "../../../functions/payment/model/billing.ts";
+import { amountNames, BillingRecord, billingViewsOf } from "../../../functions/payment/model/billing.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";
 import { Application } from "../../../shared/submission/submission.ts";
@@ -69,8 +69,7 @@ function countsOf(item: Item): Numbers[] {
 
 const billed = (item: Item): Numbers[] => {
   const values = Object.fromEntries(amountNames.map((name) => [name, Number(item[name] ?? 0)]));
-  const lists = periodsOf(String(item.at)).map((period) => paymentViews.billing(String(item.organization_id), period));
-  return lists.map((view) => ({ key: platformKeys.amounts(view), values }));
+  return billingViewsOf(BillingRecord.parse(item)).map((view) => ({ key: platformKeys.amounts(view), values }));
 };
 
 function paidOut(item: Item): Numbers[] {

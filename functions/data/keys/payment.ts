@@ -34,8 +34,11 @@ export const paymentKeys = {
 
 /** The lists of money. */
 export const paymentViews = {
-  /** An organization's billing history: all, or of a year or month such as 2026-11. */
-  billing: (organization_id: string, period?: string) => `ORG#${organization_id}#billing${period ? `#${period}` : ""}`,
+  /** An organization's billing history: all, or of a year or month such as 2026-11, and all of it or one kind. */
+  billing: (organization_id: string, period?: string, kind?: string) =>
+    `ORG#${organization_id}#billing${period ? `#${period}` : ""}${kind ? `#${kind}` : ""}`,
+  /** What a person bought, wherever they did. */
+  purchases: (user_id: string) => `USER#${user_id}#purchases`,
   /** All that a reviewer earned, wherever they did. */
   earnings: (user_id: string) => `USER#${user_id}#earnings`,
   /** What a reviewer earned in an organization: all, or in a year or month. */

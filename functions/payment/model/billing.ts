@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { DisputeStanding, PurchaseName } from "../../../shared/payment/payment.ts";
+import { DisputeStanding, type LineKind, PurchaseName } from "../../../shared/payment/payment.ts";
 import { splitNames } from "../../../shared/platform/money.ts";
 import { paymentKeys, paymentViews } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { periodsOf } from "../../data/period.ts";
 import { relist } from "../../data/relist.ts";
-import { add, create, type Step } from "../../data/table.ts";
+import { add, change, create, type Step } from "../../data/table.ts";
 
 /** A line of billing history as stored. Amounts in cents. */
 export const BillingRecord = z.object({
@@ -42,14 +42,43 @@ export const amountNames = [
   ...splitNames,
 ] as const satisfies readonly (keyof BillingRecord)[];
 
-/** Writes a line of billing history into its lists, and adds it to their sums. */
-export function bill(row: BillingRecord): Step[] {
-  const lists = periodsOf(row.at).map((period) => paymentViews.billing(row.organization_id, period));
-  const key = paymentKeys.billing(row.user_id, row.entry_id);
+const kindOfLine = { charge: "sale", refund: "refund", reversal: "dispute", pay: "pay", unearned: "pay" } as const;
+
+/** What kinds of lines one is listed among. */
+export const kindsOf = ({ kind, credit_cents, dispute }: BillingRecord): LineKind[] => [
+  kindOfLine[kind],
+  ...(kind === "charge" && dispute !== undefined ? ["dispute" as const] : []),
+  ...(credit_cents === 0 ? [] : ["credit" as const]),
+];
+
+/** The lists with sums that a line stands in: of each of its periods all lines, and those of each of its kinds. */
+export const billingViewsOf = (row: BillingRecord): string[] =>
+  periodsOf(row.at).flatMap((period) =>
+    [undefined, ...kindsOf(row)].map((kind) => paymentViews.billing(row.organization_id, period, kind)),
+  );
+
+/** Lists a line where it is not listed yet, with its amounts. */
+export function listLine(row: BillingRecord, before: readonly string[], after: readonly string[]): Step[] {
   const amounts = Object.fromEntries(amountNames.map((name) => [name, row[name]]));
   return [
-    create(key, row),
-    ...relist(key, row.entry_id, [], lists),
-    ...lists.map((view) => add(platformKeys.amounts(view), amounts)),
+    ...relist(paymentKeys.billing(row.user_id, row.entry_id), row.entry_id, before, after),
+    ...after.filter((view) => !before.includes(view)).map((view) => add(platformKeys.amounts(view), amounts)),
+  ];
+}
+
+/** Writes a line of billing history into its lists, and adds it to their sums. */
+export const bill = (row: BillingRecord): Step[] => [
+  create(paymentKeys.billing(row.user_id, row.entry_id), row),
+  ...listLine(row, [], billingViewsOf(row)),
+  ...(row.kind === "charge"
+    ? relist(paymentKeys.billing(row.user_id, row.entry_id), row.entry_id, [], [paymentViews.purchases(row.user_id)])
+    : []),
+];
+
+/** Notes on a charge how its dispute stands, and lists it among the disputed. */
+export function noteDispute(line: BillingRecord, noted: Pick<BillingRecord, "dispute" | "disputed_on">): Step[] {
+  return [
+    change(paymentKeys.billing(line.user_id, line.entry_id), { set: noted }),
+    ...listLine(line, billingViewsOf(line), billingViewsOf({ ...line, ...noted })),
   ];
 }

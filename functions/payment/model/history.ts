@@ -1,5 +1,12 @@
 import * as z from "zod";
-import type { BillingRow, BillingTotals } from "../../../shared/payment/payment.ts";
+import {
+  type BillingRow,
+  type BillingTotals,
+  type LineKind,
+  lineKinds,
+  type PurchaseRow,
+} from "../../../shared/payment/payment.ts";
+import { receiptNumber } from "../../../shared/payment/rules.ts";
 import { fullName } from "../../../shared/platform/full-name.ts";
 import { dollars } from "../../../shared/platform/money.ts";
 import { minuteOf } from "../../data/ids.ts";
@@ -7,7 +14,7 @@ import { idOf } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { paymentIndexes, paymentViews } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
-import { inOrder, listReferences, type ReferencePage } from "../../data/list.ts";
+import { inOrder, type ListPage, listReferences, type ReferencePage } from "../../data/list.ts";
 import { withinPeriod } from "../../data/period.ts";
 import { findReferences, readListed, wordsOf } from "../../data/search.ts";
 import { batchGet, type Item } from "../../data/table.ts";
@@ -17,6 +24,8 @@ import { Payout } from "./earned-pay.ts";
 /** Which page of which period: a year, a month such as 2026-11, or all time. */
 export interface HistoryPage {
   readonly period?: string;
+  /** Only lines of this kind. */
+  readonly kind?: LineKind | undefined;
   readonly offset: number;
   readonly limit: number;
   readonly cursor?: string;
@@ -31,6 +40,7 @@ export interface History {
   readonly total: number;
   readonly cursor?: string;
   readonly totals: BillingTotals;
+  readonly by_kind?: KindTotals;
 }
 
 interface Named {
@@ -63,17 +73,23 @@ const amountsOf = (cents: z.infer<typeof Amounts>): BillingTotals => ({
 /** An organization's history. A line lies in the partition of its person, so lines and people are read in one round. */
 export async function readHistory(
   organization_id: string,
-  { period, search, sort = "newest", ...query }: HistoryPage,
+  { period, kind, search, sort = "newest", ...query }: HistoryPage,
 ): Promise<History> {
-  const view = paymentViews.billing(organization_id, period);
+  const view = paymentViews.billing(organization_id, period, kind);
   const asked = { ...query, ...inOrder(sort) };
   const space = paymentIndexes.billing(organization_id);
   const reading: Promise<ReferencePage> = search
-    ? findReferences({ ...asked, space, text: search, where: withinPeriod(period) })
+    ? findReferences({
+        ...asked,
+        space,
+        text: search,
+        where: { ...withinPeriod(period), ...(kind && { [kind]: true }) },
+      })
     : listReferences({ view, ...asked });
-  const [{ references, sorts: _, ...page }, [sums]] = await Promise.all([
+  const summed = [undefined, ...lineKinds].map((each) => paymentViews.billing(organization_id, period, each));
+  const [{ references, sorts: _, ...page }, [sums, ...ofKinds]] = await Promise.all([
     reading,
-    batchGet([platformKeys.amounts(view)]),
+    batchGet(summed.map(platformKeys.amounts)),
   ]);
   const people = references.map(({ pk }) => organizationKeys.user(idOf(pk)));
   const found = await batchGet([...references, ...people]);
@@ -82,7 +98,32 @@ export async function readHistory(
     const person = Person.safeParse(found[references.length + index]);
     return row ? [{ ...row, ...amountsOf(row), name: person.success ? fullName(person.data) : "" }] : [];
   });
-  return { history, ...page, totals: amountsOf(Amounts.parse(sums ?? {})) };
+  const totalsOf = (item: Item | undefined) => amountsOf(Amounts.parse(item ?? {}));
+  const by_kind = Object.fromEntries(lineKinds.map((each, index) => [each, totalsOf(ofKinds[index])]));
+  return { history, ...page, totals: totalsOf(sums), by_kind: by_kind as KindTotals };
+}
+
+/** A page of what a person bought, in all organizations. */
+export async function readPurchases(
+  user_id: string,
+  {
+    search,
+    cursor,
+    ...asked
+  }: Pick<HistoryPage, "search" | "cursor" | "offset" | "limit"> & {
+    readonly sort: "newest" | "oldest";
+  },
+): Promise<Omit<ListPage, "items"> & { readonly purchases: PurchaseRow[] }> {
+  const wordsIn = (item: Item) => wordsOf(BillingRecord.parse(item).title);
+  const { items, ...page } = await readListed({
+    view: paymentViews.purchases(user_id),
+    ...{ search, wordsIn, cursor, ...asked },
+  });
+  const purchases = items.map((item) => {
+    const row = BillingRecord.parse(item);
+    return { ...row, ...amountsOf(row), receipt: receiptNumber(row) };
+  });
+  return { ...page, purchases };
 }
 
 /** What a reviewer earned in an organization, as lines of pay. */

@@ -12,7 +12,7 @@ import { periodFacets } from "../../data/period.ts";
 import { indexedWordsOf, type SearchEntry } from "../../data/search.ts";
 import type { Item, Key } from "../../data/table.ts";
 import { InvitationRecord, isWaiting, OrganizationRecord } from "../../organization/model/record.ts";
-import { BillingRecord } from "../../payment/model/billing.ts";
+import { BillingRecord, kindsOf } from "../../payment/model/billing.ts";
 import { MembershipRecord, UserRecord } from "../../user/model/record.ts";
 
 /**
@@ -82,13 +82,11 @@ function certificateSearchEntry(certificate: Certificate, reference: Key): Searc
 }
 
 /** A reviewer's pay is found under Payments by the reviewer; here it would bring thousands of lines to every name. */
-function billingSearchEntry(
-  { organization_id, entry_id, at, kind, title }: BillingRecord,
-  names: string[],
-  reference: Key,
-): SearchEntry | undefined {
+function billingSearchEntry(line: BillingRecord, names: string[], reference: Key): SearchEntry | undefined {
+  const { organization_id, entry_id, at, kind, title } = line;
   if (kind === "pay") return undefined;
-  const places = [{ space: paymentIndexes.billing(organization_id), facets: periodFacets(at) }];
+  const facets = { ...periodFacets(at), ...Object.fromEntries(kindsOf(line).map((each) => [each, true])) };
+  const places = [{ space: paymentIndexes.billing(organization_id), facets }];
   return {
     reference,
     sort: entry_id,

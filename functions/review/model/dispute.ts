@@ -7,8 +7,9 @@ import { nextState } from "../../../shared/platform/machine.ts";
 import { now } from "../../data/ids.ts";
 import { type ProviderMark, paymentKeys } from "../../data/keys/payment.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
-import { change, type Step, transact } from "../../data/table.ts";
+import { change, get, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
+import { BillingRecord, noteDispute } from "../../payment/model/billing.ts";
 import { feeLossSteps, isReturnOwed, returnFeeSteps } from "../../payment/model/end-appeal-fee.ts";
 import type { FeePurchase } from "../../payment/model/fee-purchase.ts";
 import { post } from "../../payment/model/ledger.ts";
@@ -94,7 +95,7 @@ async function takeStep(
   }
   const otherwise = new Problem("state.changed");
   const isLast = asked.at(-1) === next;
-  const steps = stepsOf(next, { ...purchase, payment }, { evidence_due_on, otherwise });
+  const steps = await stepsOf(next, { ...purchase, payment }, { evidence_due_on, otherwise });
   await transact([...(isLast ? [markApplied([event.kind, event.id], otherwise)] : []), ...steps]);
   if (next === "dispute") log("warn", "payment_disputed", { organization_id: payment.organization_id });
   if (isLast && isMisfit) tellOperators(payment, event.id);
@@ -131,11 +132,11 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
 const tellOperators = ({ organization_id }: Payment, event_id: string) =>
   log("error", "payment_mismatch", { organization_id, event_id });
 
-function stepsOf(
+async function stepsOf(
   event: "dispute" | "win" | "lose" | "refund",
   purchase: BegunPurchase,
   { evidence_due_on, otherwise }: { evidence_due_on: string | undefined; otherwise: Problem },
-): Step[] {
+): Promise<Step[]> {
   const { payment: before } = purchase;
   if (event === "refund") return returnFeeSteps(purchase, { actor_id: "system", otherwise });
   if (event === "lose")
@@ -145,12 +146,15 @@ function stepsOf(
     event === "dispute"
       ? [
           { disputed_on, evidence_due_on },
-          { dispute: "open", disputed_on },
+          { dispute: "open" as const, disputed_on },
         ]
-      : [{}, { dispute: "won" }];
+      : [{}, { dispute: "won" as const }];
   const details = { price_cents: before.price_cents };
+  const line = before.entry_id
+    ? await get(BillingRecord, paymentKeys.billing(before.user_id, before.entry_id))
+    : undefined;
   return [
     ...transition(paymentEntity, event, { before, set, otherwise, actor_id: "system", details }).steps,
-    ...(before.entry_id ? [change(paymentKeys.billing(before.user_id, before.entry_id), { set: noted })] : []),
+    ...(line ? noteDispute(line, noted) : []),
   ];
 }

@@ -44,6 +44,7 @@ export const retention: Readonly<Record<string, Retention>> = {
   "#assigned": "kept",
   CREDIT: "kept",
   "#credit": "kept",
+  "#purchases": "kept",
   "|": "kept", // says which words lead to a membership: none any more
 };
 

@@ -69,7 +69,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   },
   "organization/list-roles": { admin: [""] },
   "organization/list-billing-history": {
-    admin: ["", period, month, "page=1", "page=2", "page=0"],
+    admin: ["", period, month, "page=1", "page=2", "page=0", "kind=sale", `kind=sale&${month}`],
     reviewer: ["", period, month],
   },
   "organization/export-billing-csv": { admin: ["page=1&limit=10", "page=2&limit=10", `page=1&limit=10&${month}`] },
@@ -120,6 +120,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
     ],
   },
   "payment/read-credit": { learner: [""] },
+  "payment/list-purchases": { learner: ["", "sort=oldest"] },
 };
 
 /** Lists whose things are not in the table: the badge service's, and skills, which are part of the program. */
