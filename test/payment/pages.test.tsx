@@ -197,7 +197,7 @@ test("a purchase that became product credit says so in the list, beside the cred
   expect((await school.as("Ada").call(contract.payment.refund, input)).status).toBe(200);
   await open(paths.purchases, leo);
   await said(/^Became product credit /);
-  expect(amountsOf("Product credit")).toEqual(["$25.00", "$0.00"]);
+  await waitFor(() => expect(amountsOf("Product credit")).toEqual(["$25.00", "$0.00"]));
 });
 
 test("a refund says before what it does to this very sale, and does it", async () => {

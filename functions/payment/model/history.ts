@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   type BillingRow,
   type BillingTotals,
+  type KindTotals,
   type LineKind,
   lineKinds,
   type PurchaseRow,
