@@ -32,7 +32,7 @@ import {
 } from "../../functions/data/table.ts";
 import { organizationEntity } from "../../functions/organization/model/organization-entity.ts";
 import { OrganizationRecord } from "../../functions/organization/model/record.ts";
-import { BillingRecord, billingViewsOf, listLine } from "../../functions/payment/model/billing.ts";
+import { BillingRecord, changeLine, listPurchase } from "../../functions/payment/model/billing.ts";
 import { Payout } from "../../functions/payment/model/earned-pay.ts";
 import { keepStep, versionsIn } from "../../functions/submission/model/handed-in.ts";
 import { withoutAddress } from "../../functions/user/model/invitation.ts";
@@ -282,17 +282,7 @@ function holdingOf(part: Item): Parameters<typeof fileUseSteps>[1] {
 }
 
 /** A line of billing history is listed among those of its kinds, and a charge among its learner's purchases. */
-async function billingSteps(line: BillingRecord): Promise<Step[]> {
-  const views = billingViewsOf(line);
-  const bought = line.kind === "charge" ? [paymentViews.purchases(line.user_id)] : [];
-  const all = [...views, ...bought];
-  const rows = await batchGet(all.map((pk) => ({ pk, sk: line.entry_id })));
-  const listed = all.filter((_, index) => rows[index] !== undefined);
-  return [
-    ...listLine(line, listed, views),
-    ...relist(paymentKeys.billing(line.user_id, line.entry_id), line.entry_id, listed, [...listed, ...bought]),
-  ];
-}
+const billingSteps = (line: BillingRecord): Step[] => (line.kinds ? [] : [...changeLine(line), ...listPurchase(line)]);
 
 /** What a payout lacks: its place among all that its reviewer earned; and one of nothing is paid. */
 async function payoutSteps(payout: Payout): Promise<Step[]> {

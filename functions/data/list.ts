@@ -2,12 +2,14 @@ import * as z from "zod";
 import { cursorMessage, cursorOf, positionOf } from "../../shared/http/cursor.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { platformKeys } from "./keys/platform.ts";
-import { batchGet, type Item, type Key, queryPage } from "./table.ts";
+import { batchGet, type Item, type Key, type PageQuery, queryPage } from "./table.ts";
 
 /** Which page of a view to read. */
 export interface ListQuery {
   /** One, or several of which no two list the same thing, and whose sort keys are of one kind: they are read as one. */
   readonly view: string | readonly string[];
+  /** Only things whose sort keys begin so; `total` is that of the whole view all the same. */
+  readonly prefix?: string | undefined;
   readonly offset?: number;
   readonly limit: number;
   readonly cursor?: string;
@@ -79,6 +81,7 @@ export interface ReferencePage {
  */
 export async function listReferences({
   view,
+  prefix,
   offset = 0,
   limit,
   cursor,
@@ -89,7 +92,7 @@ export async function listReferences({
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const [totals, ...indexes] = await Promise.all([
     readTotals(views),
-    ...views.map((each) => readIndex(each, skip + limit + 1, after, !ascending)),
+    ...views.map((each) => readIndex({ pk: each, prefix, newestFirst: !ascending }, skip + limit + 1, after)),
   ]);
   const total = totals.reduce((sum, each) => sum + each, 0);
   const index = indexes.flat();
@@ -125,15 +128,14 @@ export async function eachListed(view: string, work: (thing: Item) => Promise<vo
 }
 
 async function readIndex(
-  view: string,
+  view: Pick<PageQuery, "pk" | "prefix" | "newestFirst">,
   wanted: number,
   after: string | undefined,
-  newestFirst: boolean,
 ): Promise<Item[]> {
   const items: Item[] = [];
   let next = after;
   do {
-    const page = await queryPage({ pk: view, limit: wanted - items.length, after: next, newestFirst });
+    const page = await queryPage({ ...view, limit: wanted - items.length, after: next });
     items.push(...page.items);
     next = page.next;
   } while (next !== undefined && items.length < wanted);

@@ -26,6 +26,10 @@ export function relist(
   ];
 }
 
+/** The step that lists a thing in a view whose things nobody counts. */
+export const enlist = (reference: Key, view: string, sort: string): Step =>
+  put({ pk: view, sk: sort }, { ref_pk: reference.pk, ref_sk: reference.sk });
+
 /** The step that demands that a view, or a counter kept like one, is empty at this moment, or has no more than `most`. */
 export const requireEmpty = (view: string, otherwise: Problem, most = 0): Step =>
   change(

@@ -122,7 +122,7 @@ export async function transactGet(keys: readonly Key[]): Promise<(Item | undefin
 /** Which items of a partition to read. `after` is the sort key of the last item already had. */
 export interface PageQuery {
   readonly pk: string;
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   readonly limit?: number;
   readonly after?: string;
   readonly newestFirst?: boolean;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { bodyLimits, call, Document, data, narrowing, Page, page, paging } from "../http/call.ts";
 import { OrganizationId, organizationSelector, wholeNumber } from "../http/fields.ts";
-import { BillingRow, BillingTotals, KindTotals, LineKind } from "../payment/payment.ts";
+import { BillingRow, BillingTotals, KindResults, LineKind } from "../payment/payment.ts";
 import { actions } from "../permissions.ts";
 import { emailAddress, memberRole } from "../platform/person.ts";
 import { Analytics, Month } from "./analytics.ts";
@@ -283,8 +283,8 @@ export const listBillingHistory = call({
         history: z.array(BillingRow),
         /** Sums of all rows of the period, in dollars, not of this page or kind alone. */
         totals: BillingTotals,
-        /** Sums of the period's rows of each kind; absent from a reviewer's own pay. */
-        by_kind: KindTotals.optional(),
+        /** What each kind of the period's rows leaves the organization; absent from a reviewer's own pay. */
+        results: KindResults.optional(),
       }),
     ),
 });

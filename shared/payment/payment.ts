@@ -190,15 +190,12 @@ export const lineKinds = ["sale", "refund", "dispute", "pay", "credit"] as const
 export const LineKind = z.enum(lineKinds);
 export type LineKind = z.infer<typeof LineKind>;
 
-/** Amounts of the lines of each kind. */
-export const KindTotals = z.object({
-  sale: BillingTotals,
-  refund: BillingTotals,
-  dispute: BillingTotals,
-  pay: BillingTotals,
-  credit: BillingTotals,
-});
-export type KindTotals = z.infer<typeof KindTotals>;
+/**
+ * What an organization is left with of the lines of each kind, in dollars; negative where it pays: their price less what
+ * reviewers, issuers and the platform get. Together they are its result. Of `dispute`, what lost ones took back.
+ */
+export const KindResults = z.object({ sale: z.number(), refund: z.number(), dispute: z.number(), pay: z.number() });
+export type KindResults = z.infer<typeof KindResults>;
 
 /** How the dispute about a charge stands: `open` until the bank or PayPal has decided, then won or lost by the organization. */
 export const DisputeStanding = z.enum(["open", "won", "lost"]);

@@ -129,17 +129,12 @@ test("payment history says first what the organization made last month, and each
   answerInstead(["GET /organization/billinghistory"], (query) => {
     if (query.get("limit") !== "1") asked.push(`${query.get("year")}-${query.get("month")} ${query.get("kind")}`);
     const isLastMonth = query.get("year") === year && query.get("month") === month;
-    const sale = { ...none, price: 160, issuer_share: 80, platform_share: 48, organization_share: 32 };
-    const refund = { ...none, price: -13, issuer_share: -6.5, platform_share: -3.9, organization_share: -2.6 };
-    const pay = { ...none, reviewer_pay: 226.5 };
-    const lost = { price: -13, issuer_share: -6.75, platform_share: -3.55, organization_share: -2.7 };
     const totals = { ...none, price: 134, issuer_share: 66.75, platform_share: 40.55, organization_share: 26.7 };
-    const by_kind = isLastMonth
-      ? { sale, refund, pay, dispute: { ...none, ...lost }, credit: none }
-      : { sale: none, refund: none, pay: none, dispute: none, credit: none };
-    return Response.json({
-      data: { history: [], total: 0, totals: isLastMonth ? { ...totals, reviewer_pay: 226.5 } : none, by_kind },
-    });
+    const results = { sale: 32, refund: -2.6, dispute: -2.7, pay: -226.5 };
+    const data = isLastMonth
+      ? { totals: { ...totals, reviewer_pay: 226.5 }, results }
+      : { totals: none, results: { sale: 0, refund: 0, dispute: 0, pay: 0 } };
+    return Response.json({ data: { history: [], total: 0, ...data } });
   });
   const portal = await open(paths.paymentHistory, school.as("Ada"));
   await said("-$199.80");

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { BillingTotals, KindTotals, LineKind } from "../../shared/payment/payment.ts";
+import type { BillingTotals, LineKind } from "../../shared/payment/payment.ts";
 import { api } from "../api/client.ts";
 import { Amounts } from "../content/payment/amounts.tsx";
 import { useSession } from "../session/session.tsx";
@@ -13,24 +13,8 @@ export function paidIn({ price, reviewer_pay, issuer_share, platform_share, orga
   return { total: totalCents / 100, byOrganization: (totalCents - Math.round(price * 100)) / 100 };
 }
 
-/** What an organization is left with: its share less what it adds to sales. */
-const resultOf = (totals: BillingTotals) =>
-  (Math.round(totals.organization_share * 100) - Math.round(paidIn(totals).byOrganization * 100)) / 100;
-
-/** What an organization's result is made of; what sales, refunds and pay leave is of lost disputes. */
-function partsOf(all: BillingTotals, { sale, refund, pay }: KindTotals) {
-  const [result, cameIn, refunded, paidOut] = [all, sale, refund, pay].map(resultOf) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const lost = [cameIn, refunded, paidOut].reduce(
-    (rest, part) => rest - Math.round(part * 100),
-    Math.round(result * 100),
-  );
-  return { cameIn, refunded, lost: lost / 100, paidOut, result };
-}
+/** The sum of amounts in dollars, to the cent. */
+const sumOf = (amounts: readonly number[]) => amounts.reduce((all, each) => all + Math.round(each * 100), 0) / 100;
 
 /** The calendar month before this one, as books are kept: in UTC. */
 function lastMonth() {
@@ -55,13 +39,14 @@ export function ResultPanel({
   const before = lastMonth();
   const { words, ...asked } = period ?? { ...before, words: `${monthNames[before.month - 1]} ${before.year}` };
   const answer = useQuery(api.organization.listBillingHistory.query({ organization_id, limit: 1, ...asked })).data;
-  const parts = answer?.by_kind && partsOf(answer.totals, answer.by_kind);
+  const results = answer?.results;
+  const result = results && sumOf(Object.values(results));
   const opening = (kind?: LineKind) =>
     new URLSearchParams(
       Object.entries({ ...asked, kind }).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
     ).toString();
-  const linked = (part: keyof NonNullable<typeof parts>, kind?: LineKind) =>
-    parts && <Link to={{ search: opening(kind), hash: entries }}>{money(parts[part])}</Link>;
+  const linked = (amount: number | undefined, kind?: LineKind) =>
+    amount === undefined ? undefined : <Link to={{ search: opening(kind), hash: entries }}>{money(amount)}</Link>;
   return (
     <Amounts
       title="Your result"
@@ -74,14 +59,14 @@ export function ResultPanel({
         )
       }
       amounts={[
-        { label: "Came in", value: linked("cameIn", "sale"), note: "Your share of sales" },
-        { label: "Refunds", value: linked("refunded", "refund"), note: "Your share given back" },
-        { label: "Disputes", value: linked("lost", "dispute"), note: "Your share lost" },
-        { label: "Paid out", value: linked("paidOut", "pay"), note: "Reviews that no sale covers" },
+        { label: "Came in", value: linked(results?.sale, "sale"), note: "Your share of sales" },
+        { label: "Refunds", value: linked(results?.refund, "refund"), note: "Your share given back" },
+        { label: "Disputes", value: linked(results?.dispute, "dispute"), note: "Your share lost" },
+        { label: "Paid out", value: linked(results?.pay, "pay"), note: "Reviews that no sale covers" },
         {
           label: "Result",
-          value: linked("result"),
-          note: `${parts && parts.result < 0 ? "You owe this" : "Owed to you"}, ${words}`,
+          value: linked(result),
+          note: `${result !== undefined && result < 0 ? "You owe this" : "Owed to you"}, ${words}`,
         },
       ]}
     />

@@ -6,7 +6,7 @@ import { platformKeys } from "../../../functions/data/keys/platform.ts";
 import { submissionViews } from "../../../functions/data/keys/submission.ts";
 import { periodsOf } from "../../../functions/data/period.ts";
 import type { Item, Key } from "../../../functions/data/table.ts";
-import { amountNames, BillingRecord, billingViewsOf } from "../../../functions/payment/model/billing.ts";
+import { BillingRecord, billingViewsOf, sumsOf } from "../../../functions/payment/model/billing.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";
 import { Application } from "../../../shared/submission/submission.ts";
@@ -45,11 +45,11 @@ export async function repairCounters(write: boolean): Promise<Finding[]> {
 const isCounter = (item: Item): boolean =>
   [kinds.total, kinds.amounts, kinds.admins, kinds.roleHolders].some((kind) => isOf(kind, item));
 
-const numbersOf = (item: Item): string[] =>
-  Object.keys(item).filter((name) => name === "count" || name.endsWith("_cents"));
+const numbersOf = (item: Item): string[] => Object.keys(item).filter((name) => /(?:^|_)count$|_cents$/.test(name));
 
-/** Search words and what the clock has to do point to things as rows of lists do, but nobody asks how many there are. */
-const isUncounted = (row: Item): boolean => isOf(kinds.searchWord, row) || isOf(kinds.deadline, row);
+/** Rows that point to things as those of lists do, but whose number is asked by nobody or kept elsewhere. */
+const isUncounted = (row: Item): boolean =>
+  [kinds.searchWord, kinds.deadline, kinds.billingOfKind].some((kind) => isOf(kind, row));
 
 /** What an item counts for, and where that is kept. */
 function countsOf(item: Item): Numbers[] {
@@ -68,8 +68,8 @@ function countsOf(item: Item): Numbers[] {
 }
 
 const billed = (item: Item): Numbers[] => {
-  const values = Object.fromEntries(amountNames.map((name) => [name, Number(item[name] ?? 0)]));
-  return billingViewsOf(BillingRecord.parse(item)).map((view) => ({ key: platformKeys.amounts(view), values }));
+  const line = BillingRecord.parse(item);
+  return billingViewsOf(line).map((view) => ({ key: platformKeys.amounts(view), values: sumsOf(line) }));
 };
 
 function paidOut(item: Item): Numbers[] {

@@ -58,6 +58,7 @@ export const kinds = {
   disputeMarker: { pk: "PROVIDER#dispute#" },
   ledger: { pk: "LEDGER#" },
   billing: { pk: "BILLING#" },
+  billingOfKind: { pk: "ORG#", part: "#billing-kind#" },
   creditEntry: { pk: "CREDIT#" },
   handled: { pk: "EVENT#" },
   counted: { pk: "EVENT#", sk: "analytics#" },

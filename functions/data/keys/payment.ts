@@ -34,9 +34,10 @@ export const paymentKeys = {
 
 /** The lists of money. */
 export const paymentViews = {
-  /** An organization's billing history: all, or of a year or month such as 2026-11, and all of it or one kind. */
-  billing: (organization_id: string, period?: string, kind?: string) =>
-    `ORG#${organization_id}#billing${period ? `#${period}` : ""}${kind ? `#${kind}` : ""}`,
+  /** An organization's billing history: all, or of a year or month such as 2026-11. */
+  billing: (organization_id: string, period?: string) => `ORG#${organization_id}#billing${period ? `#${period}` : ""}`,
+  /** Its lines of one kind, by month; the sums of a period say how many there are. */
+  billingOfKind: (organization_id: string, kind: string) => `ORG#${organization_id}#billing-kind#${kind}`,
   /** What a person bought, wherever they did. */
   purchases: (user_id: string) => `USER#${user_id}#purchases`,
   /** All that a reviewer earned, wherever they did. */

@@ -1,10 +1,11 @@
 import * as z from "zod";
-import { DisputeStanding, type LineKind, PurchaseName } from "../../../shared/payment/payment.ts";
+import { Problem } from "../../../shared/http/problem.ts";
+import { DisputeStanding, LineKind, PurchaseName } from "../../../shared/payment/payment.ts";
 import { splitNames } from "../../../shared/platform/money.ts";
 import { paymentKeys, paymentViews } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { periodsOf } from "../../data/period.ts";
-import { relist } from "../../data/relist.ts";
+import { enlist, relist } from "../../data/relist.ts";
 import { add, change, create, type Step } from "../../data/table.ts";
 
 /** A line of billing history as stored. Amounts in cents. */
@@ -31,6 +32,8 @@ export const BillingRecord = z.object({
   /** Of a charge: how its dispute stands, and since when. */
   dispute: DisputeStanding.optional(),
   disputed_on: z.string().optional(),
+  /** Among which kinds it is listed; absent from lines of an earlier release until they are migrated. */
+  kinds: z.array(LineKind).optional(),
 });
 export type BillingRecord = z.infer<typeof BillingRecord>;
 
@@ -45,40 +48,81 @@ export const amountNames = [
 const kindOfLine = { charge: "sale", refund: "refund", reversal: "dispute", pay: "pay", unearned: "pay" } as const;
 
 /** What kinds of lines one is listed among. */
-export const kindsOf = ({ kind, credit_cents, dispute }: BillingRecord): LineKind[] => [
+const kindsOf = ({ kind, credit_cents, dispute }: BillingRecord): LineKind[] => [
   kindOfLine[kind],
   ...(kind === "charge" && dispute !== undefined ? ["dispute" as const] : []),
   ...(credit_cents === 0 ? [] : ["credit" as const]),
 ];
 
-/** The lists with sums that a line stands in: of each of its periods all lines, and those of each of its kinds. */
-export const billingViewsOf = (row: BillingRecord): string[] =>
-  periodsOf(row.at).flatMap((period) =>
-    [undefined, ...kindsOf(row)].map((kind) => paymentViews.billing(row.organization_id, period, kind)),
+/** What the organization is left with of a line, or pays for it: what nobody else gets of its price. */
+const resultOf = ({ price_cents, reviewer_pay_cents, issuer_share_cents, platform_share_cents }: BillingRecord) =>
+  price_cents - reviewer_pay_cents - issuer_share_cents - platform_share_cents;
+
+/** What a line adds to the sums of its periods where it is listed among `listed`: their number, and its result by its own. */
+function kindSums(line: BillingRecord, listed: readonly LineKind[]): Record<string, number> {
+  const own = kindOfLine[line.kind];
+  return {
+    ...Object.fromEntries(listed.map((kind) => [`${kind}_count`, 1])),
+    ...(listed.includes(own) && { [`${own}_result_cents`]: resultOf(line) }),
+  };
+}
+
+/** All that a line adds to the sums of its periods. */
+export const sumsOf = (line: BillingRecord): Record<string, number> => ({
+  ...Object.fromEntries(amountNames.map((name) => [name, line[name]])),
+  ...kindSums(line, line.kinds ?? []),
+});
+
+/** The lists with sums that a line stands in. */
+export const billingViewsOf = ({ at, organization_id }: BillingRecord): string[] =>
+  periodsOf(at).map((period) => paymentViews.billing(organization_id, period));
+
+/** What the rows of a kind's list begin with in a period: they stand by month. */
+export const rowsWithin = (period: string | undefined): string | undefined =>
+  period && (period.length === 4 ? `${period}-` : `${period}#`);
+
+const listAmong = (line: BillingRecord, kinds: readonly LineKind[]): Step[] =>
+  kinds.map((kind) =>
+    enlist(
+      paymentKeys.billing(line.user_id, line.entry_id),
+      paymentViews.billingOfKind(line.organization_id, kind),
+      `${line.at.slice(0, 7)}#${line.entry_id}`,
+    ),
   );
 
-/** Lists a line where it is not listed yet, with its amounts. */
-export function listLine(row: BillingRecord, before: readonly string[], after: readonly string[]): Step[] {
-  const amounts = Object.fromEntries(amountNames.map((name) => [name, row[name]]));
+/** Lists a learner's charge among what they bought. */
+export const listPurchase = ({ kind, user_id, entry_id }: BillingRecord): Step[] =>
+  kind === "charge"
+    ? relist(paymentKeys.billing(user_id, entry_id), entry_id, [], [paymentViews.purchases(user_id)])
+    : [];
+
+/** Writes a line of billing history into its lists, and adds it to their sums. */
+export function bill(row: BillingRecord): Step[] {
+  const line = { ...row, kinds: kindsOf(row) };
+  const key = paymentKeys.billing(row.user_id, row.entry_id);
   return [
-    ...relist(paymentKeys.billing(row.user_id, row.entry_id), row.entry_id, before, after),
-    ...after.filter((view) => !before.includes(view)).map((view) => add(platformKeys.amounts(view), amounts)),
+    create(key, line),
+    ...relist(key, row.entry_id, [], billingViewsOf(line)),
+    ...billingViewsOf(line).map((view) => add(platformKeys.amounts(view), sumsOf(line))),
+    ...listAmong(line, line.kinds),
+    ...listPurchase(line),
   ];
 }
 
-/** Writes a line of billing history into its lists, and adds it to their sums. */
-export const bill = (row: BillingRecord): Step[] => [
-  create(paymentKeys.billing(row.user_id, row.entry_id), row),
-  ...listLine(row, [], billingViewsOf(row)),
-  ...(row.kind === "charge"
-    ? relist(paymentKeys.billing(row.user_id, row.entry_id), row.entry_id, [], [paymentViews.purchases(row.user_id)])
-    : []),
-];
-
-/** Notes on a charge how its dispute stands, and lists it among the disputed. */
-export function noteDispute(line: BillingRecord, noted: Pick<BillingRecord, "dispute" | "disputed_on">): Step[] {
+/** Changes a line, and lists it among the kinds of which it then is; one of an earlier release is of none before. */
+export function changeLine(before: BillingRecord, set: Pick<BillingRecord, "dispute" | "disputed_on"> = {}): Step[] {
+  const line = { ...before, ...set };
+  const kinds = kindsOf(line);
+  const entered = kinds.filter((kind) => !before.kinds?.includes(kind));
   return [
-    change(paymentKeys.billing(line.user_id, line.entry_id), { set: noted }),
-    ...listLine(line, billingViewsOf(line), billingViewsOf({ ...line, ...noted })),
+    change(
+      paymentKeys.billing(line.user_id, line.entry_id),
+      { set: { ...set, kinds } },
+      before.kinds ? {} : { where: { kinds: { absent: true } }, otherwise: new Problem("state.changed") },
+    ),
+    ...listAmong(line, entered),
+    ...(entered.length === 0
+      ? []
+      : billingViewsOf(line).map((view) => add(platformKeys.amounts(view), kindSums(line, entered)))),
   ];
 }

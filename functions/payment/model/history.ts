@@ -1,12 +1,5 @@
 import * as z from "zod";
-import {
-  type BillingRow,
-  type BillingTotals,
-  type KindTotals,
-  type LineKind,
-  lineKinds,
-  type PurchaseRow,
-} from "../../../shared/payment/payment.ts";
+import type { BillingRow, BillingTotals, KindResults, LineKind, PurchaseRow } from "../../../shared/payment/payment.ts";
 import { receiptNumber } from "../../../shared/payment/rules.ts";
 import { fullName } from "../../../shared/platform/full-name.ts";
 import { dollars } from "../../../shared/platform/money.ts";
@@ -19,7 +12,7 @@ import { inOrder, type ListPage, listReferences, type ReferencePage } from "../.
 import { withinPeriod } from "../../data/period.ts";
 import { findReferences, readListed, wordsOf } from "../../data/search.ts";
 import { batchGet, type Item } from "../../data/table.ts";
-import { BillingRecord } from "./billing.ts";
+import { BillingRecord, rowsWithin } from "./billing.ts";
 import { Payout } from "./earned-pay.ts";
 
 /** Which page of which period: a year, a month such as 2026-11, or all time. */
@@ -41,7 +34,7 @@ export interface History {
   readonly total: number;
   readonly cursor?: string;
   readonly totals: BillingTotals;
-  readonly by_kind?: KindTotals;
+  readonly results?: KindResults;
 }
 
 interface Named {
@@ -61,6 +54,13 @@ const Amounts = z.object({
   organization_share_cents: z.number().default(0),
 });
 
+const sum = z.number().default(0);
+/** The sums of a period as stored: of all its lines, and by kind how many there are and what they leave the organization. */
+const Sums = Amounts.extend({
+  ...{ sale_count: sum, refund_count: sum, dispute_count: sum, pay_count: sum, credit_count: sum },
+  ...{ sale_result_cents: sum, refund_result_cents: sum, dispute_result_cents: sum, pay_result_cents: sum },
+});
+
 const amountsOf = (cents: z.infer<typeof Amounts>): BillingTotals => ({
   price: dollars(cents.price_cents),
   card: dollars(cents.card_cents),
@@ -76,9 +76,12 @@ export async function readHistory(
   organization_id: string,
   { period, kind, search, sort = "newest", ...query }: HistoryPage,
 ): Promise<History> {
-  const view = paymentViews.billing(organization_id, period, kind);
+  const view = paymentViews.billing(organization_id, period);
   const asked = { ...query, ...inOrder(sort) };
   const space = paymentIndexes.billing(organization_id);
+  const listed = kind
+    ? { view: paymentViews.billingOfKind(organization_id, kind), prefix: rowsWithin(period) }
+    : { view };
   const reading: Promise<ReferencePage> = search
     ? findReferences({
         ...asked,
@@ -86,12 +89,12 @@ export async function readHistory(
         text: search,
         where: { ...withinPeriod(period), ...(kind && { [kind]: true }) },
       })
-    : listReferences({ view, ...asked });
-  const summed = [undefined, ...lineKinds].map((each) => paymentViews.billing(organization_id, period, each));
-  const [{ references, sorts: _, ...page }, [sums, ...ofKinds]] = await Promise.all([
+    : listReferences({ ...listed, ...asked });
+  const [{ references, sorts: _, total, ...page }, [stored]] = await Promise.all([
     reading,
-    batchGet(summed.map(platformKeys.amounts)),
+    batchGet([platformKeys.amounts(view)]),
   ]);
+  const sums = Sums.parse(stored ?? {});
   const people = references.map(({ pk }) => organizationKeys.user(idOf(pk)));
   const found = await batchGet([...references, ...people]);
   const history = references.flatMap((_, index) => {
@@ -99,9 +102,18 @@ export async function readHistory(
     const person = Person.safeParse(found[references.length + index]);
     return row ? [{ ...row, ...amountsOf(row), name: person.success ? fullName(person.data) : "" }] : [];
   });
-  const totalsOf = (item: Item | undefined) => amountsOf(Amounts.parse(item ?? {}));
-  const by_kind = Object.fromEntries(lineKinds.map((each, index) => [each, totalsOf(ofKinds[index])]));
-  return { history, ...page, totals: totalsOf(sums), by_kind: by_kind as KindTotals };
+  return {
+    history,
+    ...page,
+    total: kind && !search ? sums[`${kind}_count`] : total,
+    totals: amountsOf(sums),
+    results: {
+      sale: dollars(sums.sale_result_cents),
+      refund: dollars(sums.refund_result_cents),
+      dispute: dollars(sums.dispute_result_cents),
+      pay: dollars(sums.pay_result_cents),
+    },
+  };
 }
 
 /** A page of what a person bought, in all organizations. */

@@ -12,7 +12,7 @@ import { periodFacets } from "../../data/period.ts";
 import { indexedWordsOf, type SearchEntry } from "../../data/search.ts";
 import type { Item, Key } from "../../data/table.ts";
 import { InvitationRecord, isWaiting, OrganizationRecord } from "../../organization/model/record.ts";
-import { BillingRecord, kindsOf } from "../../payment/model/billing.ts";
+import { BillingRecord } from "../../payment/model/billing.ts";
 import { MembershipRecord, UserRecord } from "../../user/model/record.ts";
 
 /**
@@ -83,9 +83,9 @@ function certificateSearchEntry(certificate: Certificate, reference: Key): Searc
 
 /** A reviewer's pay is found under Payments by the reviewer; here it would bring thousands of lines to every name. */
 function billingSearchEntry(line: BillingRecord, names: string[], reference: Key): SearchEntry | undefined {
-  const { organization_id, entry_id, at, kind, title } = line;
+  const { organization_id, entry_id, at, kind, title, kinds = [] } = line;
   if (kind === "pay") return undefined;
-  const facets = { ...periodFacets(at), ...Object.fromEntries(kindsOf(line).map((each) => [each, true])) };
+  const facets = { ...periodFacets(at), ...Object.fromEntries(kinds.map((each) => [each, true])) };
   const places = [{ space: paymentIndexes.billing(organization_id), facets }];
   return {
     reference,

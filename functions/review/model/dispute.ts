@@ -9,7 +9,7 @@ import { type ProviderMark, paymentKeys } from "../../data/keys/payment.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { change, get, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
-import { BillingRecord, noteDispute } from "../../payment/model/billing.ts";
+import { BillingRecord, changeLine } from "../../payment/model/billing.ts";
 import { feeLossSteps, isReturnOwed, returnFeeSteps } from "../../payment/model/end-appeal-fee.ts";
 import type { FeePurchase } from "../../payment/model/fee-purchase.ts";
 import { post } from "../../payment/model/ledger.ts";
@@ -155,6 +155,6 @@ async function stepsOf(
     : undefined;
   return [
     ...transition(paymentEntity, event, { before, set, otherwise, actor_id: "system", details }).steps,
-    ...(line ? noteDispute(line, noted) : []),
+    ...(line ? changeLine(line, noted) : []),
   ];
 }

@@ -9,6 +9,7 @@ import { idOf } from "../../../data/keys/key.ts";
 import { countedView, kinds, organizationIn } from "../../../data/keys/kinds.ts";
 import { organizationKeys } from "../../../data/keys/organization.ts";
 import { submissionViews } from "../../../data/keys/submission.ts";
+import { BillingRecord, sumsOf } from "../../../payment/model/billing.ts";
 import { additionsOf } from "../metrics.ts";
 import type { Invariant } from "./invariant.ts";
 import type { Item, Table } from "./table.ts";
@@ -260,8 +261,14 @@ export const platform: readonly Invariant[] = [
           verify(counted.count === listed.length, `${view} counts ${counted.count} of ${listed.length}`);
         if (sk !== "AMOUNTS" || !/#(?:billing|payouts)(?:#|$)/.test(view)) continue;
         const things = partition(view).map((item) => get({ pk: String(item.ref_pk), sk: String(item.ref_sk) }));
-        for (const name of Object.keys(counted).filter((each) => each.endsWith("_cents") && each !== "paid_cents")) {
-          const recount = things.reduce((all, thing) => all + Number(thing?.[name] ?? 0), 0);
+        const added = things.map((thing) => {
+          const line = BillingRecord.safeParse(thing);
+          return line.success ? sumsOf(line.data) : (thing ?? {});
+        });
+        for (const name of Object.keys(counted).filter(
+          (each) => /_(?:count|cents)$/.test(each) && each !== "paid_cents",
+        )) {
+          const recount = added.reduce((all, sums) => all + Number(sums[name] ?? 0), 0);
           verify(counted[name] === recount, `${view}: ${name} is ${counted[name]}, recounted ${recount}`);
         }
         const paid = things.reduce((all, thing) => all + (thing?.status === "paid" ? Number(thing.pay_cents) : 0), 0);
