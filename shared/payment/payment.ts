@@ -192,9 +192,18 @@ export type LineKind = z.infer<typeof LineKind>;
 
 /**
  * What an organization is left with of the lines of each kind, in dollars; negative where it pays: their price less what
- * reviewers, issuers and the platform get. Together they are its result. Of `dispute`, what lost ones took back.
+ * reviewers, issuers and the platform get. Together they are its result.
  */
-export const KindResults = z.object({ sale: z.number(), refund: z.number(), dispute: z.number(), pay: z.number() });
+export const KindResults = z.object({
+  /** Of charges. */
+  sale: z.number(),
+  /** Of what became product credit. */
+  refund: z.number(),
+  /** Of what lost disputes took back. */
+  dispute: z.number(),
+  /** Of reviews that no sale covers, and of pay that was released. */
+  pay: z.number(),
+});
 export type KindResults = z.infer<typeof KindResults>;
 
 /** How the dispute about a charge stands: `open` until the bank or PayPal has decided, then won or lost by the organization. */
