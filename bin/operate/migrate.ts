@@ -282,7 +282,9 @@ function holdingOf(part: Item): Parameters<typeof fileUseSteps>[1] {
 }
 
 /** A line of billing history is listed among those of its kinds, and a charge among its learner's purchases. */
-const billingSteps = (line: BillingRecord): Step[] => (line.kinds ? [] : [...changeLine(line), ...listPurchase(line)]);
+function billingSteps(line: BillingRecord): Step[] {
+  return line.kinds ? [] : [...changeLine(line), ...listPurchase(line)];
+}
 
 /** What a payout lacks: its place among all that its reviewer earned; and one of nothing is paid. */
 async function payoutSteps(payout: Payout): Promise<Step[]> {
