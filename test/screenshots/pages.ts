@@ -492,7 +492,13 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
       before: () => afresh("Lena").ask(credential.apply, { credential_id: unpaid }),
       shots: [
         ...at("/", "/?q=nothing-of-the-kind", "/mySubmissions", "/myCredentials", "/certificate", details(published)),
-        ...at(`/paymentInformation/${unpaid}`, details(unpaid), `/credential/${published}/submit`, "/productCredit"),
+        ...at(
+          `/paymentInformation/${unpaid}`,
+          details(unpaid),
+          `/credential/${published}/submit`,
+          "/productCredit",
+          "/purchases",
+        ),
         ...at(`/mySubmissions/${things.revised}/details`, `/credential/${things.revisedCredential}/submit`),
         ...at(`/mySubmissions/${things.revised}/appeal`, `/mySubmissions/${things.paid}/receipt`),
         pressed(`/mySubmissions/${things.revised}/appeal`, "Continue"),

@@ -16,6 +16,10 @@ export function paidIn({ price, reviewer_pay, issuer_share, platform_share, orga
 /** The sum of amounts in dollars, to the cent. */
 const sumOf = (amounts: readonly number[]) => amounts.reduce((all, each) => all + Math.round(each * 100), 0) / 100;
 
+/** What an organization is left with, of which it pays for reviews that no sale covers. */
+const resultOf = ({ price, reviewer_pay, issuer_share, platform_share }: BillingTotals) =>
+  sumOf([price, -reviewer_pay, -issuer_share, -platform_share]);
+
 /** The calendar month before this one, as books are kept: in UTC. */
 function lastMonth() {
   const now = new Date();
@@ -40,7 +44,7 @@ export function ResultPanel({
   const { words, ...asked } = period ?? { ...before, words: `${monthNames[before.month - 1]} ${before.year}` };
   const answer = useQuery(api.organization.listBillingHistory.query({ organization_id, limit: 1, ...asked })).data;
   const results = answer?.results;
-  const result = results && sumOf(Object.values(results));
+  const result = answer && resultOf(answer.totals);
   const opening = (kind?: LineKind) =>
     new URLSearchParams(
       Object.entries({ ...asked, kind }).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
