@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { offerOpened } from "../../bin/seed/client.ts";
 import { silence } from "../../bin/seed/silence.ts";
 import { contract } from "../../shared/contract.ts";
 import { captionsLanguage } from "../../shared/file/rules.ts";
+import { captionedWork } from "../support/fixtures/captioned-work.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { captions, intent, post, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -95,22 +95,8 @@ it("captions belong to one recording of their section, and are nothing without i
 it("captions are read beside their recording by its reviewer and its learner alone, from the portal's pages", async () => {
   const ray = await acceptedReviewer(academy, "Ray");
   const credential_id = await publishedCredential(academy, [rita, ray]);
-  const { application_id, section_ids } = await begun(lena, credential_id);
-  const talk = await uploaded(lena, "submissions", "talk.mp3", silence(2));
-  const words = await uploaded(lena, "submissions", "talk.en.vtt", captions);
-  const attachments = [
-    { key: talk, name: "talk.mp3" },
-    { key: words, name: "talk.en.vtt", captions_of: talk },
-  ];
-  const sections = section_ids.map((section_id, index) => ({
-    section_id,
-    response: "<p>My work.</p>",
-    attachments: index === 0 ? attachments : [],
-  }));
-  const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
-  const credential_job_id = sent.body.data.credential_job_id!;
-  await offerOpened(lena);
-  await rita.call(review.accept, { credential_job_id });
+  const asked = { credential_id, seconds: 2, name: "talk.en.vtt" };
+  const { credential_job_id, words } = await captionedWork(lena, rita, asked);
   const { work } = (await rita.call(review.read, { credential_job_id })).body.data.sections[0]!;
   const [recording, seen] = work!.attachments;
   expect(seen!.captions_of).toBe(recording!.key);

@@ -1,38 +1,18 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { offerOpened } from "../../bin/seed/client.ts";
-import { silence } from "../../bin/seed/silence.ts";
-import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { captionedWork } from "../support/fixtures/captioned-work.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
-import { captions, uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { begun } from "../support/fixtures/work.ts";
 import { open, press } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
-
-const { submission, review } = contract;
 
 test("a recording plays beside its rubric, with steps of ten seconds and its speed by button and by key, and with its captions", async () => {
   const school = await world.newOrganization("Listening School");
   const [lena, rita] = [school.as("Lena"), await acceptedReviewer(school, "Rita")];
   const credential_id = await publishedCredential(school, [rita]);
-  const { application_id, section_ids } = await begun(lena, credential_id);
-  const key = await uploaded(lena, "submissions", "talk.mp3", silence(60));
-  const words = await uploaded(lena, "submissions", "talk.pt-BR.vtt", captions);
-  const attachments = [
-    { key, name: "talk.mp3" },
-    { key: words, name: "talk.pt-BR.vtt", captions_of: key },
-  ];
-  const sections = section_ids.map((section_id, index) => ({
-    section_id,
-    response: "<p>My work.</p>",
-    attachments: index === 0 ? attachments : [],
-  }));
-  const sent = await lena.call(submission.submit, { application_id, credential_id, sections });
-  const credential_job_id = sent.body.data.credential_job_id!;
-  await offerOpened(lena);
-  await rita.call(review.accept, { credential_job_id });
+  const asked = { credential_id, seconds: 60, name: "talk.pt-BR.vtt" };
+  const { credential_job_id } = await captionedWork(lena, rita, asked);
 
   await open(paths.acceptedJob(credential_job_id), rita);
   const player = await screen.findByRole("group", { name: "Player of talk.mp3" }, { timeout: 5000 });
