@@ -6,6 +6,7 @@ import * as anchors from "./calibration/anchor-calls.ts";
 import * as calibration from "./calibration/calls.ts";
 import * as consent from "./calibration/consent-calls.ts";
 import * as certificate from "./certificate/calls.ts";
+import * as corrections from "./certificate/correction-calls.ts";
 import * as ownCertificates from "./certificate/own-calls.ts";
 import * as applicants from "./credential/applicant-calls.ts";
 import * as credential from "./credential/calls.ts";
@@ -50,7 +51,7 @@ export const contract = {
   review: { ...review, ...adjudication, ...overview, ...comments },
   appeal,
   quality: { ...quality, ...lookBack },
-  certificate: { ...certificate, ...ownCertificates },
+  certificate: { ...certificate, ...ownCertificates, ...corrections },
   badgr,
   key,
   webhook: { ...webhook, ...endpoints, ...deliveries },

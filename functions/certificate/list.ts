@@ -4,6 +4,7 @@ import { implement } from "../chain/implement.ts";
 import { certificateIndexes, certificateViews } from "../data/keys/certificate.ts";
 import { inOrder, listPage } from "../data/list.ts";
 import { findPage } from "../data/search.ts";
+import { facetsOf } from "./model/facets.ts";
 import { rowOf } from "./model/store.ts";
 
 export const handler = implement(list, async ({ status, search, sort, ...asked }, { organization_id }) => {
@@ -11,7 +12,7 @@ export const handler = implement(list, async ({ status, search, sort, ...asked }
     ? await findPage({
         space: certificateIndexes.certificates(organization_id),
         text: search,
-        ...(status !== "all" && { where: { status } }),
+        where: facetsOf(status),
         ...asked,
         ...inOrder(sort),
       })

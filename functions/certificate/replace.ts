@@ -14,13 +14,13 @@ import { readIn } from "./model/store.ts";
 /** The new certificate says all that the former said, under another name, and names the former nowhere. */
 export const handler = implement(
   replace,
-  async ({ certificate_id, first_name, last_name }, { actor, organization_id, commit }) =>
+  async ({ certificate_id, first_name, last_name, correction_id: accepted_id }, { actor, organization_id, commit }) =>
     retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
       const before = await readIn(organization_id, certificate_id);
       const { user_id, cred_id, application_id, revision, title, issuer_name, earned_on, earned_in, visibility } =
         before;
       const replacement_id = newCertificateId();
-      const replaced = replaceSteps(before, { replacement_id, actor_id: actor.user_id });
+      const replaced = replaceSteps(before, { replacement_id, accepted_id, actor_id: actor.user_id });
       if (before.first_name === first_name && before.last_name === last_name)
         throw new Problem("certificate.same-name", { field: "first_name" });
       const issued = issueSteps(

@@ -23,7 +23,8 @@ export type IdPrefix =
   | "run"
   | "key"
   | "dev"
-  | "wep";
+  | "wep"
+  | "cor";
 
 /** A new id: prefix and ulid, so that ids of one kind sort by time. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;

@@ -28,6 +28,7 @@ export const limits = {
   invitationMailsPerRecipient: { max: 3, windowSeconds: 3600 },
   resendsPerInvitation: { max: 3, windowSeconds: 3600 },
   tieChangesPerUser: { max: 5, windowSeconds: 86_400 },
+  correctionsPerCertificate: { max: 5, windowSeconds: 86_400 },
   uploadsPerUser: { max: 200, windowSeconds: 3600 },
   recordingsPerUser: { max: 60, windowSeconds: 86_400 },
   exportsPerOrganization: { max: 3, windowSeconds: 60 },

@@ -3,6 +3,7 @@ import { call, Document, data, narrowing, page, paging } from "../http/call.ts";
 import {
   CalendarDate,
   CertificateId,
+  CorrectionId,
   CredentialId,
   multiLine,
   OrganizationId,
@@ -14,12 +15,13 @@ import { lastName, personName } from "../platform/person.ts";
 import {
   Certificate,
   CertificateStatus,
-  certificateStatuses,
+  certificateFilters,
   PublishedEvidence,
   RevocationReason,
   Signature,
   Visibility,
 } from "./certificate.ts";
+import { Correction, WaitingCorrection } from "./correction.ts";
 import { givenReasons } from "./status-list.ts";
 
 const own = { permission: "certificate:own", within: "organization" } as const;
@@ -43,6 +45,8 @@ export const CertificateRow = Certificate.pick({
   address: z.string(),
   revoked_on: Timestamp.optional(),
   revocation: RevocationReason.optional(),
+  /** Its learner's request for a corrected name, while it waits. */
+  correction: WaitingCorrection.optional(),
 });
 export type CertificateRow = z.infer<typeof CertificateRow>;
 
@@ -77,6 +81,8 @@ export const OwnCertificate = z.object({
   revoked_because: z.string().optional(),
   /** The certificate that replaces it. */
   replaced_by: CertificateId.optional(),
+  /** The last request for a corrected name. */
+  correction: Correction.optional(),
 });
 export type OwnCertificate = z.infer<typeof OwnCertificate>;
 
@@ -238,7 +244,7 @@ export const list = call({
       ...paging,
       /** By learner or title. */
       ...narrowing,
-      status: z.enum(["all", ...certificateStatuses]).default("all"),
+      status: z.enum(certificateFilters).default("all"),
     }),
   output: () => page("certificates", CertificateRow),
 });
@@ -253,7 +259,7 @@ export const exportList = call({
     z.object({
       ...organizationSelector,
       search: narrowing.search,
-      status: z.enum(["all", ...certificateStatuses]).default("all"),
+      status: z.enum(certificateFilters).default("all"),
     }),
   output: () => Document,
   problems: ["rate.exceeded"],
@@ -283,7 +289,7 @@ export const revoke = call({
 
 /**
  * Issues it anew under another id and revokes the former as replaced. Verifiers of the former are led to the new one, and
- * nothing leads back.
+ * nothing leads back. A request for a corrected name ends with it: accepted where it is named, and otherwise over.
  */
 export const replace = call({
   route: "PUT /organization/certificate/replace",
@@ -296,6 +302,8 @@ export const replace = call({
       certificate_id: CertificateId,
       first_name: personName(),
       last_name: lastName(),
+      /** The learner's request that is accepted by it. */
+      correction_id: CorrectionId.optional(),
     }),
   output: () =>
     data(
@@ -305,6 +313,6 @@ export const replace = call({
         replaced_by: CertificateId,
       }),
     ),
-  problems: ["resource.not-found", "certificate.not-good", "certificate.same-name"],
+  problems: ["resource.not-found", "certificate.not-good", "certificate.same-name", "certificate.correction-over"],
   idempotent: true,
 });

@@ -10,6 +10,7 @@ import {
   UserId,
 } from "../http/fields.ts";
 import { organizationColour } from "../organization/organization-colour.ts";
+import { Correction } from "./correction.ts";
 import { revocationCodes } from "./status-list.ts";
 
 /** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. `expired`: it has ended. */
@@ -17,6 +18,10 @@ export const certificateStatuses = ["awaitingSignature", "active", "expired", "r
 /** Where a certificate stands. `awaitingSignature`: it is earned, and its credential is on its way. `expired`: it has ended. */
 export const CertificateStatus = z.enum(certificateStatuses);
 export type CertificateStatus = z.infer<typeof CertificateStatus>;
+
+/** What a list of certificates is narrowed to: a state, or a learner's request for a corrected name that waits. */
+export const certificateFilters = ["all", ...certificateStatuses, "nameAsked"] as const;
+export type CertificateFilter = (typeof certificateFilters)[number];
 
 /**
  * Whether strangers can verify a certificate: it is signed; it will be within seconds; or nobody signs it, as its stage has
@@ -100,6 +105,8 @@ export const Certificate = z.object({
   replaced_by: CertificateId.optional(),
   /** The certificate that it replaces; told to nobody. */
   replaces: CertificateId.optional(),
+  /** The last request of its learner for a corrected name. */
+  correction: Correction.optional(),
   created_on: Timestamp,
   updated_on: Timestamp,
   version: z.number().int(),

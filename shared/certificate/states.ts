@@ -1,5 +1,6 @@
 import type { Machine } from "../platform/machine.ts";
 import type { CertificateStatus, Visibility } from "./certificate.ts";
+import type { CorrectionStatus } from "./correction.ts";
 
 /**
  * What can happen to a certificate. `issue`: it is earned, or takes the place of another; `sign`: its credential stands at
@@ -26,4 +27,17 @@ export const visibilityMachine: Machine<Visibility, VisibilityEvent> = {
   shown: { hide: "hidden" },
   hidden: { show: "shown" },
   erased: {},
+};
+
+/** What can happen to a request for a corrected name. `end`: its certificate is over, or has another name by now. */
+export type CorrectionEvent = "ask" | "withdraw" | "decline" | "accept" | "end";
+
+/** A learner's request for a corrected name. Once it is over they may ask again. */
+export const correctionMachine: Machine<CorrectionStatus, CorrectionEvent> = {
+  none: { ask: "waiting" },
+  waiting: { withdraw: "withdrawn", decline: "declined", accept: "accepted", end: "ended" },
+  withdrawn: {},
+  declined: {},
+  accepted: {},
+  ended: {},
 };

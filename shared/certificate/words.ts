@@ -1,4 +1,4 @@
-import type { CertificateStatus } from "./certificate.ts";
+import type { CertificateFilter, CertificateStatus } from "./certificate.ts";
 import type { RevocationCode } from "./status-list.ts";
 
 /** Where a certificate stands, in words. */
@@ -8,6 +8,13 @@ export const statusWords: Readonly<Record<CertificateStatus, string>> = {
   expired: "Expired",
   revoked: "Revoked",
   replaced: "Replaced",
+};
+
+/** Which certificates a list has, in words. */
+export const filterWords: Readonly<Record<CertificateFilter, string>> = {
+  all: "All certificates",
+  ...statusWords,
+  nameAsked: "Name to correct",
 };
 
 /** What introduces a credential's description, which its author wrote to applicants. */

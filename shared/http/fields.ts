@@ -68,6 +68,12 @@ export const EventId = id("evt");
 export const CertificateId = id("crt");
 
 /**
+ * The id of a request for a corrected name.
+ * @example cor_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
+ */
+export const CorrectionId = id("cor");
+
+/**
  * A moment, in UTC.
  * @format date-time
  * @example 2026-11-21T04:05:07.000Z

@@ -139,6 +139,11 @@ export const problems = {
   "submission.changed": [409, "You edited your work in another window. Reload the page to see it."],
   "certificate.not-good": [409, "This certificate has already been revoked or replaced."],
   "certificate.same-name": [400, "The certificate already has this name. Enter the correct one."],
+  "certificate.correction-waits": [
+    409,
+    "You already asked for a corrected name. Withdraw that request before you ask for another one.",
+  ],
+  "certificate.correction-over": [409, "This request for a corrected name was withdrawn or decided in the meantime."],
   "certificate.unsigned": [409, "This certificate isn’t signed yet. Publish evidence once it is."],
   "shorturl.not-allowed": [400, "You can only shorten links to your own certificates and to published credentials."],
 

@@ -173,6 +173,26 @@ export const eventTypes = {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
     to: ["signatures"],
   },
+  "certificate.correction-asked": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["mail", "notices", "search"],
+  },
+  "certificate.correction-withdrawn": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["search"],
+  },
+  "certificate.correction-declined": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["mail", "notices", "search"],
+  },
+  "certificate.correction-accepted": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: [],
+  },
+  "certificate.correction-ended": {
+    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
+    to: ["search"],
+  },
   "certificate.expiring": {
     fields: ["certificate_id", "application_id", "cred_id", "user_id"],
     to: ["mail", "notices"],

@@ -123,6 +123,8 @@ export const submissions = "/submissions";
 export const certificates = "/certificates";
 /** Those of them that a search finds. */
 export const certificatesOf = (q: string) => withQuery(certificates, { q });
+/** Those whose learners wait for a corrected name. */
+export const certificatesNameAsked = withQuery(certificates, { status: "nameAsked" });
 /** What learners of an organization wait for. */
 export const reviews = "/openReviews";
 /** A part of it. */

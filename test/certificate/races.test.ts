@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { handler as askCorrection } from "../../functions/certificate/ask-correction.ts";
+import { handler as declineCorrection } from "../../functions/certificate/decline-correction.ts";
 import { handler as hide } from "../../functions/certificate/hide.ts";
 import { publishCertificate } from "../../functions/certificate/model/publish.ts";
 import { handler as publishEvidence } from "../../functions/certificate/publish-evidence.ts";
 import { handler as replace } from "../../functions/certificate/replace.ts";
 import { handler as revoke } from "../../functions/certificate/revoke.ts";
+import { handler as withdrawCorrection } from "../../functions/certificate/withdraw-correction.ts";
 import { certificateKeys } from "../../functions/data/keys/certificate.ts";
 import { credentialKeys } from "../../functions/data/keys/credential.ts";
 import { organizationKeys } from "../../functions/data/keys/organization.ts";
@@ -255,4 +258,92 @@ test("a certificate that is revoked and hidden at once is both, and was written 
   expect(await copy.race([revoking(one), hiding(one)])).toEqual([200, 200]);
   const after = await stored(copy, one.certificate_id);
   expect(after).toMatchObject({ status: "revoked", visibility: "hidden", version: Number(before.version) + 2 });
+});
+
+describe("a request for a corrected name", () => {
+  const asking = ({ learner, certificate_id }: Certified, last_name: string): Racer => ({
+    handler: askCorrection,
+    person: learner,
+    input: { certificate_id, first_name: "Nora", last_name },
+  });
+  /** A certificate whose learner waits for a corrected name. */
+  async function waiting(name: MemberName) {
+    const one = await certified(name);
+    const { learner, certificate_id } = one;
+    const asked = { certificate_id, first_name: "Nora", last_name: "Right" };
+    const { correction } = (await learner.call(contract.certificate.askCorrection, asked)).body.data;
+    const of = { certificate_id, correction_id: correction.correction_id };
+    return {
+      one,
+      withdrawing: { handler: withdrawCorrection, person: learner, input: of } satisfies Racer,
+      declining: { handler: declineCorrection, person: ada, input: { ...of, reason: "It is right." } } satisfies Racer,
+      accepting: { ...replacing(one, "Right"), input: { ...asked, ...of } } satisfies Racer,
+    };
+  }
+  const guardOf = ({ certificate_id, list }: Certified) => [certificateKeys.certificate(certificate_id).pk, list];
+  const told = async (copy: Copy) =>
+    (await copy.written()).map(({ type }) => String(type)).filter((type) => type.includes("correction-"));
+
+  test("of two that are sent at once waits alone, by the certificate's guard, and both are told of without it", async () => {
+    const one = await certified("Lena");
+    const racers = [asking(one, "Right"), asking(one, "Wright")];
+    const guarded = await copyFor(one);
+    expect(await guarded.race(racers)).toEqual([200, 409]);
+    expect(await stored(guarded, one.certificate_id)).toMatchObject({ correction: { last_name: "Right" } });
+    expect(await told(guarded)).toEqual(["certificate.correction-asked"]);
+    const unguarded = await copyFor(one);
+    expect(await unguarded.race(racers, { unguarded: guardOf(one) })).toEqual([200, 200]);
+    expect(await told(unguarded)).toHaveLength(2);
+  });
+
+  test.each([
+    ["withdrawn", "accepted", "withdrawn"],
+    ["withdrawn", "declined", "withdrawn"],
+    ["declined", "accepted", "declined"],
+    ["accepted", "withdrawn", "accepted"],
+    ["accepted", "declined", "accepted"],
+  ] as const)(
+    "that is %s while it is %s is %s alone, by its guard, and both without it",
+    async (first, second, status) => {
+      const { one, ...wishes } = await waiting("Leo");
+      const racerOf = { withdrawn: wishes.withdrawing, declined: wishes.declining, accepted: wishes.accepting };
+      const racers = [racerOf[first], racerOf[second]];
+      const guarded = await copyFor(one);
+      expect(await guarded.race(racers)).toEqual([200, 409]);
+      expect(await stored(guarded, one.certificate_id)).toMatchObject({
+        status: status === "accepted" ? "replaced" : "active",
+        correction: { status },
+      });
+      expect(await told(guarded)).toHaveLength(1);
+      const unguarded = await copyFor(one);
+      expect(await unguarded.race(racers, { unguarded: guardOf(one) })).toEqual([200, 200]);
+      expect(await told(unguarded)).toHaveLength(2);
+    },
+  );
+
+  test("that two admins accept at once makes one new certificate, by its guard, and two without it", async () => {
+    const { one, accepting } = await waiting("Liv");
+    const issued = async (copy: Copy) =>
+      (await copy.written()).filter(({ sk, replaces }) => sk === "META" && replaces === one.certificate_id);
+    const guarded = await copyFor(one);
+    expect(await guarded.race([accepting, accepting])).toEqual([200, 409]);
+    expect(await issued(guarded)).toHaveLength(1);
+    const unguarded = await copyFor(one);
+    expect(await unguarded.race([accepting, accepting], { unguarded: guardOf(one) })).toEqual([200, 200]);
+    expect(await issued(unguarded)).toHaveLength(2);
+  });
+
+  test("that is sent while the certificate is revoked is refused, by its guard, and waits without it", async () => {
+    const one = await certified("Liv");
+    const racers = [revoking(one), asking(one, "Right")];
+    const guarded = await copyFor(one);
+    expect(await guarded.race(racers)).toEqual([200, 409]);
+    expect(await stored(guarded, one.certificate_id)).not.toHaveProperty("correction");
+    const unguarded = await copyFor(one);
+    expect(await unguarded.race(racers, { unguarded: guardOf(one) })).toEqual([200, 200]);
+    expect(await stored(unguarded, one.certificate_id)).toMatchObject({
+      status: "revoked",
+      correction: { status: "waiting" },
+    });
+  });
 });

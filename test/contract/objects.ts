@@ -299,6 +299,12 @@ export const objectCases: readonly ObjectCases[] = [
   { call: payment.withdrawApplication, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: certificate.read, sent: certificates({}) },
   { call: certificate.chooseContents, sent: certificates({ with_findings: false }) },
+  {
+    call: certificate.askCorrection,
+    sent: certificates({ first_name: "Lena", last_name: "Rivers" }),
+  },
+  { call: certificate.withdrawCorrection, sent: certificates({ correction_id: "cor_0" }) },
+  { call: certificate.declineCorrection, sent: certificates({ correction_id: "cor_0", reason: "It is right." }) },
   { call: certificate.readEvidence, sent: certificates({}) },
   {
     call: certificate.publishEvidence,

@@ -654,6 +654,18 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
     const sections = section_ids.map((section_id) => ({ section_id, response: text }));
     return by(learner, submission.submit, { application_id, credential_id, sections });
   },
+  "certificate.askCorrection": async (fixture) => {
+    const { learner, certificate_id } = await certified(fixture);
+    return by(learner, certificate.askCorrection, { certificate_id, ...corrected });
+  },
+  "certificate.withdrawCorrection": async (fixture) => {
+    const { learner, ...asked } = await askedFor(fixture);
+    return by(learner, certificate.withdrawCorrection, asked);
+  },
+  "certificate.declineCorrection": async (fixture) => {
+    const { learner: _, ...asked } = await askedFor(fixture);
+    return by(fixture.academy.as("Ada"), certificate.declineCorrection, { ...asked, reason: "The passport says so." });
+  },
   "certificate.chooseContents": async (fixture) => {
     const { learner, certificate_id } = await certified(fixture);
     return by(learner, certificate.chooseContents, { certificate_id, with_findings: true });
@@ -796,6 +808,15 @@ async function begunRecording(fixture: Fixture) {
   const learner = learnerOf(fixture);
   const { application_id } = await begun(learner, fixture.free);
   return { learner, key: await begunParts(learner, application_id, "lesson.mp4", 100) };
+}
+
+const corrected = { first_name: "Leandra", last_name: "Hall" };
+
+/** A learner's request for a corrected name, which waits. */
+async function askedFor(fixture: Parameters<typeof certified>[0]) {
+  const { learner, certificate_id } = await certified(fixture);
+  const { correction } = done(await learner.call(certificate.askCorrection, { certificate_id, ...corrected })).data;
+  return { learner, certificate_id, correction_id: correction.correction_id };
 }
 
 async function publishing(learner: Person, certificate_id: string) {

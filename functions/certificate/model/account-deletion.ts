@@ -9,6 +9,7 @@ import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { get, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { Erasure } from "../../user/model/record.ts";
+import { endCorrection } from "./correction.ts";
 import { certificateEntity } from "./entity.ts";
 import { eraseCertificate } from "./erasing.ts";
 import { revokeSteps } from "./revoking.ts";
@@ -43,7 +44,7 @@ async function settle(application_id: string, decision: CertificateDecision | un
     if (each) await eraseCertificate(each, user_id);
     former = each?.replaces;
   }
-  if (wanted === "public") return endEvidence(certificate, user_id);
+  if (wanted === "public") return endWishes(certificate, user_id);
   const isOver = certificate.status === "revoked" || certificate.status === "replaced";
   if (wanted === "revoked" && !isOver) {
     const { steps, after } = revokeSteps(certificate, { code: "holder's-wish", actor_id: user_id });
@@ -53,11 +54,12 @@ async function settle(application_id: string, decision: CertificateDecision | un
   await eraseCertificate(certificate, user_id);
 }
 
-/** Work that is erased is published no more; the certificate's page says so then. */
-async function endEvidence(certificate: Certificate, actor_id: string): Promise<void> {
-  if (certificate.published_evidence === undefined) return;
-  const events = [{ type: "certificate.evidence-ended" as const, actor_id }];
-  await transact(
-    amend(certificateEntity, { before: certificate, set: { published_evidence: undefined }, events }).steps,
-  );
+/** Work that is erased is published no more, which its page says then; a request for a corrected name goes with its words. */
+async function endWishes(certificate: Certificate, actor_id: string): Promise<void> {
+  const { published_evidence, correction } = certificate;
+  if (published_evidence === undefined && correction === undefined) return;
+  const events = published_evidence ? [{ type: "certificate.evidence-ended" as const, actor_id }] : [];
+  const set = { published_evidence: undefined, correction: undefined };
+  const ended = endCorrection(certificate, { event: "end", actor_id });
+  await transact([...amend(certificateEntity, { before: certificate, set, events }).steps, ...ended.steps]);
 }

@@ -1,7 +1,8 @@
 import { certificatePath } from "../../../shared/certificate/addresses.ts";
-import { Certificate, type CertificateStatus } from "../../../shared/certificate/certificate.ts";
-import { reasonWords, statusWords } from "../../../shared/certificate/words.ts";
+import { Certificate, type CertificateFilter } from "../../../shared/certificate/certificate.ts";
+import { filterWords, reasonWords, statusWords } from "../../../shared/certificate/words.ts";
 import { dayIn } from "../../../shared/organization/timezone.ts";
+import { fullName } from "../../../shared/platform/full-name.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
 import { certificateIndexes, certificateViews } from "../../data/keys/certificate.ts";
 import { readTotal } from "../../data/list.ts";
@@ -9,10 +10,12 @@ import { findReferences, matchesMax } from "../../data/search.ts";
 import type { Item } from "../../data/table.ts";
 import { environment } from "../../runtime/environment.ts";
 import type { Column, Sheet, SheetPage } from "../../sheets/sheet.ts";
+import { isNameAsked } from "./entity.ts";
+import { facetsOf } from "./facets.ts";
 
-/** Which certificates: in one state, or with `search` those that a search of the list finds. */
+/** Which certificates: in one state, those whose name is to be corrected, or with `search` those that a search of the list finds. */
 export interface WantedCertificates {
-  readonly status: CertificateStatus | "all";
+  readonly status: CertificateFilter;
   readonly search?: string | undefined;
 }
 
@@ -63,6 +66,12 @@ const columnsIn = (timezone: string): readonly Column<Certificate>[] => [
     value: (each) => (hasPage(each) ? environment("PORTAL_ORIGIN") + certificatePath(each.certificate_id) : ""),
   },
   { id: "certificate_id", header: "Certificate", kind: "text", value: ({ certificate_id }) => certificate_id },
+  {
+    id: "name_asked",
+    header: "Corrected name asked for",
+    kind: "text",
+    value: (each) => (isNameAsked(each) && each.correction ? fullName(each.correction) : ""),
+  },
 ];
 
 const parsed = (items: readonly (Item | undefined)[]): Certificate[] =>
@@ -79,7 +88,7 @@ export function certificatesSheet(
       space: certificateIndexes.certificates(organization_id),
       text: search ?? "",
       limit: matchesMax,
-      ...(status !== "all" && { where: { status } }),
+      where: facetsOf(status),
     });
   async function* matches(): AsyncGenerator<SheetPage<Certificate>> {
     const { references, sorts } = await found();
@@ -87,7 +96,7 @@ export function certificatesSheet(
   }
   return {
     title: "Certificates",
-    subtitle: [status === "all" ? "All" : statusWords[status], ...(search ? [`“${search}”`] : [])].join(", "),
+    subtitle: [status === "all" ? "All" : filterWords[status], ...(search ? [`“${search}”`] : [])].join(", "),
     fileName: "certificates",
     columns: columnsIn(timezone),
     summaryLines: async () => [],

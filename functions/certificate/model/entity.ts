@@ -56,9 +56,14 @@ export function validityDeadlines(certificate: Certificate): Deadlines {
   return at === undefined ? {} : { "certificate-validity": at };
 }
 
-const viewsOf = ({ organization_id, status, visibility }: Certificate): string[] => [
+/** Whether its learner's request for a corrected name waits. */
+export const isNameAsked = ({ correction }: Pick<Certificate, "correction">): boolean =>
+  correction?.status === "waiting";
+
+const viewsOf = ({ organization_id, status, visibility, correction }: Certificate): string[] => [
   certificateViews.certificates(organization_id),
   certificateViews.certificates(organization_id, status),
+  ...(isNameAsked({ correction }) ? [certificateViews.certificates(organization_id, "nameAsked")] : []),
   ...(status === "awaitingSignature" && visibility !== "erased" ? [certificateViews.unsignedCertificates()] : []),
 ];
 

@@ -7,6 +7,7 @@ import { idOf } from "../../data/keys/key.ts";
 import { remove, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { deletedName } from "../../user/model/pseudonym.ts";
+import { endCorrection } from "./correction.ts";
 import { certificateEntity } from "./entity.ts";
 import { hiddenPath } from "./hidden-path.ts";
 
@@ -41,9 +42,11 @@ export async function eraseCertificate(certificate: Certificate, actor_id: strin
         revoked_because: undefined,
         hashed_email: undefined,
         published_evidence: undefined,
+        correction: undefined,
       },
       events: [{ type: "certificate.erased", actor_id }],
     }).steps,
+    ...endCorrection(certificate, { event: "end", actor_id }).steps,
     remove(certificateKeys.certificateContent(certificate_id)),
     remove(certificateKeys.evidenceOpenings(certificate_id)),
     dueSoon("certificate-erasure", certificateKeys.certificate(certificate_id)),

@@ -5,6 +5,7 @@ import { now } from "../../data/ids.ts";
 import { certificateKeys } from "../../data/keys/certificate.ts";
 import { create, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
+import { endCorrection, requireWaiting } from "./correction.ts";
 import { certificateEntity } from "./entity.ts";
 
 /** Why, and for whom: `because` is for the learner alone. */
@@ -21,29 +22,41 @@ export function revokeSteps(
 ): { readonly steps: Step[]; readonly after: Certificate } {
   requireGood(before);
   const revoked_on = now();
+  const correction = endCorrection(before, { event: "end", actor_id });
   const { steps, after } = transition(certificateEntity, "revoke", {
     before,
-    set: { revoked_on, revocation: code, revoked_because: because },
+    set: { revoked_on, revocation: code, revoked_because: because, ...correction.set },
     actor_id,
   });
-  return { steps: [...steps, entryStep(before, { code, revoked_on })], after };
+  return { steps: [...steps, ...correction.steps, entryStep(before, { code, revoked_on })], after };
 }
 
-/** The steps after which another certificate is good in the place of this one. */
+/** The steps after which another certificate is good in the place of this one, and its request for a corrected name over. */
 export function replaceSteps(
   before: Certificate,
-  { replacement_id, actor_id }: { readonly replacement_id: string; readonly actor_id: string },
+  {
+    replacement_id,
+    accepted_id,
+    actor_id,
+  }: {
+    readonly replacement_id: string;
+    /** The request that is accepted by it. */
+    readonly accepted_id?: string | undefined;
+    readonly actor_id: string;
+  },
 ) {
   requireGood(before);
+  if (accepted_id !== undefined) requireWaiting(before, accepted_id);
+  const correction = endCorrection(before, { event: accepted_id === undefined ? "end" : "accept", actor_id });
   const revoked_on = now();
   const replaced = transition(certificateEntity, "replace", {
     before,
-    set: { revoked_on, revocation: "replaced", replaced_by: replacement_id },
+    set: { revoked_on, revocation: "replaced", replaced_by: replacement_id, ...correction.set },
     actor_id,
     details: { replacement_id },
   });
   const entry = entryStep(before, { code: "replaced", revoked_on, replacement_id });
-  return { ...replaced, steps: [...replaced.steps, entry] };
+  return { ...replaced, steps: [...replaced.steps, ...correction.steps, entry] };
 }
 
 /** An entry is set once, for good. */
@@ -52,6 +65,7 @@ const entryStep = (
   change: { readonly code: RevocationCode; readonly revoked_on: string; readonly replacement_id?: string },
 ): Step => create(certificateKeys.changedEntry(list_id, index), { index, certificate_id, ...change });
 
-function requireGood({ status }: Certificate): void {
+/** What was revoked or replaced is over. */
+export function requireGood({ status }: Certificate): void {
   if (status === "revoked" || status === "replaced") throw new Problem("certificate.not-good");
 }

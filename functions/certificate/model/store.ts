@@ -22,9 +22,10 @@ export async function readOwn(user_id: string, certificate_id: string): Promise<
 }
 
 /** A certificate as it stands in lists. */
-export const rowOf = (certificate: Certificate): CertificateRow => ({
+export const rowOf = ({ correction, ...certificate }: Certificate): CertificateRow => ({
   ...certificate,
   address: certificatePath(certificate.certificate_id),
+  ...(correction?.status === "waiting" && { correction }),
 });
 
 /** A certificate as its learner sees it. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { certificateStatuses } from "../../../shared/certificate/certificate.ts";
+import { certificateFilters } from "../../../shared/certificate/certificate.ts";
 import type { Document } from "../../../shared/http/call.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { type Export, ExportKind, ExportStatus, inlineRowsMax } from "../../../shared/organization/export.ts";
@@ -24,7 +24,7 @@ const Source = {
   /** Of SCECH: the columns, as asked. */
   columns: z.string().optional(),
   /** Of certificates: those in one state; all without it. */
-  certificate_status: z.enum(["all", ...certificateStatuses]).optional(),
+  certificate_status: z.enum(certificateFilters).optional(),
 };
 
 /** An export as stored, with the point its writing has come to. */

@@ -1,3 +1,4 @@
+import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { archiveEnd } from "../../../shared/organization/rules.ts";
 import { defaultTimezone } from "../../../shared/organization/timezone.ts";
 import { Payment } from "../../../shared/payment/payment.ts";
@@ -115,7 +116,9 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   const review = job && Job.parse(job);
   const promise = review?.seat === "appeal" ? (review.seat_due ?? review.due) : submission?.due;
   const reassigned = type === "job.reassigned" ? review?.reassign_reason : undefined;
-  const revoked = certificate?.revoked_because;
+  const issued = certificate && Certificate.parse(certificate);
+  const declined = type === "certificate.correction-declined" ? issued?.correction?.declined_because : undefined;
+  const revoked = declined ?? issued?.revoked_because;
   const written = plain(String(decision?.feedback ?? reason ?? reassigned ?? revoked ?? ""));
   return {
     event,

@@ -1,6 +1,7 @@
 import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { Job } from "../../../shared/review/job.ts";
 import { Application } from "../../../shared/submission/submission.ts";
+import { isNameAsked } from "../../certificate/model/entity.ts";
 import { summaryOf } from "../../credential/model/summary.ts";
 import { certificateIndexes, certificateSort } from "../../data/keys/certificate.ts";
 import { credentialIndexes, publicCredentialSort } from "../../data/keys/credential.ts";
@@ -71,8 +72,9 @@ function jobSearchEntry({ organization_id, title, seat, ...job }: Job, reference
 
 function certificateSearchEntry(certificate: Certificate, reference: Key): SearchEntry | undefined {
   const { organization_id, first_name, last_name, title, status, visibility } = certificate;
+  const facets = { status, ...(isNameAsked(certificate) && { nameAsked: true }) };
   if (visibility === "erased") return undefined;
-  const places = [{ space: certificateIndexes.certificates(organization_id), facets: { status } }];
+  const places = [{ space: certificateIndexes.certificates(organization_id), facets }];
   return {
     reference,
     sort: certificateSort(certificate),

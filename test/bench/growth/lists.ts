@@ -1,4 +1,4 @@
-import { certificateStatuses } from "../../../shared/certificate/certificate.ts";
+import { certificateFilters } from "../../../shared/certificate/certificate.ts";
 import { callsOf, type NamedCall } from "../../../shared/contract.ts";
 import { reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
 import { cast } from "./things.ts";
@@ -115,7 +115,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   "certificate/list": {
     admin: [
       "",
-      ...certificateStatuses.map((status) => `status=${status}`),
+      ...certificateFilters.slice(1).map((status) => `status=${status}`),
       ...words("search", "magdalena", "status=active"),
     ],
   },

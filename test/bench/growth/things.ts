@@ -542,7 +542,15 @@ function sale(number: number, user_id: string): Step[] {
   ];
 }
 
-/** What a learner earned by it, in any state. */
+/** What a learner asked for, and nobody decided. */
+const nameAsked = {
+  correction_id: idOf("cor", 0),
+  status: "waiting" as const,
+  first_name: "Magda",
+  last_name: "Right",
+};
+
+/** What a learner earned by it, in any state; the name of those that are active is to be corrected. */
 function certificate(number: number, user_id: string): Step[] {
   const at = clock.iso();
   const made = stored(certificateEntity, {
@@ -559,6 +567,7 @@ function certificate(number: number, user_id: string): Step[] {
     earned_on: at,
     status: certificateStatuses[number % certificateStatuses.length]!,
     visibility: "shown",
+    ...(number % certificateStatuses.length === 1 && { correction: { ...nameAsked, asked_on: at } }),
     with_findings: false,
     list_id: listIdOf(organization_id, 1),
     list_index: number,

@@ -84,8 +84,10 @@ export const deletion: readonly Invariant[] = [
           get(organizationKeys.erasure(user_id)) === undefined;
         const isLeft = visibility === "hidden" || (status === "replaced" && visibility !== "erased");
         verify(!isGone || !isLeft, `${certificate_id} is left of a deleted person`);
+        verify(!isGone || certificate.correction === undefined, `${certificate_id} keeps a deleted person's request`);
         if (visibility !== "erased") continue;
-        const isBare = isNameless(certificate) && certificate.revoked_because === undefined;
+        const isBare =
+          isNameless(certificate) && certificate.revoked_because === undefined && certificate.correction === undefined;
         verify(isBare, `${certificate_id} is erased and says whose it was`);
         verify(
           get(certificateKeys.certificateContent(certificate_id)) === undefined,

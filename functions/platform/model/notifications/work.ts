@@ -127,6 +127,28 @@ export const workNotifications: NotificationRules = {
       label: "View your credentials",
     },
   ],
+  "certificate.correction-asked": async (context) =>
+    each(await members(context, roleIds.admin), {
+      title: `Name to correct: ${context.title}`,
+      lines: [
+        `${context.personName} asked for a corrected name on their certificate for “${context.title}”.`,
+        "Correct the name or decline the request under Certificates. The learner hears of either.",
+      ],
+      link: paths.certificatesNameAsked,
+      label: "View request",
+    }),
+  "certificate.correction-declined": (context) => [
+    {
+      user_id: idIn(context.event, "user_id"),
+      title: `Request for a corrected name declined: ${context.title}`,
+      lines: [
+        `${context.organizationName} declined your request for a corrected name on your certificate for “${context.title}”. The certificate stays as it is.`,
+        ...context.feedback,
+      ],
+      link: paths.myCredentials,
+      label: "View your credentials",
+    },
+  ],
   "submission.revision-reminded": revisionWaits(revisionDays.end - revisionDays.reminder),
   "submission.revision-last-call": revisionWaits(revisionDays.end - revisionDays.lastCall),
   "submission.closed": (context) => [
