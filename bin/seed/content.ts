@@ -72,6 +72,7 @@ export async function makeContent(ago: Ago, payOut: () => Promise<unknown>, run:
   const ids = (title: string) => (old.get(title) ?? young.get(title))!;
   await Promise.all([leosWork(as, ids), lenasWork(as, ids), lousWork(as, ids)]);
   await hiddenAndRevoked(as);
+  await nameAsked(as);
 }
 
 /** Of those who finished earlier, Olu hides a certificate, and one of Tess's was revoked. */
@@ -85,6 +86,16 @@ async function hiddenAndRevoked(as: Sessions): Promise<void> {
     certificate_id,
     revocation: "issued-in-error",
     reason: "The class in the recordings was not yours. Hand in your own, and talk to us.",
+  });
+}
+
+/** Mia waits for a corrected name on her certificate. */
+async function nameAsked(as: Sessions): Promise<void> {
+  const { certificate } = contract;
+  const { certificate_id = "" } = (await as("Mia").ask(certificate.listOwn, {})).credentials[0]!;
+  await as("Mia").ask(certificate.askCorrection, {
+    ...{ certificate_id, first_name: "Mia", last_name: "Castellanos-Lind" },
+    reason: "I married in June, and my license has my new name.",
   });
 }
 

@@ -47,6 +47,7 @@ export const handler = implement(listOwn, async ({ offset, limit, cursor }, { ac
       ...(certificate && last.get(certificate.certificate_id) === application_id && isRenewable(certificate, at)
         ? { renewable: true }
         : {}),
+      ...(certificate?.correction?.status === "waiting" && { name_asked_on: certificate.correction.asked_on }),
       signature: signatureOf(certificate),
       ...(certificate?.signed && { address: certificatePath(certificate.certificate_id) }),
       certificate_hidden: certificate !== undefined && certificate.visibility !== "shown",

@@ -28,3 +28,4 @@ export type Correction = z.infer<typeof Correction>;
 
 /** A request that waits, as admins read it. */
 export const WaitingCorrection = Correction.omit({ status: true, decided_on: true, declined_because: true });
+export type WaitingCorrection = z.infer<typeof WaitingCorrection>;

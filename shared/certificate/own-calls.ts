@@ -36,6 +36,8 @@ export const EarnedCredential = z.object({
   address: z.string().optional(),
   /** Where the certificate stands; one that is revoked may be earned again. */
   certificate_status: CertificateStatus.optional(),
+  /** When its learner asked for a corrected name, while that waits. */
+  name_asked_on: Timestamp.optional(),
   /** The certificate page is hidden from everybody. */
   certificate_hidden: z.boolean(),
 });

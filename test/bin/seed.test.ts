@@ -130,6 +130,11 @@ test("Leo's certificate says what the review found, Mia's does not, Olu's is hid
   ]);
 });
 
+test("Mia waits for a corrected name, which Ada finds", async () => {
+  const { body } = await world.as("Ada").call(certificate.list, { status: "nameAsked" });
+  expect(body.data).toMatchObject({ total: 1, certificates: [{ correction: { last_name: "Castellanos-Lind" } }] });
+});
+
 test("every credential of the seed follows the Open Badges schema, and verifies or is revoked as stored", async () => {
   const { count, unsigned, faults } = await everyCredential(world.origin, await world.control.everything());
   expect(faults).toEqual([]);

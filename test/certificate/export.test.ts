@@ -61,9 +61,9 @@ test("an admin takes the list along as it stands on the page: by state, by words
   const today = dayIn(defaultTimezone, new Date().toISOString());
   const [lena, leo] = (["Lena", "Leo"] as const).map((name) => `${world.origin}/c/${ids[name]},${ids[name]}`);
   expect(linesOf(whole.text)).toEqual([
-    "First name,Last name,Credential,Earned on,Valid until,Status,Not valid since,Reason,Page,Address,Certificate",
-    `Leo,Rivers,Pottery,${today},,Revoked,${today},Issued in error,Shown,${leo}`,
-    `'=cmd|'/c calc',Rivers,Weaving,${today},,Active,,,Shown,${lena}`,
+    "First name,Last name,Credential,Earned on,Valid until,Status,Not valid since,Reason,Page,Address,Certificate,Corrected name asked for",
+    `Leo,Rivers,Pottery,${today},,Revoked,${today},Issued in error,Shown,${leo},`,
+    `'=cmd|'/c calc',Rivers,Weaving,${today},,Active,,,Shown,${lena},`,
   ]);
   expect(await exported({ status: "revoked" })).toEqual([expect.any(String), expect.stringContaining(ids.Leo)]);
   expect(await exported({ search: "weav" })).toEqual([expect.any(String), expect.stringContaining(ids.Lena)]);

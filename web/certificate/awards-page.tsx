@@ -2,8 +2,8 @@ import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import { lazy, Suspense, useState } from "react";
 import type { CertificateRow } from "../../shared/certificate/calls.ts";
-import { type CertificateStatus, certificateStatuses } from "../../shared/certificate/certificate.ts";
-import { reasonWords, statusWords } from "../../shared/certificate/words.ts";
+import { type CertificateStatus, certificateFilters } from "../../shared/certificate/certificate.ts";
+import { filterWords, reasonWords, statusWords } from "../../shared/certificate/words.ts";
 import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -16,11 +16,12 @@ import { ListSelect } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
 import { momentThere } from "../ui/look/day-there.ts";
-import { cut } from "../ui/look/format.ts";
+import { cut, date } from "../ui/look/format.ts";
 import { type StatusKind, StatusText } from "../ui/look/status-text.tsx";
 import { copyText } from "./certificate-sharing.ts";
 
 const RevokeDialog = lazy(() => import("./revoke-dialog.tsx"));
+const CorrectionDialog = lazy(() => import("./correction-dialog.tsx"));
 const ReplaceDialog = lazy(() => import("./replace-dialog.tsx"));
 
 const isGood = ({ status }: CertificateRow) => status !== "revoked" && status !== "replaced";
@@ -38,7 +39,7 @@ const looks: Readonly<Record<CertificateStatus, StatusKind>> = {
 };
 
 function State({ row }: { readonly row: CertificateRow }) {
-  const { status, visibility, valid_until, revoked_on, revocation } = row;
+  const { status, visibility, valid_until, revoked_on, revocation, correction } = row;
   return (
     <>
       <StatusText kind={looks[status]}>{statusWords[status]}</StatusText>
@@ -51,6 +52,11 @@ function State({ row }: { readonly row: CertificateRow }) {
       {valid_until && (status === "active" || status === "awaitingSignature" || status === "expired") ? (
         <Box variant="small" color="text-body-secondary" display="block">
           {status === "expired" ? "Ended on" : "Valid until"} {momentThere(valid_until, row.earned_in)}
+        </Box>
+      ) : null}
+      {correction ? (
+        <Box variant="small" color="text-body-secondary" display="block">
+          Corrected name asked for on {date(correction.asked_on)}
         </Box>
       ) : null}
       {visibility === "shown" ? null : (
@@ -94,10 +100,7 @@ const columnsIn = (organization_id: string): readonly Column<CertificateRow>[] =
   { id: "status", header: "Status", width: 240, minWidth: 180, cell: (row) => <State row={row} /> },
 ];
 
-const options = (["all", ...certificateStatuses] as const).map((value) => ({
-  value,
-  label: value === "all" ? "All certificates" : statusWords[value],
-}));
+const options = certificateFilters.map((value) => ({ value, label: filterWords[value] }));
 
 async function copy(address: string): Promise<void> {
   const done = await copyText(location.origin + address);
@@ -111,7 +114,10 @@ export function Page() {
   const status = options.find(({ value }) => value === asked)?.value ?? "all";
   const [search] = useUrlState("q");
   const exported = useExport(api.certificate.exportList, "in the payment history");
-  const [acting, setActing] = useState<{ readonly act: "revoke" | "replace"; readonly row: CertificateRow }>();
+  const [acting, setActing] = useState<{
+    readonly act: "revoke" | "replace" | "decide";
+    readonly row: CertificateRow;
+  }>();
   const close = () => setActing(undefined);
 
   const actionsOf = (row: CertificateRow): RowAction[] => [
@@ -122,6 +128,9 @@ export function Page() {
         ]
       : []),
     { id: "about", text: "View credential", to: paths.credentialDetails(organization_id, row.cred_id) },
+    ...(row.correction
+      ? [{ id: "decide", text: "View name request", onClick: () => setActing({ act: "decide", row }) }]
+      : []),
     ...(isGood(row)
       ? [
           { id: "replace", text: "Correct the name", onClick: () => setActing({ act: "replace", row }) },
@@ -161,6 +170,9 @@ export function Page() {
       />
       <Suspense>
         {acting?.act === "revoke" ? <RevokeDialog row={acting.row} onClose={close} /> : null}
+        {acting?.act === "decide" && acting.row.correction ? (
+          <CorrectionDialog row={acting.row} correction={acting.row.correction} onClose={close} />
+        ) : null}
         {acting?.act === "replace" ? <ReplaceDialog row={acting.row} onClose={close} /> : null}
       </Suspense>
     </>

@@ -18,6 +18,7 @@ import { RowMenu } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
 import { Badge } from "../ui/look/badge.tsx";
 import { momentThere } from "../ui/look/day-there.ts";
+import { date } from "../ui/look/format.ts";
 import { LightButton } from "../ui/look/light.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { Panel } from "../ui/look/panel.tsx";
@@ -30,6 +31,7 @@ import { keepOwnCertificates } from "./own-certificates.ts";
 import "./earned.css";
 
 const EvidenceDialog = lazy(() => import("./evidence-dialog.tsx"));
+const OwnCorrectionDialog = lazy(() => import("./own-correction-dialog.tsx"));
 const OwnCertificateDialog = lazy(() => import("./own-certificate-dialog.tsx"));
 
 const limit = 12;
@@ -39,8 +41,9 @@ const looksMax = 40;
 
 /** `/myCredentials`: what one has earned, each with its certificate. */
 export function Page() {
-  const { organization_id, role, user } = useSession();
+  const { organization_id, role, user, can } = useSession();
   const go = useNavigate();
+  const [correcting, setCorrecting] = useUrlState("correct");
   const [pageText, setPage] = useUrlState("page", "1");
   const { pageOf, part, learn } = usePages(organization_id, limit);
   const page = pageOf(Number.parseInt(pageText, 10));
@@ -107,6 +110,11 @@ export function Page() {
           </SpaceBetween>
         )}
       </div>
+      {correcting && can(api.certificate.askCorrection) ? (
+        <Suspense>
+          <OwnCorrectionDialog certificate_id={correcting} onClose={() => setCorrecting("")} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
@@ -129,11 +137,12 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
     certificate_hidden,
   } = credential;
   const { certificate_id, address: ownPage, signature, certificate_status, valid_until, renewable } = credential;
+  const { name_asked_on } = credential;
   const isRevoked = certificate_status === "revoked";
   const isShared = !isRevoked && !certificate_hidden;
   const session = useSession();
   const [asked, setAsked] = useState(false);
-  const [opened, setOpened] = useState<"certificate" | "evidence">();
+  const [opened, setOpened] = useState<"certificate" | "evidence" | "correction">();
   const close = () => setOpened(undefined);
   const certificate = paths.certificateOf({ org_id, cred_id, user_id });
   const own = session.can(api.certificate.hide);
@@ -184,6 +193,15 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
             ...(own && certificate_id
               ? [
                   { id: "certificate", text: "Certificate details", onClick: () => setOpened("certificate") },
+                  ...(isRevoked
+                    ? []
+                    : [
+                        {
+                          id: "correction",
+                          text: name_asked_on ? "View name request" : "Ask for a corrected name",
+                          onClick: () => setOpened("correction"),
+                        },
+                      ]),
                   ...(certificate_hidden || isRevoked
                     ? []
                     : [{ id: "evidence", text: "Publish evidence", onClick: () => setOpened("evidence") }]),
@@ -214,6 +232,7 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
           <p className="earned-date">Valid until {momentThere(valid_until, earned_in)}</p>
         )
       ) : null}
+      {name_asked_on ? <StatusText kind="pending">Corrected name asked for on {date(name_asked_on)}</StatusText> : null}
       {isRevoked ? <StatusText kind="error">Revoked. You can earn it again.</StatusText> : null}
       {renewable ? (
         <p className="earned-date">
@@ -257,6 +276,8 @@ function Earned({ credential }: { readonly credential: EarnedCredential }) {
         <Suspense>
           {opened === "evidence" ? (
             <EvidenceDialog certificate_id={certificate_id} title={title} onClose={close} />
+          ) : opened === "correction" ? (
+            <OwnCorrectionDialog certificate_id={certificate_id} onClose={close} />
           ) : (
             <OwnCertificateDialog certificate_id={certificate_id} title={title} onClose={close} />
           )}

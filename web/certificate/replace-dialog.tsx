@@ -25,6 +25,7 @@ export default function ReplaceDialog({
         <p>
           We’ll reissue {fullName(row)}’s certificate with this name at a new address. The current certificate is marked
           as replaced and its page is removed. Anyone who verifies an old copy is pointed to the new one.
+          {row.correction ? " Their request for a corrected name is closed with it." : null}
         </p>
         <CallForm
           send={api.certificate.replace}
