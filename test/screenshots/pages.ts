@@ -305,7 +305,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         { path: "/", name: "tables", act: openTables("Revenue and shares") },
         { path: `/quality/${things.observed}`, name: "tables", act: openTables("Agreement") },
         pressed(`/quality/${things.observed}`, "Agreement beyond chance"),
-        ...["Revoke", "Correct the name"].map((name) => chosen("/certificates", name)),
+        ...["Revoke", "Correct the name", "View name request"].map((name) => chosen("/certificates", name)),
         ...at("/appeals", "/appeals?type=decided"),
         ...at(lookBack("Rita"), lookBack("Ray"), lookBack("Ron")),
         chosen(lookBack("Rita"), "Record conclusion"),
@@ -538,9 +538,12 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
     {
       role: "learner-with-a-granted-appeal",
       person: "Mia",
-      shots: at(
-        ...["details", "appeal", "appeal/receipt"].map((rest) => `/mySubmissions/${things.grantedAppeal}/${rest}`),
-      ),
+      shots: [
+        ...at(
+          ...["details", "appeal", "appeal/receipt"].map((rest) => `/mySubmissions/${things.grantedAppeal}/${rest}`),
+        ),
+        chosen("/myCredentials", "View name request"),
+      ],
     },
     {
       role: "learner-with-an-unpaid-appeal",
@@ -558,7 +561,9 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         ...at("/myCredentials", "/mySubmissions", `/certificate?${threeIds}`, "/productCredit"),
         pressed("/myCredentials", "Download"),
         pressed("/myCredentials", "Actions for"),
-        ...["Certificate details", "Publish evidence"].map((name) => chosen("/myCredentials", name)),
+        ...["Certificate details", "Publish evidence", "Ask for a corrected name"].map((name) =>
+          chosen("/myCredentials", name),
+        ),
       ],
     },
     {
