@@ -73,6 +73,9 @@ test("a stranger verifies a learner's badge image, and within a minute of its be
   const once = lena.page.waitForEvent("download");
   await ownRow(lena).getByRole("button", { name: "Badge image" }).click();
   expect((await once).suggestedFilename()).toBe("stranger-circle.png");
+  await ownRow(lena).getByRole("link", { name: "Ask for a corrected name" }).click();
+  await lena.page.getByRole("dialog").getByRole("button", { name: "Send request" }).waitFor();
+  await inspect(lena, "20-own-correction");
 
   const stranger = await visit(browser, world.origin);
   const { page } = stranger;
