@@ -80,7 +80,12 @@ describe("what one has earned", () => {
     await openEarned({ ...earned, ...signed, certificate_hidden: true });
     await said("Hidden from everyone");
     expect(screen.queryByRole("button", { name: "Download “Reading Coach”" })).toBeNull();
-    expect(await menu()).toEqual(["Certificate details", "Show certificate", "View credential"]);
+    expect(await menu()).toEqual([
+      "Certificate details",
+      "Ask for a corrected name",
+      "Show certificate",
+      "View credential",
+    ]);
   });
 
   test("goes to LinkedIn's form with its name, issuer, month, address and id", async () => {

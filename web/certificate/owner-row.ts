@@ -31,7 +31,8 @@ export async function showOwnerRow({
   const back = element("a", { class: "owner-back", href: listPath }, "← My credentials");
   const row = element("nav", { class: "owner-row", "aria-label": "Your certificate" }, back);
   if (!isRevoked) row.append(...sharing(certificate_id, JSON.parse(new TextDecoder().decode(bytes))));
-  if (!isRevoked) row.append(element("a", { href: `${listPath}?correct=${certificate_id}` }, "Ask for a corrected name"));
+  if (!isRevoked)
+    row.append(element("a", { href: `${listPath}?correct=${certificate_id}` }, "Ask for a corrected name"));
   bar.append(row);
 }
 
