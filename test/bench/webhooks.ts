@@ -8,6 +8,7 @@ import { seedOrganizations } from "../../bin/seed/people.ts";
 import { sessionsAt } from "../../bin/seed/session.ts";
 import { newId } from "../../functions/data/ids.ts";
 import { create, remove } from "../../shared/webhook/endpoint-calls.ts";
+import { queued } from "../support/fixtures/event.ts";
 import { line, title } from "./print.ts";
 
 const RECEIVERS = 20;
@@ -102,24 +103,11 @@ async function handOver(world: World, count: number): Promise<Map<string, number
   for (let at = 0; at < count; at += EVENTS_PER_HANDING) {
     const events = Array.from({ length: Math.min(EVENTS_PER_HANDING, count - at) }, () => newId("evt"));
     for (const event_id of events) handed.set(event_id, performance.now());
-    await world.functions.invoke("webhook/keep-events", { Records: events.map(recordOf) });
+    const Records = events.map((event_id) => queued(organization_id, { event_id, type: "invitation.expired" }));
+    await world.functions.invoke("webhook/keep-events", { Records });
   }
   return handed;
 }
-
-const recordOf = (event_id: string) => ({
-  messageId: event_id,
-  attributes: { MessageGroupId: organization_id, ApproximateReceiveCount: "1" },
-  body: JSON.stringify({
-    event_id,
-    at: new Date().toISOString(),
-    type: "invitation.expired",
-    organization_id,
-    actor_id: "system",
-    subject_id: "inv_1",
-    invite_id: "inv_1",
-  }),
-});
 
 /** How long each of some events takes to the sixth receiver, one after the other. */
 async function latencies(world: World, { arrivals }: Receivers, rounds: number): Promise<number[]> {

@@ -1,5 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, CDPSession } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +7,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { signIn, write } from "../journeys/steps.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
-import { filmOf } from "../support/fixtures/recording.ts";
+import { filmOf, recordingFolder } from "../support/fixtures/recording.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun } from "../support/fixtures/work.ts";
 import { world } from "../support/world.ts";
@@ -19,14 +18,11 @@ const filmMegabytes = 300;
 const breaksAt = [0.2, 0.45, 0.7];
 
 let browser: Browser;
-const folder = mkdtempSync(join(tmpdir(), "recording-"));
+const folder = recordingFolder();
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => browser?.close());
 
 /** What processes hold of the machine's memory, in MB. */
 const heldBy = (pids: readonly number[]): number =>

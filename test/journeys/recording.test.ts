@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,21 +7,18 @@ import { partBytes } from "../../shared/file/rules.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
-import { filmOfBytes } from "../support/fixtures/recording.ts";
+import { filmOfBytes, recordingFolder } from "../support/fixtures/recording.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun } from "../support/fixtures/work.ts";
 import { world } from "../support/world.ts";
 import { inspect, signIn, write } from "./steps.ts";
 
 let browser: Browser;
-const folder = mkdtempSync(join(tmpdir(), "recording-"));
+const folder = recordingFolder();
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => browser?.close());
 
 const partCount = 7;
 

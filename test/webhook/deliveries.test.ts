@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { attemptsMax, retrySeconds } from "../../shared/webhook/delivery.ts";
 import { answered } from "../support/fixtures/answered.ts";
+import { queued } from "../support/fixtures/event.ts";
 import { type Arrived, type Receiver, startReceiver, webhookHeaders } from "../support/fixtures/receiver.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
@@ -150,22 +151,12 @@ describe("what happens in an organization", () => {
     const invite_id = await invite(school);
     await world.settle();
     const [{ event_id } = { event_id: "" }] = await deliveriesOf(school, endpoint_id);
-    const event = {
-      event_id,
-      at: new Date().toISOString(),
-      type: "invitation.sent",
-      organization_id: school.organization_id,
-      actor_id: "system",
-      subject_id: invite_id,
-      invite_id,
-    };
-    const attributes = { MessageGroupId: school.organization_id, ApproximateReceiveCount: "1" };
-    const Records = [{ messageId: "1", attributes, body: JSON.stringify(event) }];
+    const { organization_id } = school;
+    const Records = [queued(organization_id, { event_id, type: "invitation.sent", subject_id: invite_id, invite_id })];
     await world.control.invoke("webhook/keep-events", { Records });
-    const message = { organization_id: school.organization_id, endpoint_id, event_id };
-    const again = [
-      { messageId: "2", attributes: { ...attributes, MessageGroupId: endpoint_id }, body: JSON.stringify(message) },
-    ];
+    const message = { organization_id, endpoint_id, event_id };
+    const attributes = { MessageGroupId: endpoint_id, ApproximateReceiveCount: "1" };
+    const again = [{ messageId: "2", attributes, body: JSON.stringify(message) }];
     await world.control.invoke("webhook/deliver", { Records: again });
     await world.settle();
     expect(server.of(event_id)).toHaveLength(1);

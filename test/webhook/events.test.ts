@@ -3,6 +3,7 @@ import { contract } from "../../shared/contract.ts";
 import { eventTypes } from "../../shared/platform/events.ts";
 import { publicEventNames, publicEventOf, publicEvents } from "../../shared/webhook/events.ts";
 import { answered } from "../support/fixtures/answered.ts";
+import { queued } from "../support/fixtures/event.ts";
 import { programOf } from "../support/fixtures/key.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
@@ -79,20 +80,9 @@ describe("the list of events", () => {
     const { events } = await eventsAfter();
     const { organization_id } = school;
     const [first, last] = [events[0]!, events.at(-1)!];
-    const told = [first, last].map(({ event_id, timestamp: at, data: { user_id, invite_id } }, index) => ({
-      messageId: String(index),
-      attributes: { MessageGroupId: organization_id, ApproximateReceiveCount: "1" },
-      body: JSON.stringify({
-        event_id,
-        at,
-        type: "invitation.sent",
-        organization_id,
-        actor_id: "system",
-        subject_id: "inv_1",
-        user_id,
-        invite_id,
-      }),
-    }));
+    const told = [first, last].map(({ event_id, timestamp: at, data: { user_id, invite_id } }) =>
+      queued(organization_id, { event_id, at, type: "invitation.sent", user_id, invite_id }),
+    );
     const again = { Records: told };
     await Promise.all([again, again, again].map((event) => world.control.invoke("webhook/keep-events", event)));
     expect((await eventsAfter()).events).toEqual(events);
@@ -108,21 +98,7 @@ describe("the list of events", () => {
     const made = [...new Set(rows.map(({ event_id }) => String(event_id)))].slice(-24);
     expect(made).toHaveLength(24);
     const handed = made.map((event_id) => ({
-      Records: [
-        {
-          messageId: event_id,
-          attributes: { MessageGroupId: organization_id, ApproximateReceiveCount: "1" },
-          body: JSON.stringify({
-            event_id,
-            at: new Date().toISOString(),
-            type: "invitation.expired",
-            organization_id,
-            actor_id: "system",
-            subject_id: "inv_2",
-            invite_id: "inv_2",
-          }),
-        },
-      ],
+      Records: [queued(organization_id, { event_id, type: "invitation.expired" })],
     }));
     const before = await world.control.items(`ORG#${organization_id}#events`);
     for (let at = 0; at < handed.length; at += 4)
