@@ -23,6 +23,9 @@ export const handler = implement(
       const replaced = replaceSteps(before, { replacement_id, accepted_id, actor_id: actor.user_id });
       if (before.first_name === first_name && before.last_name === last_name)
         throw new Problem("certificate.same-name", { field: "first_name" });
+      const asked = before.correction;
+      if (accepted_id && !(asked?.first_name === first_name && asked.last_name === last_name))
+        throw new Problem("input.invalid", { fields: { first_name: "Enter the name that the learner asked for." } });
       const issued = issueSteps(
         {
           ...{

@@ -131,9 +131,11 @@ describe("a learner's request for a corrected name", () => {
     expect(codeOf(await ask(one))).toEqual([429, "rate.exceeded"]);
   });
 
-  test("is accepted by the certificate that replaces it, in one transaction, and its learner is told", async () => {
+  test("is accepted by the certificate that replaces it under its name and no other, in one transaction, and its learner is told", async () => {
     const one = await certified("Accepted");
     const request = await asked(one);
+    const other = await ada.call(certificate.replace, { ...request, ...name, last_name: "Elsewise" });
+    expect(other).toMatchObject({ status: 400, body: { error: { fields: { first_name: expect.any(String) } } } });
     const { status, body } = await ada.call(certificate.replace, { ...request, ...name });
     expect(status).toBe(200);
     await world.settle();
