@@ -5,20 +5,14 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { now } from "../../data/ids.ts";
 import type { Step } from "../../data/table.ts";
 import { entity, transition } from "../../data/transition.ts";
-
-type Ids = Pick<Certificate, "organization_id" | "certificate_id" | "application_id" | "cred_id" | "user_id">;
+import { certificateAuditIds } from "./entity.ts";
 
 /** A request for a corrected name, which stands in its certificate: whoever changes it amends that. */
-export const correctionEntity = entity<Ids & { readonly status: CorrectionStatus }>()({
+export const correctionEntity = entity<
+  Parameters<typeof certificateAuditIds>[0] & { readonly status: CorrectionStatus }
+>()({
   machine: correctionMachine,
-  auditIds: ({ organization_id, certificate_id, application_id, cred_id, user_id }) => ({
-    organization_id,
-    subject_id: certificate_id,
-    certificate_id,
-    application_id,
-    cred_id,
-    user_id,
-  }),
+  auditIds: certificateAuditIds,
   records: {
     ask: "certificate.correction-asked",
     withdraw: "certificate.correction-withdrawn",

@@ -11,6 +11,22 @@ import { create, type Step } from "../../data/table.ts";
 import { entity, transition } from "../../data/transition.ts";
 import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
 
+/** How audit rows name a certificate and what stands in it. */
+export const certificateAuditIds = ({
+  organization_id,
+  certificate_id,
+  application_id,
+  cred_id,
+  user_id,
+}: Pick<Certificate, "organization_id" | "certificate_id" | "application_id" | "cred_id" | "user_id">) => ({
+  organization_id,
+  subject_id: certificate_id,
+  certificate_id,
+  application_id,
+  cred_id,
+  user_id,
+});
+
 /** A certificate, from the day it was earned. */
 export const certificateEntity = entity<Certificate>()({
   machine: certificateMachine,
@@ -18,14 +34,7 @@ export const certificateEntity = entity<Certificate>()({
   listings: (certificate) => [{ sort: certificateSort(certificate), views: viewsOf(certificate) }],
   deadlines: validityDeadlines,
   stamped: true,
-  auditIds: ({ organization_id, certificate_id, application_id, cred_id, user_id }) => ({
-    organization_id,
-    subject_id: certificate_id,
-    certificate_id,
-    application_id,
-    cred_id,
-    user_id,
-  }),
+  auditIds: certificateAuditIds,
   records: {
     issue: { recordedBy: ["submission.completed", "certificate.replaced"] },
     sign: "certificate.signed",
