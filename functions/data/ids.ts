@@ -24,7 +24,8 @@ export type IdPrefix =
   | "key"
   | "dev"
   | "wep"
-  | "cor";
+  | "cor"
+  | "mem";
 
 /** A new id: prefix and ulid, so that ids of one kind sort by time. */
 export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;

@@ -2,13 +2,13 @@ import { listUsers } from "../../shared/organization/calls.ts";
 import type { OrganizationUser } from "../../shared/organization/organization.ts";
 import { implement } from "../chain/implement.ts";
 import { organizationIndexes, organizationKeys, organizationViews } from "../data/keys/organization.ts";
-import { listPage } from "../data/list.ts";
+import { inOrder, listPage } from "../data/list.ts";
 import { findPage } from "../data/search.ts";
 import { batchGet } from "../data/table.ts";
 import { userRow } from "../user/model/member-rows.ts";
 import { organizationOfActor } from "./model/store.ts";
 
-export const handler = implement(listUsers, async ({ q, role, status: tab, offset, limit, cursor }, { actor }) => {
+export const handler = implement(listUsers, async ({ q, role, status: tab, sort, ...asked }, { actor }) => {
   const organization = organizationOfActor(actor);
   const { organization_id } = organization;
   const status = tab === "all" ? undefined : tab;
@@ -17,14 +17,13 @@ export const handler = implement(listUsers, async ({ q, role, status: tab, offse
         space: organizationIndexes.users(organization_id),
         text: q,
         where: { role, status },
-        offset,
-        limit,
+        ...asked,
+        ...inOrder(sort),
       })
     : await listPage({
         view: organizationViews.organizationUsers(organization_id, { role, status }),
-        offset,
-        limit,
-        cursor,
+        ...asked,
+        ...inOrder(sort),
       });
   const users = page.items.map((item) => userRow(item, actor, organization));
   return { data: { ...page, users: actor.role === "superadmin" ? await withAccounts(users) : users } };

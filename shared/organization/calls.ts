@@ -145,6 +145,8 @@ export const listUsers = call({
       role: memberRole.optional(),
       /** Only members, or only invitations. */
       status: z.enum(["all", "active", "suspended", "pending"]).default("all"),
+      /** By when a member joined or was invited: newest first, or oldest first. */
+      sort: narrowing.sort,
     }),
   output: () => page("users", OrganizationUser),
 });

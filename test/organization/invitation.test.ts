@@ -362,6 +362,32 @@ describe("the list of users", () => {
     const third = await school.as("Ada").call(calls.listUsers, { limit: 2, cursor: second.body.data.cursor });
     const emails = [first, second, third].flatMap(({ body }) => body.data.users.map(({ email }) => email));
     expect(new Set(emails).size).toBe(5);
+    const oldest = await school.as("Ada").call(calls.listUsers, { limit: 2, sort: "oldest" });
+    const next = await school.as("Ada").call(calls.listUsers, {
+      limit: 3,
+      sort: "oldest",
+      cursor: oldest.body.data.cursor,
+    });
+    const reversed = [oldest, next].flatMap(({ body }) => body.data.users.map(({ email }) => email));
+    expect(reversed).toEqual(emails.toReversed());
+  });
+
+  test("has members by when they joined, also where their account is older, newest first or oldest first", async () => {
+    const school = await world.newOrganization("Joined School");
+    const liv = other.as("Liv");
+    await liv.token();
+    for (const name of ["Ada", "Lena"] as const) await school.as(name).token();
+    const { token } = await invitedAs(school, { role: 5, email: liv.email });
+    expect((await liv.call(contract.user.joinOrganization, { token })).status).toBe(200);
+    await world.settle();
+    for (const asked of [{}, { q: "rivers" }]) {
+      const emailsIn = async (sort: "newest" | "oldest") =>
+        (await school.as("Ada").call(calls.listUsers, { ...asked, sort })).body.data.users.map(({ email }) => email);
+      const newest = await emailsIn("newest");
+      expect(newest).toHaveLength(3);
+      expect(newest[0]).toBe(liv.email);
+      expect(await emailsIn("oldest")).toEqual(newest.toReversed());
+    }
   });
 
   test("is searched by the beginnings of names and addresses", async () => {

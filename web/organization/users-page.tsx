@@ -97,7 +97,7 @@ const columns: readonly Column<OrganizationUser>[] = [
     header: "Status",
     cell: ({ status }) => <Status status={statusLook[status]} words={statusWords[status]} />,
   },
-  { id: "since", header: "Since", date: true, width: 180, cell: ({ created_on }) => date(created_on) },
+  { id: "since", header: "Since", sorts: true, date: true, width: 180, cell: ({ created_on }) => date(created_on) },
 ];
 
 /** `/organizations/:id/users`: a superadmin looks after the people of one organization. */

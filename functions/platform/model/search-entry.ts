@@ -14,6 +14,7 @@ import { indexedWordsOf, type SearchEntry } from "../../data/search.ts";
 import type { Item, Key } from "../../data/table.ts";
 import { InvitationRecord, isWaiting, OrganizationRecord } from "../../organization/model/record.ts";
 import { BillingRecord } from "../../payment/model/billing.ts";
+import { memberSort } from "../../user/model/membership-entity.ts";
 import { MembershipRecord, UserRecord } from "../../user/model/record.ts";
 
 /**
@@ -107,11 +108,11 @@ function organizationSearchEntry(
 }
 
 function memberSearchEntry(member: MembershipRecord, reference: Key): SearchEntry {
-  const { user_id, organization_id, role, status, first_name, last_name, email } = member;
+  const { organization_id, role, status, first_name, last_name, email } = member;
   const places = [{ space: organizationIndexes.users(organization_id), facets: { role, status } }];
   return {
     reference,
-    sort: ageSort(user_id),
+    sort: memberSort(member),
     words: indexedWordsOf(first_name, last_name, email),
     searchIndexes: places,
   };

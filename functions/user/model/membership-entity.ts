@@ -16,12 +16,18 @@ export const userViews = (
   organizationViews.organizationUsers(organization_id, { role, status }),
 ];
 
+/** Where a member stands in lists: by when they joined, which a person of several organizations did more than once. */
+export const memberSort = ({
+  user_id,
+  joining_id = user_id,
+}: Pick<MembershipRecord, "user_id" | "joining_id">): string => ageSort(joining_id);
+
 /** A person's place in an organization. */
 export const membershipEntity = entity<MembershipRecord>()({
   machine: membershipMachine,
   key: ({ user_id, organization_id }) => organizationKeys.membership(user_id, organization_id),
-  listings: ({ user_id, organization_id, role, status }) => [
-    { sort: ageSort(user_id), views: userViews(organization_id, role, status) },
+  listings: (member) => [
+    { sort: memberSort(member), views: userViews(member.organization_id, member.role, member.status) },
   ],
   auditIds: ({ organization_id, user_id }) => ({ organization_id, subject_id: user_id, user_id }),
   records: {

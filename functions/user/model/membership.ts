@@ -1,6 +1,6 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import { roleIds } from "../../../shared/permissions.ts";
-import { now } from "../../data/ids.ts";
+import { newId, now } from "../../data/ids.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { submissionViews } from "../../data/keys/submission.ts";
 import { listPage } from "../../data/list.ts";
@@ -68,7 +68,8 @@ type Named = Pick<UserRecord, "user_id" | "email" | "first_name" | "last_name" |
 const memberOf = (person: Named, { organization_id, role, role_id }: Place): MembershipRecord => {
   const { user_id, email, first_name, last_name, image } = person;
   const names = { email, first_name, last_name, image };
-  return { user_id, organization_id, role, role_id, status: "active", ...names, created_on: now(), version: 1 };
+  const joined = { created_on: now(), joining_id: newId("mem") };
+  return { user_id, organization_id, role, role_id, status: "active", ...names, ...joined, version: 1 };
 };
 
 /** Counts a member who comes into a role, or leaves it; the last admin cannot. */

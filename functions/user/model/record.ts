@@ -58,6 +58,8 @@ export const MembershipRecord = z.object({
   last_name: z.string(),
   image: z.string().optional(),
   created_on: z.string(),
+  /** An id as old as the membership, by which it is listed; absent from older ones, which are listed by the account's. */
+  joining_id: z.string().optional(),
   version: z.number(),
 });
 export type MembershipRecord = z.infer<typeof MembershipRecord>;

@@ -58,6 +58,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   "organization/list-users": {
     admin: [
       "",
+      "sort=oldest",
       "status=active",
       "status=pending",
       "role=4",
