@@ -15,6 +15,7 @@ import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { submissionKeys, submissionViews } from "../../functions/data/keys/submission.ts";
 import { readTotal } from "../../functions/data/list.ts";
 import { relist } from "../../functions/data/relist.ts";
+import { indexSteps } from "../../functions/data/search.ts";
 import {
   batchGet,
   change,
@@ -34,6 +35,7 @@ import { organizationEntity } from "../../functions/organization/model/organizat
 import { OrganizationRecord } from "../../functions/organization/model/record.ts";
 import { BillingRecord, changeLine, listPurchase } from "../../functions/payment/model/billing.ts";
 import { Payout } from "../../functions/payment/model/earned-pay.ts";
+import { searchEntryOf } from "../../functions/platform/model/search-entry.ts";
 import { keepStep, versionsIn } from "../../functions/submission/model/handed-in.ts";
 import { withoutAddress } from "../../functions/user/model/invitation.ts";
 import { deletedName } from "../../functions/user/model/pseudonym.ts";
@@ -51,7 +53,7 @@ const usage = `npm run migrate -- --stage live [--units-per-second 200] [--write
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
 earned, lines of billing history into the lists of their kinds and of purchases, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
-certificates, which become one item each and wait to be signed where they have no id yet (npm run sign-certificates), and submissions, which
+certificates, which become one item each, wait to be signed where they have no id yet (npm run sign-certificates) and are found by their credential, and submissions, which
 list the jobs that review them, which say which seat they are, whose rounds under review are their reviewers' alone until they are decided, and whose
 work of the round before lies beside that of the present one.
 Says how many it would change; with --write it changes them, each in a transaction of its own. A run that was stopped is
@@ -79,6 +81,7 @@ const lookedAt = [
   kinds.billing,
   kinds.payout,
   kinds.formerCertificate,
+  kinds.certificate,
   kinds.job,
   kinds.work,
   kinds.invitation,
@@ -119,11 +122,21 @@ async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.payout, item)) return payoutSteps(Payout.parse(item));
   if (isOf(kinds.billing, item)) return billingSteps(BillingRecord.parse(item));
   if (isOf(kinds.formerCertificate, item)) return certificateSteps(item);
+  if (isOf(kinds.certificate, item)) return wordSteps(item);
   if (isOf(kinds.job, item)) return jobSteps(Job.parse(item));
   if (isOf(kinds.work, item)) return workSteps(item);
   if (isOf(kinds.invitation, item)) return invitationSteps(item);
   if (isOf(kinds.organization, item)) return archiveSteps(item);
   return isOf(kinds.credentialPart, item) ? uploadSteps(item) : [];
+}
+
+/** What a certificate lacks: the word by which it is found among those of its credential. */
+async function wordSteps(item: Item): Promise<Step[]> {
+  const key = { pk: item.pk, sk: item.sk };
+  const entry = searchEntryOf(item)!;
+  const [before] = await batchGet([platformKeys.searchWords(key)]);
+  const steps = indexSteps(key, before, entry);
+  return before && (before.places as unknown[]).length === steps.length - 1 ? [] : steps;
 }
 
 /** What an organization lacks that was archived with work under way: that its people are told, and that the work ends. */
@@ -160,19 +173,22 @@ async function certificateSteps(item: Item): Promise<Step[]> {
   const certificate_id = newCertificateId();
   const isErased = await hasTombstone(application_id);
   const asShown = applied.certificate_hidden === true ? ("hidden" as const) : ("shown" as const);
+  const issued = issueSteps(
+    {
+      ...said,
+      ...(isErased && deletedName),
+      certificate_id,
+      visibility: isErased ? "erased" : asShown,
+      with_findings: false,
+    },
+    await drawPlace(organization_id),
+    { recorded: "submission.completed" },
+  );
+  const made = issued.flatMap((step) => (step.kind === "write" && step.operation.Put?.Item) || []) as Item[];
   return [
     remove(item),
-    ...issueSteps(
-      {
-        ...said,
-        ...(isErased && deletedName),
-        certificate_id,
-        visibility: isErased ? "erased" : asShown,
-        with_findings: false,
-      },
-      await drawPlace(organization_id),
-      { recorded: "submission.completed" },
-    ),
+    ...issued,
+    ...(await Promise.all(made.filter((each) => isOf(kinds.certificate, each)).map(wordSteps))).flat(),
     ...[application, applied].map((thing) => told(thing, { certificate_id })),
   ];
 }

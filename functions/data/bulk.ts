@@ -65,17 +65,22 @@ interface Partition {
   readonly after?: string;
   /** At most so many items; all without it. */
   readonly limit?: number;
+  /** The first and the last sort key; all without it. */
+  readonly between?: readonly [string, string] | undefined;
 }
 
 /** The items of a partition, newest first, page by page. The next page is on its way while one is worked on. */
-async function* bulkPages({ pk, after, limit = Number.POSITIVE_INFINITY }: Partition): AsyncGenerator<Item[]> {
+async function* bulkPages({ pk, after, limit = Number.POSITIVE_INFINITY, between }: Partition): AsyncGenerator<Item[]> {
   const read = (from: string | undefined, wanted: number) =>
     ask(
       new QueryCommand({
         TableName: environment("TABLE_NAME"),
         ConsistentRead: true,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": { S: pk } },
+        KeyConditionExpression: between ? "pk = :pk and sk between :from and :to" : "pk = :pk",
+        ExpressionAttributeValues: {
+          ":pk": { S: pk },
+          ...(between && { ":from": { S: between[0] }, ":to": { S: between[1] } }),
+        },
         ...(from !== undefined && { ExclusiveStartKey: { pk: { S: pk }, sk: { S: from } } }),
         ScanIndexForward: false,
         Limit: Math.min(wanted, ROWS_PER_PAGE),
@@ -143,12 +148,12 @@ export interface Listed {
  * few chunks however long the view is.
  */
 export async function* bulkRows<Row>(
-  { view, after, part }: { readonly view: string; readonly after?: string; readonly part?: Part },
+  { view, part, ...partition }: Pick<Partition, "after" | "between"> & { readonly view: string; readonly part?: Part },
   read: (listed: readonly Listed[]) => Promise<readonly Row[]>,
 ): AsyncGenerator<SheetPage<Row>> {
   let coming: Promise<SheetPage<Row>> | undefined;
   let skipped = part?.from ?? 0;
-  for await (const page of bulkPages({ pk: view, after, limit: part && part.from + part.limit })) {
+  for await (const page of bulkPages({ pk: view, ...partition, limit: part && part.from + part.limit })) {
     const wanted = page.slice(skipped);
     skipped = Math.max(0, skipped - page.length);
     for (let at = 0; at < wanted.length; at += ROWS_PER_CHUNK) {

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { cursorMessage, cursorOf, positionOf } from "../../shared/http/cursor.ts";
+import { offsetMax } from "../../shared/http/paging.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { platformKeys } from "./keys/platform.ts";
-import { batchGet, type Item, type Key, type PageQuery, queryPage } from "./table.ts";
+import { batchGet, countItems, type Item, type Key, type PageQuery, queryPage } from "./table.ts";
 
 /** Which page of a view to read. */
 export interface ListQuery {
@@ -10,6 +11,8 @@ export interface ListQuery {
   readonly view: string | readonly string[];
   /** Only things whose sort keys begin so; `total` is that of the whole view all the same. */
   readonly prefix?: string | undefined;
+  /** Only things whose sort keys are from the first to the last of these; `total` is theirs then, counted up to 10,000. */
+  readonly between?: readonly [string, string] | undefined;
   readonly offset?: number;
   readonly limit: number;
   readonly cursor?: string;
@@ -82,6 +85,7 @@ export interface ReferencePage {
 export async function listReferences({
   view,
   prefix,
+  between,
   offset = 0,
   limit,
   cursor,
@@ -91,8 +95,8 @@ export async function listReferences({
   const views = typeof view === "string" ? [view] : view;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const [totals, ...indexes] = await Promise.all([
-    readTotals(views),
-    ...views.map((each) => readIndex({ pk: each, prefix, newestFirst: !ascending }, skip + limit + 1, after)),
+    between ? Promise.all(views.map((pk) => countItems({ pk, between, most: offsetMax }))) : readTotals(views),
+    ...views.map((each) => readIndex({ pk: each, prefix, between, newestFirst: !ascending }, skip + limit + 1, after)),
   ]);
   const total = totals.reduce((sum, each) => sum + each, 0);
   const index = indexes.flat();
@@ -128,7 +132,7 @@ export async function eachListed(view: string, work: (thing: Item) => Promise<vo
 }
 
 async function readIndex(
-  view: Pick<PageQuery, "pk" | "prefix" | "newestFirst">,
+  view: Pick<PageQuery, "pk" | "prefix" | "between" | "newestFirst">,
   wanted: number,
   after: string | undefined,
 ): Promise<Item[]> {

@@ -58,6 +58,8 @@ export interface Search {
   readonly text: string;
   /** Of several one has to fit. */
   readonly where?: Facets | readonly Facets[];
+  /** Only things whose sort texts are from the first to the last of these. */
+  readonly between?: readonly [string, string] | undefined;
   readonly offset?: number;
   readonly limit: number;
   /** Oldest first instead of newest first. */
@@ -81,6 +83,7 @@ export async function findReferences({
   space,
   text,
   where = {},
+  between,
   offset = 0,
   limit,
   ascending,
@@ -90,6 +93,7 @@ export async function findReferences({
   const matches = (await lookUp(space, wanted))
     .filter(({ words }) => wanted.every((one) => words.some((word) => word.startsWith(one))))
     .filter(({ facets: own }) => anyOf.some((facets) => facets.every(([name, value]) => own[name] === value)))
+    .filter(({ sort }) => between === undefined || (sort >= between[0] && sort <= between[1]))
     .sort((one, other) => (one.sort < other.sort === (ascending === true) ? -1 : 1));
   const page = matches.slice(offset, offset + limit);
   return {

@@ -123,6 +123,8 @@ export async function transactGet(keys: readonly Key[]): Promise<(Item | undefin
 export interface PageQuery {
   readonly pk: string;
   readonly prefix?: string | undefined;
+  /** The first and the last sort key; with it no prefix. */
+  readonly between?: readonly [string, string] | undefined;
   readonly limit?: number;
   readonly after?: string;
   readonly newestFirst?: boolean;
@@ -130,18 +132,15 @@ export interface PageQuery {
 
 /** Reads one page of a partition; `next` is the sort key to go on after, absent at the end. */
 export async function queryPage({
-  pk,
-  prefix,
   limit,
   after,
   newestFirst,
+  ...within
 }: PageQuery): Promise<{ items: Item[]; next?: string }> {
+  const { pk } = within;
   const answer = await documents().send(
     new QueryCommand({
-      TableName: tableName(),
-      ConsistentRead: true,
-      KeyConditionExpression: prefix === undefined ? "pk = :pk" : "pk = :pk and begins_with(sk, :prefix)",
-      ExpressionAttributeValues: { ":pk": pk, ...(prefix !== undefined && { ":prefix": prefix }) },
+      ...partOf(within),
       ...(limit !== undefined && { Limit: limit }),
       ...(after !== undefined && { ExclusiveStartKey: { pk, sk: after } }),
       ScanIndexForward: !newestFirst,
@@ -149,6 +148,42 @@ export async function queryPage({
   );
   return { items: (answer.Items ?? []) as Item[], next: answer.LastEvaluatedKey?.sk as string | undefined };
 }
+
+/** How many items of a partition have sort keys between two, up to `most`: counted by the table, at 1 MB a request. */
+export async function countItems({
+  most = Number.POSITIVE_INFINITY,
+  ...part
+}: Pick<PageQuery, "pk" | "between"> & { readonly most?: number }): Promise<number> {
+  let count = 0;
+  let after: Record<string, unknown> | undefined;
+  do {
+    const answer = await documents().send(
+      new QueryCommand({
+        ...partOf(part),
+        Select: "COUNT",
+        ...(Number.isFinite(most) && { Limit: most - count }),
+        ...(after && { ExclusiveStartKey: after }),
+      }),
+    );
+    count += answer.Count ?? 0;
+    after = answer.LastEvaluatedKey;
+  } while (after !== undefined && count < most);
+  return count;
+}
+
+const partOf = ({ pk, prefix, between }: Pick<PageQuery, "pk" | "prefix" | "between">) => ({
+  TableName: tableName(),
+  ConsistentRead: true,
+  KeyConditionExpression: between
+    ? "pk = :pk and sk between :from and :to"
+    : prefix === undefined
+      ? "pk = :pk"
+      : "pk = :pk and begins_with(sk, :prefix)",
+  ExpressionAttributeValues: {
+    ":pk": pk,
+    ...(between ? { ":from": between[0], ":to": between[1] } : prefix !== undefined && { ":prefix": prefix }),
+  },
+});
 
 /** Reads a whole small partition, such as the sections of one credential. */
 export async function queryAll(query: Omit<PageQuery, "limit" | "after">): Promise<Item[]> {

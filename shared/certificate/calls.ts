@@ -231,6 +231,26 @@ export const downloadEvidence = call({
   ],
 });
 
+const dayMessage = "Enter a date such as 2026-12-24.";
+const day = z.iso
+  .date(dayMessage)
+  .max(10, dayMessage)
+  .refine((date) => date.startsWith("2"), dayMessage); // a millennium that clocks know
+const inOrder = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) =>
+  !from || !to || from <= to;
+const outOfOrder = { path: ["to"], error: "Choose a day that isn’t before the first one." };
+
+/** What the certificates of an organization are narrowed to. */
+const narrowed = {
+  status: z.enum(certificateFilters).default("all"),
+  /** Those of one credential; exact up to 1,000. */
+  credential_id: CredentialId.optional(),
+  /** The first day on which they were earned, where the organization is; the total of days is counted up to 10,000. */
+  from: day.optional(),
+  /** The last such day. */
+  to: day.optional(),
+};
+
 /** Newest first. */
 export const list = call({
   route: "GET /organization/certificates",
@@ -239,28 +259,32 @@ export const list = call({
   keys: "certificate:read",
   whenArchived: "allowed",
   input: () =>
-    z.object({
-      ...organizationSelector,
-      ...paging,
-      /** By learner or title. */
-      ...narrowing,
-      status: z.enum(certificateFilters).default("all"),
-    }),
+    z
+      .object({
+        ...organizationSelector,
+        ...paging,
+        /** By learner or title. */
+        ...narrowing,
+        ...narrowed,
+      })
+      .refine(inOrder, outOfOrder),
   output: () => page("certificates", CertificateRow),
 });
 
-/** What the list has by the same words and state, newest first; of a search at most 1,000. */
+/** What the list has, narrowed alike, newest first; of a search or one credential at most 1,000. */
 export const exportList = call({
   route: "GET /organization/certificatescsv",
   summary: "Export the certificates an organization issued",
   allow: manage,
   whenArchived: "allowed",
   input: () =>
-    z.object({
-      ...organizationSelector,
-      search: narrowing.search,
-      status: z.enum(certificateFilters).default("all"),
-    }),
+    z
+      .object({
+        ...organizationSelector,
+        search: narrowing.search,
+        ...narrowed,
+      })
+      .refine(inOrder, outOfOrder),
   output: () => Document,
   problems: ["rate.exceeded"],
   answers: "csv",

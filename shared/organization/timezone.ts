@@ -42,5 +42,14 @@ export function writtenIn(timeZone: string, moment: string): string {
   return minutes === 0 ? `${there}Z` : `${there}${minutes < 0 ? "-" : "+"}${two(ahead / 60)}:${two(ahead % 60)}`;
 }
 
+/** The moment at which a date (YYYY-MM-DD) begins where a zone is. */
+export function beginningOf(timeZone: string, day: string): string {
+  const utc = Date.parse(`${day}T00:00:00.000Z`);
+  const by = (clock: number) => utc - offsetMinutes(timeZone, new Date(clock)) * 60_000;
+  const first = by(utc);
+  const midnight = new Date(by(first)).toISOString(); // by the clock as it stands then, not at Greenwich's midnight
+  return dayIn(timeZone, midnight) < day ? new Date(first).toISOString() : midnight; // clocks that skip midnight
+}
+
 /** The date (YYYY-MM-DD) of a moment where a zone is. */
 export const dayIn = (timeZone: string, moment: string): string => writtenIn(timeZone, moment).slice(0, 10);

@@ -18,7 +18,7 @@ import { ownWorld } from "../support/own-world.ts";
 import { operate, settingsOf } from "../support/program.ts";
 import { slowness } from "../support/slowness.ts";
 
-const { payment, submission, review } = contract;
+const { certificate, payment, submission, review } = contract;
 const folder = join(import.meta.dirname, "../former");
 const names = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory());
 const calls = new Map(callsOf().map(({ domain, file, call }) => [`${domain}/${file}`, call]));
@@ -41,6 +41,14 @@ describe.each(names)("the world that the release of %s made", (name) => {
     expect(everything.filter((item) => isOf(kinds.job, item as never) && item.seat === undefined)).toEqual([]);
     const findings = checkInvariants(everything);
     expect(findings.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`))).toEqual([]);
+  });
+
+  test("has every certificate found by its credential", async () => {
+    const listed = async (asked: object) =>
+      (await world.as("Ada").call(certificate.list, { limit: 100, ...asked })).body.data.certificates;
+    const byCredential = Map.groupBy(await listed({}), ({ cred_id }) => cred_id);
+    expect(byCredential.size).toBeGreaterThan(1);
+    for (const [credential_id, all] of byCredential) expect(await listed({ credential_id })).toEqual(all);
   });
 
   test("has every certificate signed by sign-certificates, in one run, and each verifies", async () => {

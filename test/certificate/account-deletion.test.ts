@@ -176,6 +176,12 @@ describe("who deletes their account decides for each certificate", () => {
       visibility: "erased",
       status: "active",
     });
+    const found = async (asked: object) => {
+      const { body } = await school.as("Ada").call(certificate.list, { credential_id: gone.cred_id, ...asked });
+      return body.data.certificates.map(({ certificate_id }) => certificate_id);
+    };
+    expect(await found({})).toEqual([gone.certificate_id]); // by the credential's id alone
+    for (const search of ["pfannkuch", "nadia", "deleted"]) expect(await found({ search })).toEqual([]);
     const asked = { org_id: school.organization_id, user_id: learner.user_id, cred_id: gone.cred_id };
     expect((await world.anyone.call(certificate.readOwn, asked)).status).toBe(404);
     const revoking = { certificate_id: gone.certificate_id, revocation: "issued-in-error" as const, reason: "Late." };

@@ -92,6 +92,21 @@ describe("the certificates of an organization", () => {
     expect(credential.getAttribute("href")).toBe(paths.credentialDetails(school.organization_id, cred_id));
   });
 
+  test("are narrowed to a credential and to days, all at once cleared again", async () => {
+    const certificate_id = await earned("Lena", "Narrowed Circle");
+    const { cred_id } = await own("Lena", certificate_id);
+    await open(`/certificates?credential=${cred_id}&earned=7`, school.as("Ada"));
+    await screen.findByRole("link", { name: "Narrowed Circle" });
+    expect(screen.queryByRole("link", { name: "Linked Circle" })).toBeNull();
+    await screen.findByRole("button", { name: /Credential.*Narrowed Circle/ });
+    const user = userEvent.setup();
+    await user.click(screen.getByRole("button", { name: /Date earned/ }));
+    await user.click(await screen.findByRole("option", { name: "Earned more than 30 days ago" }));
+    await said("No matches");
+    press("Clear filters");
+    await screen.findByRole("link", { name: "Linked Circle" });
+  });
+
   test("are taken along as CSV, those that the page shows", async () => {
     const certificate_id = await earned("Lena", "Exported Circle");
     const saved: Blob[] = [];
@@ -100,9 +115,10 @@ describe("the certificates of an organization", () => {
       return "blob:saved";
     });
     const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
-    await open("/certificates?status=active&q=exported", school.as("Ada"));
+    const { cred_id } = await own("Lena", certificate_id);
+    await open(`/certificates?status=active&q=circle&credential=${cred_id}&earned=7`, school.as("Ada"));
     await said("Exported Circle");
-    press("Export “exported”");
+    press("Export “circle”");
     await waitFor(() => expect(saved).toHaveLength(1));
     const lines = (await saved[0]!.text()).trimEnd().split("\r\n");
     expect(lines).toHaveLength(2);

@@ -553,6 +553,8 @@ export const withoutCases: Readonly<Record<string, string>> = {
   "POST /reviewer": "the caller's own profile, whatever user_id says",
   "PUT /reviewer": "the caller's own profile, whatever user_id says",
   "GET /credential/list": "user_id only narrows the list",
+  "GET /organization/certificates": "credential_id only narrows the list",
+  "GET /organization/certificatescsv": "credential_id only narrows the list",
   "GET /job/review/list": "credential_id and reviewer_id only narrow the list",
   "GET /badgr/badges": "ids of the badge service's account, which answers for them",
   "GET /badgr/assertions": "ids of the badge service's account, which answers for them",

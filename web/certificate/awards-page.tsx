@@ -1,9 +1,12 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import type { CertificateRow } from "../../shared/certificate/calls.ts";
 import { type CertificateStatus, certificateFilters } from "../../shared/certificate/certificate.ts";
 import { filterWords, reasonWords, statusWords } from "../../shared/certificate/words.ts";
+import { limitMax } from "../../shared/http/paging.ts";
+import { defaultTimezone } from "../../shared/organization/timezone.ts";
 import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -12,7 +15,8 @@ import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
 import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
-import { ListSelect } from "../ui/lists/list-controls.tsx";
+import { ListRow, ListSelect } from "../ui/lists/list-controls.tsx";
+import { daysOf, recentDays } from "../ui/lists/recent-days.ts";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
 import { momentThere } from "../ui/look/day-there.ts";
@@ -102,6 +106,8 @@ const columnsIn = (organization_id: string): readonly Column<CertificateRow>[] =
 
 const options = certificateFilters.map((value) => ({ value, label: filterWords[value] }));
 
+const days = recentDays("Earned");
+
 async function copy(address: string): Promise<void> {
   const done = await copyText(location.origin + address);
   flash(done ? "success" : "error", done ? "Link copied." : "We couldn’t copy the link.");
@@ -109,7 +115,16 @@ async function copy(address: string): Promise<void> {
 
 /** `/certificates`: every certificate the organization issued, and what an admin may do about one. */
 export function Page() {
-  const { organization_id } = useSession();
+  const { organization_id, organization } = useSession();
+  const [credential_id, setCredential] = useUrlState("credential");
+  const [earned, setEarned] = useUrlState("earned");
+  const credentials = useQuery(
+    api.credential.list.query({ org_id: organization_id, status: "all", limit: limitMax }),
+  ).data?.credentials.filter(({ status }) => status === "published" || status === "closed");
+  const narrowed = {
+    ...(credential_id && { credential_id }),
+    ...daysOf(earned, organization?.timezone ?? defaultTimezone),
+  };
   const [asked, setStatus] = useUrlState("status", "all");
   const status = options.find(({ value }) => value === asked)?.value ?? "all";
   const [search] = useUrlState("q");
@@ -119,6 +134,11 @@ export function Page() {
     readonly row: CertificateRow;
   }>();
   const close = () => setActing(undefined);
+  const clear = () => {
+    setStatus("all");
+    setCredential("");
+    setEarned("");
+  };
 
   const actionsOf = (row: CertificateRow): RowAction[] => [
     ...(hasPage(row)
@@ -146,7 +166,7 @@ export function Page() {
         description="Certificates your organization’s learners have earned. Anyone can verify a certificate its learner shares."
         columns={columnsIn(organization_id)}
         search="Find by learner or credential"
-        query={(page) => api.certificate.list.query({ ...page, organization_id, status })}
+        query={(page) => api.certificate.list.query({ ...page, organization_id, status, ...narrowed })}
         rows={({ certificates }) => certificates}
         idOf={({ certificate_id }) => certificate_id}
         nameOf={(row) => `${fullName(row)}, ${row.title}`}
@@ -155,14 +175,28 @@ export function Page() {
           <Button
             iconName="download"
             loading={exported.isPending}
-            onClick={() => exported.mutate({ organization_id, status, ...(search && { search }) })}
+            onClick={() => exported.mutate({ organization_id, status, ...narrowed, ...(search && { search }) })}
           >
             {search ? `Export “${cut(search, 20)}”` : "Export CSV"}
           </Button>
         }
-        filters={<ListSelect label="Filter certificates" selected={status} options={options} onSelect={setStatus} />}
-        filtered={status !== "all"}
-        onClearFilters={() => setStatus("all")}
+        filters={
+          <ListRow>
+            <ListSelect label="Filter certificates" selected={status} options={options} onSelect={setStatus} />
+            <ListSelect
+              label="Credential"
+              selected={credential_id}
+              options={[
+                { value: "", label: "All credentials" },
+                ...(credentials ?? []).map((each) => ({ value: each.cred_id, label: each.title })),
+              ]}
+              onSelect={setCredential}
+            />
+            <ListSelect label="Date earned" selected={earned} options={days} onSelect={setEarned} />
+          </ListRow>
+        }
+        filtered={status !== "all" || Object.keys(narrowed).length > 0}
+        onClearFilters={clear}
         empty={{
           title: "No certificates yet",
           text: "Learners get a certificate when they complete one of your credentials.",

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from "react";
-import { dateIn } from "../../shared/credential/rules.ts";
 import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { type ReviewPart, type ReviewRow, reviewParts } from "../../shared/review/overview-calls.ts";
@@ -12,6 +11,7 @@ import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
 import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
 import { ListRow, ListSelect, ListTabs } from "../ui/lists/list-controls.tsx";
+import { daysOf, recentDays } from "../ui/lists/recent-days.ts";
 import { useUrlState } from "../ui/lists/url-state.ts";
 import { DecisionDay } from "../ui/look/decision-day.tsx";
 import { counted } from "../ui/look/format.ts";
@@ -36,19 +36,7 @@ const empty: Readonly<Record<ReviewPart, string>> = {
   toDecide: "No review waits for your decision",
 };
 
-const dayMs = 86_400_000;
-const days = [
-  { value: "", label: "Any date" },
-  { value: "7", label: "Submitted in the last 7 days" },
-  { value: "30", label: "Submitted in the last 30 days" },
-  { value: "earlier", label: "Submitted more than 30 days ago" },
-];
-/** The days that a choice of them means, where the organization is. */
-function daysOf(chosen: string, timeZone: string): { from?: string; to?: string } {
-  const ago = (count: number) => dateIn(timeZone, Date.now() - count * dayMs);
-  if (chosen === "earlier") return { to: ago(31) };
-  return chosen === "" ? {} : { from: ago(Number(chosen) - 1) };
-}
+const days = recentDays("Submitted");
 
 const states = {
   waiting: <Status status="open" words="Waiting for a reviewer" />,

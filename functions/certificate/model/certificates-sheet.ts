@@ -1,23 +1,16 @@
 import { certificatePath } from "../../../shared/certificate/addresses.ts";
-import { Certificate, type CertificateFilter } from "../../../shared/certificate/certificate.ts";
+import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { filterWords, reasonWords, statusWords } from "../../../shared/certificate/words.ts";
 import { dayIn } from "../../../shared/organization/timezone.ts";
 import { fullName } from "../../../shared/platform/full-name.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
-import { certificateIndexes, certificateViews } from "../../data/keys/certificate.ts";
 import { readTotal } from "../../data/list.ts";
 import { findReferences, matchesMax } from "../../data/search.ts";
-import type { Item } from "../../data/table.ts";
+import { countItems, type Item } from "../../data/table.ts";
 import { environment } from "../../runtime/environment.ts";
 import type { Column, Sheet, SheetPage } from "../../sheets/sheet.ts";
 import { isNameAsked } from "./entity.ts";
-import { facetsOf } from "./facets.ts";
-
-/** Which certificates: in one state, those whose name is to be corrected, or with `search` those that a search of the list finds. */
-export interface WantedCertificates {
-  readonly status: CertificateFilter;
-  readonly search?: string | undefined;
-}
+import { narrowingOf, type WantedCertificates } from "./narrowing.ts";
 
 const visibilityWords: Readonly<Record<Certificate["visibility"], string>> = {
   shown: "Shown",
@@ -79,32 +72,31 @@ const parsed = (items: readonly (Item | undefined)[]): Certificate[] =>
 
 /** The certificates of an organization as its admins' list has them, newest first, as a table to hand out. */
 export function certificatesSheet(
-  { organization_id, timezone }: { readonly organization_id: string; readonly timezone: string },
-  { status, search }: WantedCertificates,
+  organization: { readonly organization_id: string; readonly timezone: string },
+  wanted: WantedCertificates,
 ): Sheet<Certificate> {
-  const view = certificateViews.certificates(organization_id, status);
-  const found = () =>
-    findReferences({
-      space: certificateIndexes.certificates(organization_id),
-      text: search ?? "",
-      limit: matchesMax,
-      where: facetsOf(status),
-    });
+  const { status, search, from, to } = wanted;
+  const { view, between, text, space, facets } = narrowingOf(organization, wanted);
+  const found = () => findReferences({ space, text: text ?? "", limit: matchesMax, where: facets, between });
   async function* matches(): AsyncGenerator<SheetPage<Certificate>> {
     const { references, sorts } = await found();
     if (references.length > 0) yield { rows: parsed(await bulkGet(references)), after: sorts.at(-1)! };
   }
   return {
     title: "Certificates",
-    subtitle: [status === "all" ? "All" : filterWords[status], ...(search ? [`“${search}”`] : [])].join(", "),
+    subtitle: [
+      status === "all" ? "All" : filterWords[status],
+      ...(search ? [`“${search}”`] : []),
+      ...(from && to ? [`${from} to ${to}`] : from ? [`since ${from}`] : to ? [`until ${to}`] : []),
+    ].join(", "),
     fileName: "certificates",
-    columns: columnsIn(timezone),
+    columns: columnsIn(organization.timezone),
     summaryLines: async () => [],
-    total: async () => (search ? (await found()).total : readTotal(view)),
+    total: async () => (text ? (await found()).total : between ? countItems({ pk: view, between }) : readTotal(view)),
     pages: (reading) =>
-      search
+      text
         ? matches()
-        : bulkRows({ view, ...reading }, async (listed) =>
+        : bulkRows({ view, between, ...reading }, async (listed) =>
             parsed(await bulkGet(listed.map(({ reference }) => reference))),
           ),
   };

@@ -25,6 +25,9 @@ const Source = {
   columns: z.string().optional(),
   /** Of certificates: those in one state; all without it. */
   certificate_status: z.enum(certificateFilters).optional(),
+  /** Of certificates: the first and the last day (YYYY-MM-DD) on which they were earned. */
+  from: z.string().optional(),
+  to: z.string().optional(),
 };
 
 /** An export as stored, with the point its writing has come to. */

@@ -2,6 +2,7 @@ import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { Job } from "../../../shared/review/job.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { isNameAsked } from "../../certificate/model/entity.ts";
+import { credentialWord } from "../../certificate/model/narrowing.ts";
 import { summaryOf } from "../../credential/model/summary.ts";
 import { certificateIndexes, certificateSort } from "../../data/keys/certificate.ts";
 import { credentialIndexes, publicCredentialSort } from "../../data/keys/credential.ts";
@@ -72,14 +73,14 @@ function jobSearchEntry({ organization_id, title, seat, ...job }: Job, reference
 }
 
 function certificateSearchEntry(certificate: Certificate, reference: Key): SearchEntry | undefined {
-  const { organization_id, first_name, last_name, title, status, visibility } = certificate;
+  const { organization_id, cred_id, first_name, last_name, title, status, visibility } = certificate;
   const facets = { status, ...(isNameAsked(certificate) && { nameAsked: true }) };
-  if (visibility === "erased") return undefined;
+  const names = visibility === "erased" ? [] : indexedWordsOf(first_name, last_name, title);
   const places = [{ space: certificateIndexes.certificates(organization_id), facets }];
   return {
     reference,
     sort: certificateSort(certificate),
-    words: indexedWordsOf(first_name, last_name, title),
+    words: [credentialWord(cred_id), ...names],
     searchIndexes: places,
   };
 }

@@ -118,6 +118,9 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
       "",
       ...certificateFilters.slice(1).map((status) => `status=${status}`),
       ...words("search", "magdalena", "status=active"),
+      one,
+      `${one}&status=active`,
+      "from=2026-11-28", // a day of none: the total of days is counted, up to 10,000
     ],
   },
   "payment/read-credit": { learner: [""] },

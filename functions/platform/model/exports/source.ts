@@ -19,6 +19,8 @@ export async function sheetOf({
   cred_id = "",
   columns,
   certificate_status: status = "all",
+  from,
+  to,
 }: ExportRecord): Promise<Sheet<never>> {
   const [organization, credential] = await Promise.all([
     get(OrganizationRecord, organizationKeys.organization(organization_id)),
@@ -29,7 +31,7 @@ export async function sheetOf({
   const sheets = {
     billing: () => billingSheet({ organization_id, name: organization?.name ?? "" }, period),
     applicants: () => applicantsSheet(about, period),
-    certificates: () => certificatesSheet({ organization_id, timezone }, { status }),
+    certificates: () => certificatesSheet({ organization_id, timezone }, { status, from, to }),
     scech: () => scechSheet(about, chosenColumns(columns ?? "") ?? []),
   };
   return sheets[kind]() as unknown as Sheet<never>;
