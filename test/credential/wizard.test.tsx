@@ -730,6 +730,30 @@ describe("step 5", () => {
     expect(screen.getByRole("region", { name: "Price" }).textContent).toBe("Price$25.00$21.00");
   });
 
+  test("goes out again from the step that was mended, and says on its preview which step is not saved", async () => {
+    const ada = school.as("Ada");
+    const { credential_id } = await writeDraft(ivan, [rita]);
+    answered(await ivan.call(contract.credential.publish, { credential_id }));
+    answered(await ada.call(contract.credential.reject, { credential_id, feedback: "<p>Ask for less money.</p>" }));
+    const portal = await open(`/credential/edit/${school.organization_id}/${credential_id}/4`, ivan);
+    await screen.findAllByLabelText("Price (USD)");
+    type("Price (USD)", "1");
+    press("Save and Publish");
+    await said(/^Enter a price that covers/);
+    type("Price (USD)", "21");
+    press(/^Step 6 .*Preview and Post/);
+    const warning = (await screen.findByText("Before you can publish")).closest("div")!.parentElement!;
+    expect(warning.textContent).toContain("Pricing: Save your changes. They aren’t in this preview yet.");
+    fireEvent.click(within(warning).getByRole("link", { name: "Pricing" }));
+    await screen.findAllByLabelText("Price (USD)");
+    press("Save and Publish");
+    await waitFor(() => expect(portal.path()).toBe("/"));
+    const { status, price } = answered(
+      await ada.call(contract.credential.read, { organization_id: school.organization_id, credential_id }),
+    );
+    expect([status, price]).toEqual(["submitted", 21]);
+  });
+
   test("says nothing of an admin's approval to an admin, who publishes", async () => {
     const ada = school.as("Ada");
     await openStep(await writeDraft(ada, [rita]), 5, ada);

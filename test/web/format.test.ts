@@ -185,6 +185,13 @@ describe("time zones", () => {
     }
     expect(timeZoneChoices("Asia/Kolkata", winter)).toHaveLength(choices.length);
   });
+
+  test("are found by what people call their time", () => {
+    const called = (name: string) =>
+      choices.filter(({ filteringTags }) => filteringTags.some((tag) => tag.includes(name))).map(({ value }) => value);
+    expect(called("Central Time")).toContain("America/Chicago");
+    expect(called("Pacific Time")).toContain("America/Los_Angeles");
+  });
 });
 
 test("roles to choose are the built-in ones and those of the organization that may be given", () => {

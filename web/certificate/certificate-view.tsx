@@ -21,6 +21,7 @@ import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { useTitle } from "../ui/title.ts";
 import { wordsFor } from "../ui/words.ts";
 import { copyText, linkedInAddress } from "./certificate-sharing.ts";
+import { keepOwnCertificates } from "./own-certificates.ts";
 import "../../shared/certificate/sheet.css";
 import "./certificate.css";
 
@@ -68,9 +69,14 @@ export function CertificateView({
   });
   const owner = session?.user.user_id === key.user_id ? session : undefined;
   const ownPage = reading.data?.address;
+  const owner_id = owner?.user.user_id;
   useEffect(() => {
-    if (ownPage !== undefined) location.replace(ownPage);
-  }, [ownPage]);
+    if (ownPage === undefined) return;
+    const certificate_id = ownPage.slice(ownPage.lastIndexOf("/") + 1);
+    if (owner_id !== undefined)
+      keepOwnCertificates({ user_id: owner_id, certificate_ids: [certificate_id], list: paths.myCredentials });
+    location.replace(ownPage);
+  }, [ownPage, owner_id]);
   if (reading.isPending || ownPage !== undefined) return <PageSkeleton />;
   if (reading.isSuccess) return <Shown certificate={reading.data} of={key} owner={owner} back={back} />;
   const { error } = reading;

@@ -1,6 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useQuery } from "@tanstack/react-query";
 import * as z from "zod";
 import type { OwnCertificate } from "../../shared/certificate/calls.ts";
 import { reasonWords } from "../../shared/certificate/words.ts";
@@ -8,10 +7,8 @@ import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { CheckboxField } from "../ui/forms/fields.tsx";
-import { FormDialog } from "../ui/forms/form-dialog.tsx";
-import { ListError } from "../ui/lists/list-states.tsx";
 import { date, dateTime } from "../ui/look/format.ts";
-import { FormSkeleton } from "../ui/look/skeleton.tsx";
+import { OwnCertificateForm } from "./own-certificate-form.tsx";
 
 const Fields = z.object({ with_findings: z.boolean(), with_email: z.boolean() });
 
@@ -46,25 +43,16 @@ export default function OwnCertificateDialog({
   readonly onClose: () => void;
 }) {
   const { organization_id } = useSession();
-  const reading = useQuery(api.certificate.read.query({ organization_id, certificate_id }));
   return (
-    <FormDialog title={`Your certificate “${title}”`} onClose={onClose}>
-      {reading.isPending ? (
-        <FormSkeleton />
-      ) : reading.isError ? (
-        <ListError
-          error={reading.error}
-          header="We couldn’t load the certificate"
-          onAgain={() => void reading.refetch()}
-        />
-      ) : (
+    <OwnCertificateForm certificate_id={certificate_id} title={`Your certificate “${title}”`} onClose={onClose}>
+      {(certificate) => (
         <SpaceBetween size="m">
-          <Standing certificate={reading.data} />
-          {reading.data.status === "revoked" || reading.data.status === "replaced" ? null : (
+          <Standing certificate={certificate} />
+          {certificate.status === "revoked" || certificate.status === "replaced" ? null : (
             <CallForm
               send={api.certificate.chooseContents}
               schema={Fields}
-              values={{ with_findings: reading.data.with_findings, with_email: reading.data.with_email }}
+              values={{ with_findings: certificate.with_findings, with_email: certificate.with_email }}
               toInput={(fields) => ({ organization_id, certificate_id, ...fields })}
               success="Saved. We’ll sign your certificate again within a minute."
               submit="Save"
@@ -86,6 +74,6 @@ export default function OwnCertificateDialog({
           )}
         </SpaceBetween>
       )}
-    </FormDialog>
+    </OwnCertificateForm>
   );
 }

@@ -1,7 +1,7 @@
 /** Where it is kept on the device, until the person signs out; `forgetSession` knows the name, too. */
 const storedName = "own_certificates";
 
-/** Certificates that somebody has seen in their own list on this device. */
+/** Certificates that somebody has seen on this device in their own list, or opened by a way of the portal's or a mail's. */
 interface OwnCertificates {
   readonly user_id: string;
   readonly certificate_ids: readonly string[];

@@ -2,7 +2,6 @@ import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import KeyValuePairs from "@cloudscape-design/components/key-value-pairs";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useQuery } from "@tanstack/react-query";
 import * as z from "zod";
 import type { OwnCertificate } from "../../shared/certificate/calls.ts";
 import { type Correction, correctionReasonMax } from "../../shared/certificate/correction.ts";
@@ -10,13 +9,11 @@ import { askCorrection } from "../../shared/certificate/correction-calls.ts";
 import { fullName, noLastName } from "../../shared/platform/full-name.ts";
 import { personName } from "../../shared/platform/person.ts";
 import { api } from "../api/client.ts";
-import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/forms/call-form.tsx";
-import { TextAreaField, TextField } from "../ui/forms/fields.tsx";
-import { FormDialog } from "../ui/forms/form-dialog.tsx";
-import { ListError } from "../ui/lists/list-states.tsx";
+import { TextAreaField } from "../ui/forms/fields.tsx";
+import { NameFields } from "../ui/forms/name-fields.tsx";
 import { date } from "../ui/look/format.ts";
-import { FormSkeleton } from "../ui/look/skeleton.tsx";
+import { OwnCertificateForm } from "./own-certificate-form.tsx";
 
 const { reason } = askCorrection.input.shape;
 const Fields = z.object({ first_name: personName(), last_name: personName(), reason });
@@ -29,22 +26,10 @@ export default function OwnCorrectionDialog({
   readonly certificate_id: string;
   readonly onClose: () => void;
 }) {
-  const { organization_id } = useSession();
-  const reading = useQuery(api.certificate.read.query({ organization_id, certificate_id }));
   return (
-    <FormDialog title="Corrected name" onClose={onClose}>
-      {reading.isPending ? (
-        <FormSkeleton />
-      ) : reading.isError ? (
-        <ListError
-          error={reading.error}
-          header="We couldn’t load the certificate"
-          onAgain={() => void reading.refetch()}
-        />
-      ) : (
-        <Request certificate={reading.data} onClose={onClose} />
-      )}
-    </FormDialog>
+    <OwnCertificateForm certificate_id={certificate_id} title="Corrected name" onClose={onClose}>
+      {(certificate) => <Request certificate={certificate} onClose={onClose} />}
+    </OwnCertificateForm>
   );
 }
 
@@ -142,8 +127,7 @@ function Ask({
         guarded={false}
         onDone={onClose}
       >
-        <TextField name="first_name" label="First name" lengthMax={30} autoComplete="given-name" />
-        <TextField name="last_name" label="Last name" lengthMax={30} autoComplete="family-name" />
+        <NameFields of="writer" />
         <TextAreaField
           name="reason"
           label="Reason (optional)"

@@ -19,7 +19,14 @@ const otherNameOf = (name: string): string | undefined =>
 export interface TimeZoneChoice {
   readonly value: string;
   readonly label: string;
+  /** What people call it, such as `Central Time`; it is found by that, too. */
+  readonly filteringTags: readonly string[];
 }
+
+const calledIn = (timeZone: string): string | undefined =>
+  new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" })
+    .formatToParts()
+    .find(({ type }) => type === "timeZoneName")?.value;
 
 function labelOf(timeZone: string, minutes: number): string {
   const absolute = Math.abs(minutes);
@@ -42,5 +49,9 @@ export function timeZoneChoices(stored?: string, at = new Date()): TimeZoneChoic
   return [...names]
     .map((name) => ({ name, minutes: offsetMinutes(name, at) }))
     .toSorted((one, other) => one.minutes - other.minutes || one.name.localeCompare(other.name))
-    .map(({ name, minutes }) => ({ value: name, label: labelOf(name, minutes) }));
+    .map(({ name, minutes }) => ({
+      value: name,
+      label: labelOf(name, minutes),
+      filteringTags: [calledIn(name) ?? ""],
+    }));
 }

@@ -6,6 +6,7 @@ import type { ApiError } from "../../api/api-error.ts";
 import { confirmSandboxCard } from "../../api/sandbox.ts";
 import { TextField } from "../../ui/forms/fields.tsx";
 import { FormElement } from "../../ui/forms/form-fields.tsx";
+import { NameFields } from "../../ui/forms/name-fields.tsx";
 import { resolverFor } from "../../ui/forms/resolver.ts";
 import { useCallForm } from "../../ui/forms/use-call-form.ts";
 import { CardDeclined, type CardFormProps, type ConfirmCard } from "./pay-card.ts";
@@ -74,8 +75,7 @@ export function SandboxCardForm({
           placeholder="1234 1234 1234 1234"
         />
         <div className="card-row">
-          <TextField name="first_name" label="First name" autoComplete="cc-given-name" lengthMax={30} />
-          <TextField name="last_name" label="Last name" autoComplete="cc-family-name" lengthMax={30} />
+          <NameFields of="card" />
         </div>
         <div className="card-row card-row-three">
           <TextField

@@ -15,8 +15,8 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { useMemo, useState } from "react";
 import * as z from "zod";
 import { fullName } from "../../../shared/platform/full-name.ts";
-import { TextField } from "../../ui/forms/fields.tsx";
 import { FormElement } from "../../ui/forms/form-fields.tsx";
+import { NameFields } from "../../ui/forms/name-fields.tsx";
 import { resolverFor } from "../../ui/forms/resolver.ts";
 import { useCallForm } from "../../ui/forms/use-call-form.ts";
 import { CardDeclined, type CardFormProps } from "./pay-card.ts";
@@ -108,8 +108,7 @@ function CardFields({ submit, busy, fault, onPay, names }: Omit<StripeFormProps,
           />
         </FormField>
         <div className="card-row">
-          <TextField name="first_name" label="First name" autoComplete="cc-given-name" lengthMax={30} />
-          <TextField name="last_name" label="Last name" autoComplete="cc-family-name" lengthMax={30} />
+          <NameFields of="card" />
         </div>
         <div className="card-row">
           <FormField label="Expiry month and year" errorText={faultOf("expiry")}>

@@ -27,7 +27,7 @@ const GradingPreview = lazy(() => import("./grading-preview.tsx"));
 
 /** Step 5: the credential as learners will read it and the job as reviewers will, with the way back to each step. */
 export function PreviewStep() {
-  const { credential } = useDraft();
+  const { credential, unsaved } = useDraft();
   const { organization } = useSession();
   const { organization_id, credential_id } = credential;
   const link = (part: CredentialPart, what: string) => {
@@ -46,9 +46,17 @@ export function PreviewStep() {
   const done = credential.status !== "draft" && credential.status !== "rejected";
   return (
     <SpaceBetween size="l">
-      {faults.length > 0 && !done ? (
+      {faults.length + unsaved.size > 0 && !done ? (
         <Alert type="warning" header="Before you can publish">
           <ul className="wizard-faults">
+            {[...unsaved].toSorted().map((step) => (
+              <li key={step}>
+                <Link to={paths.editCredentialStep(organization_id, credential_id, step)}>
+                  {wizardSteps[step]?.title}
+                </Link>
+                : Save your changes. They aren’t in this preview yet.
+              </li>
+            ))}
             {faults.map(({ step, field, message }) => (
               <li key={field}>
                 <Link to={paths.editCredentialStep(organization_id, credential_id, step)}>

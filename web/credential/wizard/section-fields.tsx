@@ -104,7 +104,7 @@ export function SectionFields({
 
 const responses = [
   { type: responseTypes.text, label: "Text", hint: "Typed on the page." },
-  { type: responseTypes.file, label: "Upload File", hint: "Documents, slides, or images." },
+  { type: responseTypes.file, label: "Upload File", hint: "Documents, slides, images, or recordings." },
   { type: responseTypes.option, label: "Option", hint: "Picked from options you provide." },
 ];
 

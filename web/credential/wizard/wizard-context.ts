@@ -28,6 +28,8 @@ export interface Wizard {
   readonly credential: Credential | undefined;
   /** Where the open step's typing is kept until it is saved. */
   readonly draft: NonNullable<CallFormOptions<FieldValues, unknown, unknown>["draft"]>;
+  /** Steps with typing that is not saved: what is shown of the credential lacks it. */
+  readonly unsaved: ReadonlySet<number>;
   /** What is kept of the steps before they are whole. */
   readonly unfinished: Unfinished;
   /** Notes whether something is typed in the open step that is not saved. */

@@ -1,4 +1,3 @@
-import Button from "@cloudscape-design/components/button";
 import WizardLayout from "@cloudscape-design/components/wizard";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
@@ -35,6 +34,7 @@ import { VisibilityStep } from "./visibility-step.tsx";
 import { WithFeedback } from "./with-feedback.tsx";
 import { WizardHead } from "./wizard-head.tsx";
 import "./wizard.css";
+import { publishBlock, WizardActions } from "./wizard-actions.tsx";
 import { type StepHandle, WizardProvider } from "./wizard-context.ts";
 
 /** Which credential somebody writes, so that `/credential/create/3` finds it again after the browser was closed. */
@@ -144,7 +144,7 @@ function Frame({
   const { role } = session;
   const go = useNavigate();
   const arrived = useLocation().state as { readonly savedAt?: string } | null;
-  const [saving, setSaving] = useState<"continue" | "exit">();
+  const [saving, setSaving] = useState<"continue" | "exit" | "publish">();
   const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(() =>
     stepsUnsaved(organization_id, credential?.credential_id, opened),
   );
@@ -187,6 +187,7 @@ function Frame({
       step,
       credential,
       draft,
+      unsaved,
       noteUnsaved,
       noteRefused,
       noteTitle,
@@ -196,7 +197,7 @@ function Frame({
       },
       goTo: (to: number) => void go(place(to)),
     }),
-    [organization_id, step, credential, draft, noteUnsaved, noteRefused, unfinished, go, place],
+    [organization_id, step, credential, draft, unsaved, noteUnsaved, noteRefused, unfinished, go, place],
   );
 
   const viewer = credential ? viewerOf(session, credential) : undefined;
@@ -251,12 +252,21 @@ function Frame({
       return undefined;
     },
   });
-  const publish = () => {
-    if (!credential) return;
-    const { credential_id, version } = credential;
-    const expired = faultsOf(credential, timeZone).find(({ field }) => field === "expiration_date");
+  const publish = (whole: Credential) => {
+    const { credential_id, version } = whole;
+    const expired = faultsOf(whole, timeZone).find(({ field }) => field === "expiration_date");
     if (expired) flash("error", expired.message);
     else void publishing.submit({ organization_id, credential_id, version });
+  };
+  /** What is rejected was whole once: mending one step may be all that was asked for. */
+  const saveAndPublish = async () => {
+    if (!handle.current) return;
+    setSaving("publish");
+    const saved = await handle.current.save().finally(() => setSaving(undefined));
+    if (!saved) return;
+    take(saved);
+    if (faultsOf(saved, timeZone).length > 0) return go(place(lastStep));
+    publish(saved);
   };
   const busy = publishing.pending ? "publish" : saving;
 
@@ -316,62 +326,27 @@ function Frame({
           }}
           secondaryActions={<StepStatus keeping={unfinished.keepings.get(step)} savedAt={savedAt} />}
           customPrimaryActions={
-            <div className="wizard-actions">
-              {step === 0 ? (
-                <Button variant="link" formAction="none" disabled={busy !== undefined} onClick={cancel}>
-                  Cancel
-                </Button>
-              ) : (
-                <Button formAction="none" disabled={busy !== undefined} onClick={() => void go(place(step - 1))}>
-                  Go Back
-                </Button>
-              )}
-              {step === 0 ? null : (
-                <Button
-                  formAction="none"
-                  loading={busy === "exit"}
-                  disabled={busy !== undefined}
-                  onClick={() => void saveAndExit()}
-                >
-                  Save and Exit
-                </Button>
-              )}
-              {step === lastStep && isApproved ? (
-                <span id="wizard-approval" className="wizard-soft">
-                  An admin approves it before learners see it.
-                </span>
-              ) : null}
-              {step === lastStep ? (
-                <Button
-                  variant="primary"
-                  {...(isApproved && { ariaDescribedby: "wizard-approval" })}
-                  formAction="none"
-                  loading={busy === "publish"}
-                  disabled={waits !== undefined}
-                  disabledReason={waits}
-                  onClick={publish}
-                >
-                  Publish
-                </Button>
-              ) : (
-                <Button
-                  variant="primary"
-                  formAction="none"
-                  loading={busy === "continue"}
-                  disabled={busy === "exit"}
-                  onClick={() => void saveAndContinue()}
-                >
-                  Save and Continue
-                </Button>
-              )}
-            </div>
+            <WizardActions
+              step={step}
+              busy={busy}
+              isApproved={isApproved}
+              waits={waits}
+              onCancel={cancel}
+              onBack={() => void go(place(step - 1))}
+              onExit={() => void saveAndExit()}
+              onContinue={() => void saveAndContinue()}
+              onPublish={() => credential && publish(credential)}
+              onSaveAndPublish={
+                status === "rejected" && unsavedNames.length === 0 ? () => void saveAndPublish() : undefined
+              }
+            />
           }
           steps={wizardSteps.map(({ title, about }, at) => ({
             title,
             description: about,
             content:
               at !== shown || at !== step ? null : open ? (
-                <WithFeedback credential={credential}>
+                <WithFeedback credential={credential} isBeside={step !== lastStep}>
                   <Content key={title} />
                 </WithFeedback>
               ) : (
@@ -419,19 +394,3 @@ const isLosing = ({ keepings }: Unfinished): boolean =>
 /** The step a credential was saved up to, and the one after it. */
 const reachedIn = (credential: Credential | undefined): number =>
   credential ? Math.min(lastStep, credential.step + 1) : 0;
-
-/** Why Publish waits, in words; undefined when it can be pressed. An expired date is told when it is. */
-function publishBlock(
-  credential: Credential | undefined,
-  timeZone: string | undefined,
-  unsavedNames: readonly string[],
-  open: boolean,
-): string | undefined {
-  if (!credential || !open) return undefined;
-  if (credential.status === "submitted") return "This credential is already waiting for approval.";
-  if (credential.status === "published" || credential.status === "closed")
-    return "This credential is already published.";
-  if (unsavedNames.length > 0) return `Save your changes in ${unsavedNames.join(", ")} first.`;
-  const faults = faultsOf(credential, timeZone).filter(({ field }) => field !== "expiration_date");
-  return faults.length > 0 ? "Complete the steps listed above first." : undefined;
-}

@@ -10,6 +10,8 @@ export interface Choice<Value extends string | number = string | number> {
   readonly label: string;
   readonly description?: string;
   readonly tags?: readonly string[];
+  /** Words by which it is found that are not shown until then. */
+  readonly filteringTags?: readonly string[];
   readonly disabled?: boolean;
 }
 

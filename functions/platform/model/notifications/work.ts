@@ -245,7 +245,7 @@ export const workNotifications: NotificationRules = {
       user_id: idIn(context.event, "reviewer_id"),
       title: `Review job reassigned: ${context.title}`,
       lines: [
-        `${context.organizationName} assigned the submission for “${context.title}” to another reviewer.`,
+        `${context.organizationName} offered the submission for “${context.title}” to other reviewers.`,
         ...context.feedback,
         "Your section decisions stand, and you’re paid for them.",
       ],
