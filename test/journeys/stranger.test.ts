@@ -58,7 +58,7 @@ async function drop(page: Page, name: string, type: string, bytes: Buffer): Prom
 
 test("a stranger verifies a learner's badge image, and within a minute of its being revoked reads that, and why", async () => {
   const lena = await windowOf("Lena");
-  await lena.page.getByRole("link", { name: "Certificate", exact: true }).click(); // from their home, the list not yet opened
+  await lena.page.getByRole("link", { name: `Certificate: ${title}` }).click(); // from their home, the list not yet opened
   await ownRow(lena).getByRole("link", { name: "My credentials" }).click();
   await lena.page.getByRole("button", { name: `Download “${title}”` }).click();
   const downloading = lena.page.waitForEvent("download");
