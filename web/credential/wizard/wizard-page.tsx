@@ -346,7 +346,7 @@ function Frame({
             description: about,
             content:
               at !== shown || at !== step ? null : open ? (
-                <WithFeedback credential={credential} isBeside={step !== lastStep}>
+                <WithFeedback credential={credential} isWide={step === lastStep}>
                   <Content key={title} />
                 </WithFeedback>
               ) : (
