@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import * as paths from "../../shared/platform/paths.ts";
 import { queries } from "../../web/api/queries.ts";
 import { publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
@@ -166,21 +167,24 @@ describe("an admin's home", () => {
 });
 
 describe("an author's home", () => {
-  test("shows an issuer the reviewer applications and unassigned submissions that wait, and a publisher neither", async () => {
+  test("shows an issuer the reviewer applications and unassigned submissions of their own that wait, and a publisher neither", async () => {
     const academy = await world.newOrganization("Issuing School");
     const ray = academy.as("Ray");
     await ray.call(reviewer.create, profile);
     expect(await ray.call(reviewer.submit, {})).toMatchObject({ status: 200 });
-    const open_ = await publishedCredential(academy, [await acceptedReviewer(academy, "Rita")], {
-      title: "Nobody’s job",
-    });
-    const work = await submitted(academy.as("Lena"), open_);
-    await open("/", academy.as("Ivan"));
+    const [ivan, ada, ron] = [academy.as("Ivan"), academy.as("Ada"), await acceptedReviewer(academy, "Rita")];
+    const { cred_id: own_ } = await writeDraft(ivan, [ron], { title: "Nobody’s job", price: 0 });
+    expect(await ivan.call(credential.publish, { credential_id: own_ })).toMatchObject({ status: 200 });
+    expect(await ada.call(credential.approve, { credential_id: own_ })).toMatchObject({ status: 200 });
+    const work = await submitted(academy.as("Lena"), own_);
+    await submitted(academy.as("Lena"), await publishedCredential(academy, [ron], { title: "Of an admin" }));
+    await open("/", ivan);
     expect(inAnyOrder((await rowsOf("Waiting for you")).map(({ links }) => links))).toEqual(
       inAnyOrder([[["Decide", "/reviewerApplicationsDetails"]], [["View job", `/jobs/${work.credential_job_id}`]]]),
     );
     expect(screen.getByRole("region", { name: "Waiting for you" }).textContent).toContain("(2)");
     expect(linkTo("1 reviewer application")).toBe("/reviewerApplications");
+    expect(linkTo("1 submission waiting for a reviewer")).toBe(paths.reviewsOf("waiting"));
     cleanup();
     await open("/", academy.as("Pia"));
     const own = (await rowsOf("Waiting for you")).map(({ words }) => words).join();
@@ -251,10 +255,17 @@ describe("the first steps of an organization", () => {
     expect(steps()).toBeNull();
   });
 
-  test("can be put away, and taken out again on the organization's page", async () => {
+  test("open the one credential that waits, can be put away, and taken out again on the organization's page", async () => {
     const academy = await world.newOrganization("Tidy School");
+    const [ivan, ron] = [academy.as("Ivan"), await acceptedReviewer(academy, "Rita")];
+    const { cred_id: credential_id } = await writeDraft(ivan, [ron], { title: "The only one that waits" });
+    expect(await ivan.call(credential.publish, { credential_id })).toMatchObject({ status: 200 });
     await open("/", academy.as("Ada"));
-    await screen.findByRole("region", { name: /^Set up / });
+    const { organization_id } = academy;
+    const first = within(await screen.findByRole("region", { name: /^Set up / }));
+    expect(first.getByRole<HTMLAnchorElement>("link", { name: "Review credential" }).pathname).toBe(
+      paths.credentialDetails(organization_id, credential_id),
+    );
     press("Hide checklist");
     await waitFor(() => expect(steps()).toBeNull());
     cleanup();

@@ -26,7 +26,7 @@ export function AdminHome({ children }: { readonly children: ReactNode }) {
     const invited = invitations.data?.total ?? 0;
     return (
       <>
-        {setUp.tasks ? <SetUpChecklist tasks={setUp.tasks()} /> : null}
+        {setUp.tasks ? <SetUpChecklist tasks={setUp.tasks(pending.data?.credentials ?? [])} /> : null}
         <WaitingList
           title="Waiting for you"
           total={decisions.total + toApprove}

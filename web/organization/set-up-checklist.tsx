@@ -2,6 +2,7 @@ import Button from "@cloudscape-design/components/button";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import type { CredentialRow } from "../../shared/credential/credential.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
@@ -80,8 +81,10 @@ export function useSetUp() {
   });
   const asked = enabled ? [issuers, reviewers, accepted, credentials, badges, installation] : [];
 
-  const tasks = (): Task[] => {
+  /** `pending` are the credentials that wait for approval: one alone is opened, of several the list. */
+  const tasks = (pending: readonly CredentialRow[]): Task[] => {
     const { published = 0, closed: over = 0, draft = 0, submitted = 0 } = credentials.data?.totals ?? {};
+    const [toReview, ...others] = pending;
     const invited = reviewers.data?.total ?? 0;
     const [paying, payments] = installation.data ? paymentsText(installation.data) : [false, ""];
     return [
@@ -133,7 +136,12 @@ export function useSetUp() {
         done: published + over > 0,
         actions:
           submitted > 0 ? (
-            link("Review credential", `${paths.credentials}?tab=pending`)
+            link(
+              "Review credential",
+              toReview && others.length === 0
+                ? paths.credentialDetails(toReview.organization_id, toReview.cred_id)
+                : `${paths.credentials}?tab=pending`,
+            )
           ) : draft > 0 ? (
             link("View drafts", `${paths.credentials}?tab=draft`)
           ) : (

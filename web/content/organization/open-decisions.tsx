@@ -3,6 +3,7 @@ import { fullName } from "../../../shared/platform/full-name.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import type { AdjudicationRow } from "../../../shared/review/adjudication-calls.ts";
 import type { JobRow } from "../../../shared/review/calls.ts";
+import type { ReviewRow } from "../../../shared/review/overview-calls.ts";
 import type { ReviewerApplicationRow } from "../../../shared/reviewer/card.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
@@ -30,23 +31,26 @@ export function useOpenDecisions(limit: number) {
   const finds = can(api.review.list);
   const first = useQuery({ ...listApplications.query({ ...oldest, status: "active" }), enabled: decides });
   const again = useQuery({ ...listApplications.query({ ...oldest, status: "resubmitted" }), enabled: decides });
-  const jobs = useQuery({ ...api.review.list.query({ ...oldest, status: "open" }), enabled: finds });
   const oversees = can(api.review.listReviews);
-  const overview = useQuery({ ...api.review.listReviews.query({ organization_id, limit: 1 }), enabled: oversees });
+  // Whoever oversees reviews is shown the list that their links count: an issuer's has their own credentials alone.
+  const overview = useQuery({ ...api.review.listReviews.query({ ...oldest, part: "waiting" }), enabled: oversees });
+  const listsJobs = finds && !oversees;
+  const jobs = useQuery({ ...api.review.list.query({ ...oldest, status: "open" }), enabled: listsJobs });
   const counts = oversees ? overview.data?.counts : undefined;
   const rules = can(api.review.listAdjudications);
   const undecided = useQuery({ ...api.review.listAdjudications.query({ organization_id, limit }), enabled: rules });
   const hears = can(api.appeal.list);
   const appealed = useQuery({ ...api.appeal.list.query({ organization_id, limit: 1 }), enabled: hears });
   const waiting = decides ? [first, again] : [];
-  const open = finds ? jobs.data : undefined;
+  const open = oversees ? overview.data : listsJobs ? jobs.data : undefined;
+  const openRows = oversees ? overview.data?.reviews : listsJobs ? jobs.data?.jobs : undefined;
   const toRule = rules ? undecided.data : undefined;
   const appeals = (hears && appealed.data?.total) || 0;
   const applications = waiting.reduce((sum, { data }) => sum + (data?.total ?? 0), 0);
   return {
     asked: [
       ...waiting,
-      ...(finds ? [jobs] : []),
+      ...(listsJobs ? [jobs] : []),
       ...(oversees ? [overview] : []),
       ...(rules ? [undecided] : []),
       ...(hears ? [appealed] : []),
@@ -54,7 +58,7 @@ export function useOpenDecisions(limit: number) {
     total: applications + (open?.total ?? 0) + (toRule?.total ?? 0),
     items: [
       ...waiting.flatMap(({ data }) => data?.applications ?? []).map(applicationItem),
-      ...(open?.jobs ?? []).map(jobItem),
+      ...(openRows ?? []).map(jobItem),
       ...(toRule?.jobs ?? []).map(undecidedItem),
     ],
     more: [
@@ -95,7 +99,7 @@ function applicationItem(row: ReviewerApplicationRow): AgedItem {
   };
 }
 
-function jobItem({ credential_job_id, title, submitted_on }: JobRow): AgedItem {
+function jobItem({ credential_job_id, title, submitted_on }: JobRow | ReviewRow): AgedItem {
   const to = paths.job(credential_job_id);
   return {
     id: credential_job_id,
