@@ -154,7 +154,7 @@ export function Page() {
             { label: "Organization", value: totals && money(totals.organization_share), note: "20% of the rest" },
           ]}
         />
-        <div id={entriesId}>
+        <div id={entriesId} className="history-entries">
           <Collection
             name="payment history"
             title={kind ? `${kindNames[kind]}, ${words}` : words}

@@ -56,7 +56,7 @@ function Outcome({ row }: { readonly row: BillingRow }) {
   const sentences = data && [
     `${name || "The learner"} gets ${money(data.credit)} of product credit.`,
     data.earned
-      ? "They earned the credential, so their certificate stays."
+      ? "They earned the credential. This doesn’t change their certificate."
       : data.closes
         ? "Their submission isn’t complete. It’s closed, and any review of it ends."
         : "Their submission is closed already.",
