@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
+import { weekday } from "../../web/ui/look/format.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun } from "../support/fixtures/work.ts";
@@ -55,7 +56,7 @@ test("work is handed in once every section has a response", async () => {
   expect(screen.queryByText("Submission Sent!")).toBeNull();
 });
 
-test("work that is handed in says so; what does not get through is kept", async () => {
+test("work that is handed in says so, and by when it is decided; what does not get through is kept", async () => {
   const liv = school.as("Liv");
   const { credential_id, application_id, section_ids } = await begun(liv, await publishedCredential(school, [rita]));
   const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
@@ -69,6 +70,8 @@ test("work that is handed in says so; what does not get through is kept", async 
   mend();
   press("Submit Application");
   await said("Submission Sent!");
+  const { due_on, timezone } = (await liv.call(submission.read, { application_id })).body.data.decision!;
+  await said(new RegExp(`when it’s decided\\. Decision by ${weekday(due_on, { timeZone: timezone })}\\.$`));
 });
 
 test("whether AI tools were used is declared before work is submitted, and read beside it", async () => {

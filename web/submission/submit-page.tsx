@@ -38,7 +38,10 @@ export function Page() {
         key={begun}
         submission={submission.data}
         sent={sent}
-        onSent={() => setSent(true)}
+        onSent={async () => {
+          setSent(true);
+          await submission.refetch({ cancelRefetch: false }); // it knows now by when the work is decided
+        }}
         onStartAgain={async () => {
           await submission.refetch();
           setBegun((count) => count + 1);

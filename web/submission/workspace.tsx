@@ -15,6 +15,7 @@ import { flash } from "../ui/dialogs/flash.ts";
 import { UnsavedChanges } from "../ui/forms/unsaved-changes.tsx";
 import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
 import { useUrlState } from "../ui/lists/url-state.ts";
+import { decisionWords } from "../ui/look/decision-day.tsx";
 import { LightButton, LightDialog, LightMessage } from "../ui/look/light.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import "../content/submission/work.css";
@@ -40,7 +41,8 @@ export function Workspace({
 }: {
   readonly submission: Submission;
   readonly sent: boolean;
-  readonly onSent: () => void;
+  /** Answers once the page knows what became of the submission. */
+  readonly onSent: () => Promise<void>;
   readonly onStartAgain: () => Promise<void>;
   readonly readAgain: () => Promise<Submission | undefined>;
 }) {
@@ -158,7 +160,11 @@ export function Workspace({
           />
         ) : null}
       </div>
-      {sent ? <Sent submission={submission} /> : <UnsavedChanges when={unsaved || declarationTyped} />}
+      {!sent ? (
+        <UnsavedChanges when={unsaved || declarationTyped} />
+      ) : pending ? null : (
+        <Sent submission={submission} />
+      )}
     </>
   );
 }
@@ -207,11 +213,12 @@ function Conflict({
 
 function Sent({ submission }: { readonly submission: Submission }) {
   const go = useNavigate();
+  const promised = decisionWords(submission);
   const leave = () => void go(paths.mySubmissions, { replace: true });
   return (
     <LightDialog
       title="Submission Sent!"
-      text={`Your work for ${submission.title} is on its way to a reviewer. We’ll notify you here and by email when it’s decided.`}
+      text={`Your work for ${submission.title} is on its way to a reviewer. We’ll notify you here and by email when it’s decided.${promised ? ` ${promised}.` : ""}`}
       onClose={leave}
     >
       <LightButton onClick={() => void go(paths.mySubmission(submission.application_id), { replace: true })}>
