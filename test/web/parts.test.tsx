@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { badgeSvg } from "../../shared/credential/badge.ts";
 import { takeTokensFrom } from "../../web/api/client.ts";
 import { ConfirmDialog } from "../../web/ui/dialogs/confirm.tsx";
+import { currentFlashes } from "../../web/ui/dialogs/flash.ts";
 import { NumberField, TextField } from "../../web/ui/forms/fields.tsx";
 import { FileTile } from "../../web/ui/forms/file-tile.tsx";
 import { FormDialog } from "../../web/ui/forms/form-dialog.tsx";
@@ -390,7 +391,14 @@ describe("skills", () => {
     vi.stubGlobal("fetch", async (address: string) => {
       const { pathname, searchParams } = new URL(address, "http://localhost");
       if (pathname === "/api/jobcategory/list")
-        return Response.json({ data: { categories: [{ job_category_id: 1, name: "Teachers" }] } });
+        return Response.json({
+          data: {
+            categories: [
+              { job_category_id: 1, name: "Teachers" },
+              { job_category_id: 2, name: "Nurses" },
+            ],
+          },
+        });
       asked.push(Number(searchParams.get("limit")));
       return Response.json({ data: { skills: skills.slice(0, asked.at(-1)), total: skills.length } });
     });
@@ -425,6 +433,23 @@ describe("skills", () => {
     expect(asked).toEqual([20, 40, 60]);
     fireEvent.click(screen.getByRole("button", { name: "Remove Differentiated instruction" }));
     expect(screen.queryByText("Differentiated instruc…")).toBeNull();
+  });
+
+  test("are dropped by another category, which says so, and kept by the same", async () => {
+    render(<Chosen />);
+    await screen.findByRole("button", { name: "Generate more" });
+    openPicker();
+    fireEvent.mouseUp(screen.getByRole("option", { name: /Differentiated/ }));
+    const pick = (name: string) => {
+      fireEvent.keyDown(screen.getByRole("button", { name: /^Category/ }), { keyCode: 40 });
+      fireEvent.mouseUp(screen.getByRole("option", { name: new RegExp(name) }));
+    };
+    pick("Teachers");
+    expect(screen.queryByText("Differentiated instruc…")).not.toBeNull();
+    pick("Nurses");
+    expect(screen.queryByText("Differentiated instruc…")).toBeNull();
+    const toast = "We removed 1 skill of the earlier category. Choose skills again.";
+    expect(currentFlashes().map(({ text }) => text)).toContain(toast);
   });
 });
 

@@ -4,6 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { api } from "../../api/client.ts";
+import { flash } from "../dialogs/flash.ts";
+import { counted } from "../look/format.ts";
 import { MultiselectField, SelectField } from "./select-fields.tsx";
 
 const pageSize = 20;
@@ -18,7 +20,7 @@ interface Skill {
  * adds twenty and goes when there are no more. Another category begins without skills.
  */
 export function CategoryAndSkillsFields({ disabled }: { readonly disabled?: boolean }) {
-  const { setValue } = useFormContext();
+  const { getValues, setValue } = useFormContext();
   const category = useWatch({ name: "category" }) as number | undefined;
   const [limit, setLimit] = useState(pageSize);
   const categories = useQuery({ ...api.credential.listJobCategories.query({}), staleTime: Number.POSITIVE_INFINITY });
@@ -39,7 +41,11 @@ export function CategoryAndSkillsFields({ disabled }: { readonly disabled?: bool
           value: job_category_id,
           label: name,
         }))}
-        onPick={() => {
+        onPick={(picked) => {
+          if (picked === category) return;
+          const dropped = (getValues("skills") as readonly Skill[] | undefined)?.length ?? 0;
+          if (dropped > 0)
+            flash("info", `We removed ${counted(dropped, "skill")} of the earlier category. Choose skills again.`);
           setValue("skills", [], { shouldDirty: true });
           setLimit(pageSize);
         }}
