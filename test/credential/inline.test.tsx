@@ -266,6 +266,10 @@ test("the reviewers of a published credential are changed from its page and from
       each.closest("li")?.textContent?.includes("from your organization"),
     )!;
   fireEvent.click(await box("Rita"));
+  const places = screen
+    .getAllByRole("checkbox", { name: /^Select / })
+    .map((each) => each.closest("li")?.textContent ?? "");
+  for (const place of places) expect(place).toMatch(/from (your|another) organization/);
   press("Save reviewers");
   await said("Please select at least one reviewer to review this credential");
   fireEvent.click(await box("Ray"));

@@ -110,7 +110,7 @@ export function ReviewerCards({
                   />
                   <p className="credential-facts">
                     {counted(reviewer.matching_skills ?? 0, "matching skill")}
-                    {reviewer.own_organization ? " · from your organization" : ""}
+                    {reviewer.own_organization ? " · from your organization" : " · from another organization"}
                   </p>
                   <div className="reviewer-choice-actions">
                     <Checkbox
