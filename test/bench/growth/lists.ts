@@ -120,7 +120,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
       ...words("search", "magdalena", "status=active"),
       one,
       `${one}&status=active`,
-      "from=2026-11-28", // a day of none: the total of days is counted, up to 10,000
+      "search=n0000000&from=2026-11-27", // days alone are counted, up to 10,000: that grows until then
     ],
   },
   "payment/read-credit": { learner: [""] },

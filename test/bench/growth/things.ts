@@ -187,7 +187,7 @@ function imported(number: number): Step[] {
   const row = { position: number, line: number + 2, cells: ["nobody", "Learner"], email: "nobody", faults };
   return [
     ...stored(importEntity, {
-      import_id: number === 0 ? cast.import : idOf("imp", number),
+      import_id: number === 1 ? cast.import : idOf("imp", number),
       organization_id,
       file_key,
       file_name: "people.csv",
