@@ -40,6 +40,12 @@ test("work isn’t called complete while a recording of it is awaited, and the p
   expect(screen.queryByText("Every section is complete.")).toBeNull();
 
   closeWindow();
+  await open(`${paths.submitWork(credential_id)}?section=1`, lena);
+  await said(/^This file isn’t an MP4 video/);
+  screen.getByRole("button", { name: "Add captions to first.mp4" });
+  expect(screen.queryByRole("button", { name: "Add captions to second.mp4" })).toBeNull();
+
+  closeWindow();
   const parts = await sendParts(lena, coming, filmOfBytes(200), [1]);
   expect((await lena.call(file.completeParts, { key: coming, parts })).status).toBe(200);
   await world.settle();

@@ -23,13 +23,18 @@ export function AttachmentTile({
   return (
     <div className="recording-entry">
       <Suspense fallback={<FileTile {...tile} />}>
-        <RecordingTile {...tile} organization_id={organization_id} />
-        <Captions
-          recording={tile.name}
+        <RecordingTile
+          {...tile}
           organization_id={organization_id}
-          captions={captions}
-          onCaptions={onCaptions}
-          isFull={isFull}
+          captions={
+            <Captions
+              recording={tile.name}
+              organization_id={organization_id}
+              captions={captions}
+              onCaptions={onCaptions}
+              isFull={isFull}
+            />
+          }
         />
       </Suspense>
     </div>

@@ -22,11 +22,14 @@ export default function RecordingTile({
   fileKey: key,
   organization_id,
   onRemove,
+  captions,
 }: {
   readonly name: string;
   readonly fileKey: string;
   readonly organization_id: string | undefined;
   readonly onRemove?: (() => void) | undefined;
+  /** Where its captions are added; a recording that cannot be used has no room for them. */
+  readonly captions: ReactNode;
 }) {
   const upload = useSyncExternalStore(subscribe, () => uploadOf(key));
   const { data, error, refetch } = useQuery(recordingQuery(key, organization_id, upload));
@@ -49,6 +52,7 @@ export default function RecordingTile({
     return (
       <Coming
         name={name}
+        captions={captions}
         onRemove={onRemove && remove}
         act={
           upload.kind === "sending" ? (
@@ -78,6 +82,7 @@ export default function RecordingTile({
       return (
         <Coming
           name={name}
+          captions={captions}
           onRemove={onRemove && remove}
           act={<Again name={name} size={data.size} onChoose={(file) => continueUpload(key, { ...place, file })} />}
         >
@@ -87,7 +92,7 @@ export default function RecordingTile({
     }
     case "arrived":
       return (
-        <Coming name={name} onRemove={onRemove}>
+        <Coming name={name} captions={captions} onRemove={onRemove}>
           <StateText kind="pending">The recording is uploaded. We’re checking it.</StateText>
         </Coming>
       );
@@ -102,6 +107,7 @@ export default function RecordingTile({
         <>
           <FileTile name={name} fileKey={key} onRemove={onRemove} />
           {finished && data ? <StateText kind="success">The recording is ready to be submitted.</StateText> : null}
+          {captions}
         </>
       );
   }
@@ -112,27 +118,32 @@ function Coming({
   name,
   act,
   onRemove,
+  captions,
   children,
 }: {
   readonly name: string;
+  readonly captions?: ReactNode;
   /** What can be done besides removing it. */
   readonly act?: ReactNode;
   readonly onRemove: (() => void) | undefined;
   readonly children: ReactNode;
 }) {
   return (
-    <div className="upload">
-      <b>{name}</b>
-      {children}
-      <div className="light-row">
-        {act}
-        {onRemove ? (
-          <LightButton aria-label={`Remove ${name}`} onClick={onRemove}>
-            Remove
-          </LightButton>
-        ) : null}
+    <>
+      <div className="upload">
+        <b>{name}</b>
+        {children}
+        <div className="light-row">
+          {act}
+          {onRemove ? (
+            <LightButton aria-label={`Remove ${name}`} onClick={onRemove}>
+              Remove
+            </LightButton>
+          ) : null}
+        </div>
       </div>
-    </div>
+      {captions}
+    </>
   );
 }
 
