@@ -1,5 +1,7 @@
 import Alert from "@cloudscape-design/components/alert";
 import SpaceBetween from "@cloudscape-design/components/space-between";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import * as z from "zod";
 import type { OwnCertificate } from "../../shared/certificate/calls.ts";
 import { reasonWords } from "../../shared/certificate/words.ts";
@@ -7,10 +9,43 @@ import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { CheckboxField } from "../ui/forms/fields.tsx";
+import { FormDialog } from "../ui/forms/form-dialog.tsx";
+import { ListError } from "../ui/lists/list-states.tsx";
 import { date, dateTime } from "../ui/look/format.ts";
-import { OwnCertificateForm } from "./own-certificate-form.tsx";
+import { FormSkeleton } from "../ui/look/skeleton.tsx";
 
 const Fields = z.object({ with_findings: z.boolean(), with_email: z.boolean() });
+
+/** A dialog about an own certificate, which is read when it opens. */
+export function OwnCertificateForm({
+  certificate_id,
+  title,
+  onClose,
+  children,
+}: {
+  readonly certificate_id: string;
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: (certificate: OwnCertificate) => ReactNode;
+}) {
+  const { organization_id } = useSession();
+  const reading = useQuery(api.certificate.read.query({ organization_id, certificate_id }));
+  return (
+    <FormDialog title={title} onClose={onClose}>
+      {reading.isPending ? (
+        <FormSkeleton />
+      ) : reading.isError ? (
+        <ListError
+          error={reading.error}
+          header="We couldn’t load the certificate"
+          onAgain={() => void reading.refetch()}
+        />
+      ) : (
+        children(reading.data)
+      )}
+    </FormDialog>
+  );
+}
 
 /** Where an own certificate stands: whether it is signed and still good, and why not. */
 function Standing({ certificate }: { readonly certificate: OwnCertificate }) {

@@ -10,10 +10,9 @@ import { fullName, noLastName } from "../../shared/platform/full-name.ts";
 import { personName } from "../../shared/platform/person.ts";
 import { api } from "../api/client.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
-import { TextAreaField } from "../ui/forms/fields.tsx";
-import { NameFields } from "../ui/forms/name-fields.tsx";
+import { NameFields, TextAreaField } from "../ui/forms/fields.tsx";
 import { date } from "../ui/look/format.ts";
-import { OwnCertificateForm } from "./own-certificate-form.tsx";
+import { OwnCertificateForm } from "./own-certificate-dialog.tsx";
 
 const { reason } = askCorrection.input.shape;
 const Fields = z.object({ first_name: personName(), last_name: personName(), reason });

@@ -5,8 +5,8 @@ import { fullName, noLastName } from "../../shared/platform/full-name.ts";
 import { personName } from "../../shared/platform/person.ts";
 import { api } from "../api/client.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
+import { NameFields } from "../ui/forms/fields.tsx";
 import { FormDialog } from "../ui/forms/form-dialog.tsx";
-import { NameFields } from "../ui/forms/name-fields.tsx";
 
 const Fields = z.object({ first_name: personName(), last_name: personName() });
 

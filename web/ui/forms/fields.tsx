@@ -5,6 +5,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import Textarea from "@cloudscape-design/components/textarea";
 import ToggleButton from "@cloudscape-design/components/toggle-button";
 import { type ReactNode, useState } from "react";
+import { nameLengthMax } from "../../../shared/platform/full-name.ts";
 import { type FieldProps, useField } from "./use-field.ts";
 
 /** Label, hint, constraint and error around a control. */
@@ -214,5 +215,17 @@ export function CheckboxField(props: FieldProps & { readonly group?: string }) {
         {props.label}
       </Checkbox>
     </FormField>
+  );
+}
+
+/** A person's first and last name, as two fields of a form; browsers fill in those of whoever writes, of a card, or none. */
+export function NameFields({ of }: { readonly of: "writer" | "card" | "another" }) {
+  const completion = (part: "given" | "family") =>
+    of === "another" ? "off" : of === "card" ? `cc-${part}-name` : `${part}-name`;
+  return (
+    <>
+      <TextField name="first_name" label="First name" lengthMax={nameLengthMax} autoComplete={completion("given")} />
+      <TextField name="last_name" label="Last name" lengthMax={nameLengthMax} autoComplete={completion("family")} />
+    </>
   );
 }
