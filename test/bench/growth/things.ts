@@ -435,11 +435,12 @@ type Storable<Thing extends object> = Pick<
 >;
 
 function jobSteps(made: Application, status: Job["status"]): Step[] {
-  const opening = { learner: { first_name: "Magdalena", last_name: "Rivers" }, reviewers: [cast.reviewer] };
+  const opening = { learner: { first_name: "Magdalena", last_name: "Rivers" } };
   const taken = status === "open" ? {} : { acceptor: cast.reviewer, accepted_on: clock.iso() };
   const waits: FirstJob["adjudication"] = { because: "noThirdReviewer", section_ids: [], asked_on: made.created_on };
   const job: FirstJob = {
     ...newJob(made, opening),
+    reviewers: [cast.reviewer], // as the clock offers it
     ...taken,
     status,
     ...(status === "awaitingResult" && { adjudication: waits }),
