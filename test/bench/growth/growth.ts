@@ -49,6 +49,8 @@ export async function measureGrowth(
     tell("seconds until the tables stood", seconds());
     const meter = await startMeter(dynamodb.url);
     Object.assign(process.env, {
+      STAGE: "bench",
+      PORTAL_ORIGIN: "https://laurel.test",
       AWS_ENDPOINT_URL_DYNAMODB: meter.url,
       AWS_REGION: "us-east-1",
       AWS_ACCESS_KEY_ID: "bench",

@@ -18,6 +18,7 @@ import { relist } from "../../../functions/data/relist.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
 import { count, create, type Item, put, type Step } from "../../../functions/data/table.ts";
 import type { Entity } from "../../../functions/data/transition.ts";
+import { keyEntity } from "../../../functions/key/model/key-entity.ts";
 import { askSteps } from "../../../functions/organization/model/exports.ts";
 import { organizationEntity } from "../../../functions/organization/model/organization-entity.ts";
 import type { CustomRoles, OrganizationRecord } from "../../../functions/organization/model/record.ts";
@@ -127,6 +128,7 @@ export function* transactionsOf(things: number, growing: Growing = "everything")
     yield reviewerApplication(reviewer, reviewerStatuses[number % reviewerStatuses.length]!);
     yield invitation(number);
     yield submission(number, published);
+    yield charge({ application_id: idOf("app", 2 * number), cred_id: published, user_id: cast.learner });
     setTime(number - 0.5); // sorts after what the submission left in the same lists
     yield sale(number, learner);
     yield certificate(number, learner);
@@ -149,10 +151,27 @@ export function* transactionsOf(things: number, growing: Growing = "everything")
     });
     yield imported(number);
     yield event(number, learner);
+    yield endedKey(number);
     yield otherOrganization(number);
   }
   yield lookBack();
 }
+
+/** A key of the organization: of these that were ended there is no bound. */
+const endedKey = (number: number): Step[] =>
+  stored(keyEntity, {
+    key_id: idOf("key", number),
+    organization_id,
+    secret_hash: "",
+    name: "Registrar",
+    scopes: ["credential:read"],
+    status: "ended",
+    created_by: cast.admin,
+    created_on: clock.iso(),
+    expires_on: clock.iso(),
+    ended_on: clock.iso(),
+    version: 2,
+  });
 
 /** What the organization's programs hear of: someone joined. */
 const event = (number: number, user_id: string): Step[] => {
@@ -435,7 +454,14 @@ type Storable<Thing extends object> = Pick<
 >;
 
 function jobSteps(made: Application, status: Job["status"]): Step[] {
-  const opening = { learner: { first_name: "Magdalena", last_name: "Rivers" } };
+  const due = {
+    timezone: "America/New_York",
+    business_days: 7,
+    due_on: made.created_on,
+    calendar_version: 0,
+    steps: [],
+  };
+  const opening = { learner: { first_name: "Magdalena", last_name: "Rivers" }, due };
   const taken = status === "open" ? {} : { acceptor: cast.reviewer, accepted_on: clock.iso() };
   const waits: FirstJob["adjudication"] = { because: "noThirdReviewer", section_ids: [], asked_on: made.created_on };
   const job: FirstJob = {
@@ -517,30 +543,29 @@ function appealSteps({ application_id, user_id, cred_id, title, created_on, stat
   });
 }
 
+/** What a learner paid for an application. */
+const charge = (ids: Pick<Application, "application_id" | "cred_id" | "user_id">): Step[] =>
+  bill({
+    entry_id: newId("pay"),
+    at: clock.iso(),
+    kind: "charge",
+    organization_id,
+    ...ids,
+    title: "Reading",
+    price_cents: 2500,
+    card_cents: 2500,
+    credit_cents: 0,
+    reviewer_pay_cents: 1167,
+    issuer_share_cents: 666,
+    platform_share_cents: 400,
+    organization_share_cents: 267,
+  });
+
 /** A learner's application for the one credential: paid, reviewed, completed. */
 function sale(number: number, user_id: string): Step[] {
-  const at = clock.iso();
   const ids = { application_id: idOf("app", 2 * number + 1), cred_id: cast.credential, user_id };
   const made = { ...application(ids, "completed"), price_cents: 2500 };
-  return [
-    ...applied(made),
-    ...bill({
-      entry_id: newId("pay"),
-      at,
-      kind: "charge",
-      organization_id,
-      ...ids,
-      title: "Reading",
-      price_cents: 2500,
-      card_cents: 2500,
-      credit_cents: 0,
-      reviewer_pay_cents: 1167,
-      issuer_share_cents: 666,
-      platform_share_cents: 400,
-      organization_share_cents: 267,
-    }),
-    ...jobSteps(made, "completed"),
-  ];
+  return [...applied(made), ...charge(ids), ...jobSteps(made, "completed")];
 }
 
 /** What a learner asked for, and nobody decided. */
