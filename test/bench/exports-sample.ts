@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { billingSheet } from "../../functions/payment/model/billing-sheet.ts";
 import { writeSheet } from "../../functions/platform/model/exports/write-sheet.ts";
 import { csvOf } from "../../functions/sheets/csv.ts";
+import { saleCents } from "../support/fixtures/sale-cents.ts";
 
 /** One measurement in a process of its own: `writer` or `export`, `ours` or `peer`, the number of rows. */
 const [what, whose, rowsText] = process.argv.slice(2);
@@ -22,13 +23,7 @@ const sample = Array.from({ length: chunkRows }, (_, row) => ({
   user_id: `usr_${row}`,
   name: `Magdalena Rivers, ${row}`,
   title: "Reading, writing and arguing across the curriculum",
-  price_cents: 2500,
-  card_cents: 2500,
-  credit_cents: 0,
-  reviewer_pay_cents: 1167,
-  issuer_share_cents: 666,
-  platform_share_cents: 400,
-  organization_share_cents: 267,
+  ...saleCents,
 })) as Row[];
 
 const nowhere = () => {

@@ -14,6 +14,7 @@ import { type Meter, type Metered, startMeter } from "../bench/growth/meter.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { saleCents } from "../support/fixtures/sale-cents.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type Copy, type RaceHarness, type Racer, raceHarness } from "../support/race.ts";
@@ -79,13 +80,7 @@ function* transactions() {
       cred_id: `crd_${id}`,
       title: "Classroom reading",
       user_id: `usr_${id}`,
-      price_cents: 2500,
-      card_cents: 2500,
-      credit_cents: 0,
-      reviewer_pay_cents: 1167,
-      issuer_share_cents: 666,
-      platform_share_cents: 400,
-      organization_share_cents: 267,
+      ...saleCents,
     };
     const reference = paymentKeys.billing(row.user_id, row.entry_id);
     const words = wordsOf(first, last, `${last}.${number}@${domain}`, row.title);

@@ -45,6 +45,7 @@ import { roleIds } from "../../../shared/permissions.ts";
 import { type FirstJob, type Job, jobStatuses } from "../../../shared/review/job.ts";
 import { type ReviewerStatus, reviewerStatuses } from "../../../shared/reviewer/reviewer.ts";
 import type { Application, ApplicationStatus } from "../../../shared/submission/submission.ts";
+import { saleCents } from "../../support/fixtures/sale-cents.ts";
 
 /**
  * One organization with as many things of every kind as wanted, made by the product's own steps. Things are numbered from
@@ -552,13 +553,7 @@ const charge = (ids: Pick<Application, "application_id" | "cred_id" | "user_id">
     organization_id,
     ...ids,
     title: "Reading",
-    price_cents: 2500,
-    card_cents: 2500,
-    credit_cents: 0,
-    reviewer_pay_cents: 1167,
-    issuer_share_cents: 666,
-    platform_share_cents: 400,
-    organization_share_cents: 267,
+    ...saleCents,
   });
 
 /** A learner's application for the one credential: paid, reviewed, completed. */
