@@ -398,6 +398,12 @@ export const background = {
     table: "write",
     timeoutSeconds: 300,
   },
+  "key/remind-expiry": {
+    description: "Remind admins of API keys that end soon",
+    runs: { on: "schedule", expression: "rate(1 hour)" },
+    table: "write",
+    timeoutSeconds: 60,
+  },
   "badgr/retry-badges": {
     description: "Take up badges that were refused or got lost",
     runs: { on: "schedule", expression: "cron(0 0,6,12,18 * * ? *)" },

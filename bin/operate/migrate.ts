@@ -31,6 +31,8 @@ import {
   transact,
   transactGet,
 } from "../../functions/data/table.ts";
+import { keyDeadlines } from "../../functions/key/model/key-entity.ts";
+import { StoredKey } from "../../functions/key/model/record.ts";
 import { organizationEntity } from "../../functions/organization/model/organization-entity.ts";
 import { OrganizationRecord } from "../../functions/organization/model/record.ts";
 import { BillingRecord, changeLine, listPurchase } from "../../functions/payment/model/billing.ts";
@@ -52,7 +54,7 @@ const usage = `npm run migrate -- --stage live [--units-per-second 200] [--write
 
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
 earned, lines of billing history into the lists of their kinds and of purchases, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
-invitations that are over, which keep no address, organizations that were archived with work under way, which ends, and
+invitations that are over, which keep no address, API keys, of whose end admins are reminded, organizations that were archived with work under way, which ends, and
 certificates, which become one item each, wait to be signed where they have no id yet (npm run sign-certificates) and are found by their credential, and submissions, which
 list the jobs that review them, which say which seat they are, whose rounds under review are their reviewers' alone until they are decided, and whose
 work of the round before lies beside that of the present one.
@@ -87,6 +89,7 @@ const lookedAt = [
   kinds.invitation,
   kinds.organization,
   kinds.credentialPart,
+  kinds.apiKey,
 ];
 const isOfInterest = (item: Item): boolean => lookedAt.some((kind) => isOf(kind, item));
 
@@ -127,6 +130,7 @@ async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.work, item)) return workSteps(item);
   if (isOf(kinds.invitation, item)) return invitationSteps(item);
   if (isOf(kinds.organization, item)) return archiveSteps(item);
+  if (isOf(kinds.apiKey, item)) return keySteps(item);
   return isOf(kinds.credentialPart, item) ? uploadSteps(item) : [];
 }
 
@@ -137,6 +141,17 @@ async function wordSteps(item: Item): Promise<Step[]> {
   const [before] = await batchGet([platformKeys.searchWords(key)]);
   const steps = indexSteps(key, before, entry);
   return before && (before.places as unknown[]).length === steps.length - 1 ? [] : steps;
+}
+
+/** What a key lacks that ends later than today: that its admins are reminded of it. */
+async function keySteps(item: Item): Promise<Step[]> {
+  const key = { pk: item.pk, sk: item.sk };
+  const stored = StoredKey.parse(item);
+  const wanted = keyDeadlines(stored);
+  const at = wanted["key-expiry"];
+  if (at === undefined || stored.expires_on <= new Date().toISOString()) return [];
+  const [known] = await batchGet([platformKeys.deadline("key-expiry", at, key)]);
+  return known === undefined ? [check(key, { where: { version: stored.version } }), ...schedule(key, {}, wanted)] : [];
 }
 
 /** What an organization lacks that was archived with work under way: that its people are told, and that the work ends. */

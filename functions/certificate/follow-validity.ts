@@ -1,5 +1,5 @@
 import { Certificate } from "../../shared/certificate/certificate.ts";
-import { dueReminder, hasEnded } from "../../shared/certificate/validity.ts";
+import { dueReminderOf, hasEnded } from "../../shared/certificate/validity.ts";
 import { scheduled } from "../chain/scheduled.ts";
 import { type Deadline, drop } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
@@ -19,7 +19,7 @@ async function follow(deadline: Deadline): Promise<void> {
     const ended = transition(certificateEntity, "expire", { before: certificate, actor_id: "system" });
     return transact(ended.steps);
   }
-  const reminded = dueReminder(certificate, at);
+  const reminded = dueReminderOf(certificate, at);
   const isTold = certificate.visibility === "shown";
   const events = isTold ? [{ type: "certificate.expiring" as const, actor_id: "system" }] : [];
   await transact(amend(certificateEntity, { before: certificate, set: { reminded }, events }).steps);

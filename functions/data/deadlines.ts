@@ -40,6 +40,7 @@ export type DeadlineKind =
   | "certificate-erasure"
   | "certificate-validity"
   | "status-list"
+  | "key-expiry"
   | "webhook-delivery";
 
 /** When the clock has to look at a thing: ISO texts, or calendar dates where the day is exact enough. */

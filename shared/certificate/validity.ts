@@ -1,3 +1,5 @@
+import { daysBefore, dueReminder, type Ending, nextReminder } from "../platform/reminders.ts";
+
 /** So many days before its certificate ends a learner hears of it. */
 export const reminderDays = [60, 14] as const;
 export type ReminderDays = (typeof reminderDays)[number];
@@ -9,12 +11,6 @@ export interface Validity {
   /** The last reminder that the clock has passed. */
   readonly reminded?: number | undefined;
 }
-
-const DAY_MS = 86_400_000;
-
-/** The moment so many days before another. */
-export const daysBefore = (moment: string, days: number): string =>
-  new Date(Date.parse(moment) - days * DAY_MS).toISOString();
 
 /** So many days before its end a certificate may be renewed, and for good after it. */
 export const renewalDays = 60;
@@ -33,19 +29,17 @@ export const isRenewable = (
 export const hasEnded = ({ valid_until }: Pick<Validity, "valid_until">, at: string): boolean =>
   valid_until !== undefined && valid_until <= at;
 
-/** The reminders that are still to come, the earliest first; none that would lie before it was earned. */
-const remindersOf = ({ earned_on, valid_until, reminded = Number.POSITIVE_INFINITY }: Validity): ReminderDays[] =>
-  valid_until === undefined
-    ? []
-    : reminderDays.filter((days) => days < reminded && daysBefore(valid_until, days) > earned_on);
+const endingOf = ({ earned_on, valid_until, reminded }: Validity): Ending | undefined =>
+  valid_until === undefined ? undefined : { began_on: earned_on, ends_on: valid_until, reminded };
 
 /** When the clock next looks at a certificate: at a reminder, or at its end. */
 export function nextLook(validity: Validity): string | undefined {
-  const { valid_until } = validity;
-  const [next] = remindersOf(validity);
-  return valid_until === undefined || next === undefined ? valid_until : daysBefore(valid_until, next);
+  const ending = endingOf(validity);
+  return ending && (nextReminder(ending, reminderDays) ?? ending.ends_on);
 }
 
-/** The reminder that is due at a moment: of several that were missed the last, as they say the same. */
-export const dueReminder = (validity: Validity, at: string): ReminderDays | undefined =>
-  remindersOf(validity).findLast((days) => daysBefore(validity.valid_until!, days) <= at);
+/** The reminder that is due at a moment. */
+export function dueReminderOf(validity: Validity, at: string): ReminderDays | undefined {
+  const ending = endingOf(validity);
+  return ending && dueReminder(ending, reminderDays, at);
+}

@@ -4,6 +4,8 @@ import { type KeyScope, keyScopes } from "../http/key-scopes.ts";
 
 /** Days for which a key may be good: a year is offered, two years are the most. */
 export const keyDays = { offered: 365, max: 730 } as const;
+/** So many days before its end the admins hear that a key ends. */
+export const keyReminderDays = [14, 3] as const;
 /** Keys of an organization that have not been ended. */
 export const keysMax = 50;
 /** Characters of a key's name. */

@@ -62,6 +62,7 @@ export const eventTypes = {
   // key; subject is the key, `user_id` the admin
   "key.created": { fields: ["key_id", "user_id"], to: ["mail", "notices"] },
   "key.ended": { fields: ["key_id", "user_id"], to: ["mail", "notices"] },
+  "key.expiring": { fields: ["key_id"], to: ["mail", "notices"] },
 
   // webhook; subject is the endpoint, `user_id` the admin
   "webhook.created": { fields: ["endpoint_id", "user_id"], to: ["mail", "notices"] },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dueReminder, hasEnded, nextLook } from "../../shared/certificate/validity.ts";
+import { dueReminderOf, hasEnded, nextLook } from "../../shared/certificate/validity.ts";
 import { monthsAfter } from "../../shared/platform/months.ts";
 import { linkedInAddress } from "../../web/certificate/certificate-sharing.ts";
 
@@ -21,29 +21,29 @@ describe("reminders of an end", () => {
 
   test("come 60 and 14 days before it, each once, and then the end", () => {
     expect(nextLook(validity)).toBe(sixty);
-    expect(dueReminder(validity, "2026-11-01T23:59:59.999Z")).toBeUndefined();
-    expect(dueReminder(validity, sixty)).toBe(60);
+    expect(dueReminderOf(validity, "2026-11-01T23:59:59.999Z")).toBeUndefined();
+    expect(dueReminderOf(validity, sixty)).toBe(60);
     expect(nextLook({ ...validity, reminded: 60 })).toBe(fourteen);
-    expect(dueReminder({ ...validity, reminded: 60 }, sixty)).toBeUndefined();
-    expect(dueReminder({ ...validity, reminded: 60 }, fourteen)).toBe(14);
+    expect(dueReminderOf({ ...validity, reminded: 60 }, sixty)).toBeUndefined();
+    expect(dueReminderOf({ ...validity, reminded: 60 }, fourteen)).toBe(14);
     expect(nextLook({ ...validity, reminded: 14 })).toBe(validity.valid_until);
-    expect(dueReminder({ ...validity, reminded: 14 }, fourteen)).toBeUndefined();
+    expect(dueReminderOf({ ...validity, reminded: 14 }, fourteen)).toBeUndefined();
   });
 
   test("that a stopped clock missed are one, the last", () => {
-    expect(dueReminder(validity, "2026-12-20T00:00:00.000Z")).toBe(14);
-    expect(dueReminder(validity, "2026-12-17T00:00:00.000Z")).toBe(60);
+    expect(dueReminderOf(validity, "2026-12-20T00:00:00.000Z")).toBe(14);
+    expect(dueReminderOf(validity, "2026-12-17T00:00:00.000Z")).toBe(60);
   });
 
   test("are left out where they would lie before the certificate was earned", () => {
     const short = { earned_on: "2026-12-01T00:00:00.000Z", valid_until: validity.valid_until };
     expect(nextLook(short)).toBe(fourteen);
-    expect(dueReminder(short, "2026-12-02T00:00:00.000Z")).toBeUndefined();
+    expect(dueReminderOf(short, "2026-12-02T00:00:00.000Z")).toBeUndefined();
   });
 
   test("are none of a certificate that holds for good", () => {
     const good = { earned_on: validity.earned_on, valid_until: undefined };
-    expect([nextLook(good), dueReminder(good, sixty), hasEnded(good, "2099-01-01T00:00:00.000Z")]).toEqual([
+    expect([nextLook(good), dueReminderOf(good, sixty), hasEnded(good, "2099-01-01T00:00:00.000Z")]).toEqual([
       undefined,
       undefined,
       false,

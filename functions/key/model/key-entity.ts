@@ -1,5 +1,8 @@
 import { Problem } from "../../../shared/http/problem.ts";
+import { keyReminderDays } from "../../../shared/key/key.ts";
 import { keyMachine } from "../../../shared/key/states.ts";
+import { type Ending, nextReminder } from "../../../shared/platform/reminders.ts";
+import type { Deadlines } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
 import { ageSort } from "../../data/keys/key.ts";
 import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
@@ -19,9 +22,23 @@ export const keyEntity = entity<StoredKey>()({
       ],
     },
   ],
+  deadlines: keyDeadlines,
   auditIds: ({ organization_id, key_id }) => ({ organization_id, subject_id: key_id, key_id }),
   records: { make: "key.created", end: "key.ended" },
 });
+
+/** The life of a key, of which admins are reminded before its end. */
+export const endingOf = ({ created_on, expires_on, reminded }: StoredKey): Ending => ({
+  began_on: created_on,
+  ends_on: expires_on,
+  reminded,
+});
+
+/** When the clock reminds of a key's end; it ends by itself. */
+export function keyDeadlines(key: StoredKey): Deadlines {
+  const at = key.status === "active" ? nextReminder(endingOf(key), keyReminderDays) : undefined;
+  return at === undefined ? {} : { "key-expiry": at };
+}
 
 /** Ends a key. Of two who do it at once one is told that it is done. */
 export const endKey = (before: StoredKey, user_id: string) =>

@@ -16,13 +16,15 @@ export const StoredKey = z.object({
   created_by: z.string(),
   created_on: z.string(),
   ended_on: z.string().optional(),
+  /** The last reminder of its end that the clock has passed, in days before it. */
+  reminded: z.number().int().optional(),
   version: z.number(),
 });
 export type StoredKey = z.infer<typeof StoredKey>;
 
 /** A key as admins see it. */
 export const shownKey = (
-  { secret_hash: _, organization_id: __, version: ___, ...key }: StoredKey,
+  { secret_hash: _, organization_id: __, reminded: ___, version: ____, ...key }: StoredKey,
   told: Pick<ApiKey, "created_by_name" | "last_used_on">,
 ): ApiKey => ({
   ...key,

@@ -51,7 +51,7 @@ export interface EventContext {
   readonly finishBy: string;
   /** Until when evidence for a disputed payment is taken, in words; "" where it is not known. */
   readonly evidenceBy: string;
-  /** The day a certificate ends where it was earned, in words; "" where it holds for good. */
+  /** The day a certificate ends where it was earned, or a key where its organization is, in words; "" where it holds for good. */
   readonly validUntil: string;
   /** The credential takes applications. */
   readonly isOpen: boolean;
@@ -120,6 +120,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   const declined = type === "certificate.correction-declined" ? issued?.correction?.declined_because : undefined;
   const revoked = declined ?? issued?.revoked_because;
   const written = plain(String(decision?.feedback ?? reason ?? reassigned ?? revoked ?? ""));
+  const ends = certificate?.valid_until ?? found.key?.expires_on;
   return {
     event,
     organizationName: place?.name ?? "",
@@ -141,8 +142,8 @@ export async function readEventContext(event: Message, name?: string): Promise<E
       ? dayIn(place?.timezone ?? defaultTimezone, String(payment.evidence_due_on))
       : "",
     isOpen: credential?.status === "published",
-    validUntil: certificate?.valid_until
-      ? dayIn(String(certificate.earned_in ?? place?.timezone ?? defaultTimezone), String(certificate.valid_until))
+    validUntil: ends
+      ? dayIn(String(certificate?.earned_in ?? place?.timezone ?? defaultTimezone), String(ends))
       : "",
     receiptNumber: payment ? receiptNumber(Payment.parse(payment)) : application_id,
     keyName: String(found.key?.name ?? ""),

@@ -25,6 +25,16 @@ export const connectionNotifications: NotificationRules = {
       link: paths.apiKeys,
       label: "View API keys",
     }),
+  "key.expiring": async (context) =>
+    each(await members(context, roleIds.admin), {
+      title: `API key ends ${context.validUntil}: ${context.keyName}`,
+      lines: [
+        `The API key “${context.keyName}” of ${context.organizationName} ends on ${context.validUntil}. Programs that use it are refused from then on.`,
+        "Create a new key, give it to these programs, and end this one.",
+      ],
+      link: paths.apiKeys,
+      label: "View API keys",
+    }),
   "webhook.created": async (context) =>
     toldOf(context, "New webhook endpoint", [
       `${context.personName} added the webhook endpoint ${context.endpointHost} for ${context.organizationName}. It’s told what happens in your organization.`,
