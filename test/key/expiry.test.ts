@@ -44,13 +44,13 @@ test("every admin hears 14 and 3 days before that a key ends, once each, and not
   answered(await school.as("Abe").call(contract.key.end, { key_id: ended }));
   await later(15);
   expect(await heardOf("Registrar")).toEqual([0, 0, 0]);
-  await later(16);
-  await later(16.5);
+  await later(1);
+  await later(0.5);
   expect(await heardOf("Registrar")).toEqual([1, 1, 0]);
-  await later(27);
-  await later(27.5);
+  await later(10.5);
+  await later(0.5);
   expect(await heardOf("Registrar")).toEqual([2, 2, 0]);
-  await later(31);
+  await later(3.5);
   expect(await heardOf("Registrar")).toEqual([2, 2, 0]);
   expect([await heardOf("Trial"), await heardOf("Former")]).toEqual([
     [0, 0, 0],
@@ -59,15 +59,14 @@ test("every admin hears 14 and 3 days before that a key ends, once each, and not
 });
 
 test("a clock that stood still says once what is still to come, and nothing of a key whose last day is over", async () => {
-  await world.control.moveClock(40 * dayMs);
   signOutEverybody(world.origin);
   await make("Late", 30);
   await make("Over", 20);
-  await later(40 + 28);
+  await later(28);
   expect([await heardOf("Late"), await heardOf("Over")]).toEqual([
     [1, 1, 0],
     [0, 0, 0],
   ]);
-  await later(40 + 29);
+  await later(1);
   expect(await heardOf("Late")).toEqual([1, 1, 0]);
 });
