@@ -142,9 +142,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
       ? dayIn(place?.timezone ?? defaultTimezone, String(payment.evidence_due_on))
       : "",
     isOpen: credential?.status === "published",
-    validUntil: ends
-      ? dayIn(String(certificate?.earned_in ?? place?.timezone ?? defaultTimezone), String(ends))
-      : "",
+    validUntil: ends ? dayIn(String(certificate?.earned_in ?? place?.timezone ?? defaultTimezone), String(ends)) : "",
     receiptNumber: payment ? receiptNumber(Payment.parse(payment)) : application_id,
     keyName: String(found.key?.name ?? ""),
     endpointHost: found.endpoint ? new URL(String(found.endpoint.address)).host : "",
