@@ -5,7 +5,9 @@ import type { Operation } from "../../shared/http/openapi-document.ts";
 import { limitMax } from "../../shared/http/paging.ts";
 import { scopeWords } from "../../shared/key/key.ts";
 import { brand } from "../../shared/platform/brand.ts";
+import { bounded } from "./bounds.ts";
 import { tags } from "./document.ts";
+import { headersOf, keyHeaders } from "./limit-headers.ts";
 import { operationOf } from "./operation.ts";
 import { codesOf, refusalResponses, refusalSchemas } from "./refusals.ts";
 import { collectSchemas } from "./schemas.ts";
@@ -25,7 +27,7 @@ const description = `The API for an organization's own programs, which call it w
 export function publicDocument({ version }: { version: string }) {
   const calls = callsOf().filter(({ call }) => call.keys !== undefined);
   const schemas = collectSchemas(calls.map(({ call }) => call.output));
-  const { operations, shared } = share(calls.map((named) => operationOf(named, schemas, { byKey: true })));
+  const { operations, shared } = share(calls.map((named) => withLimits(operationOf(named, schemas, { byKey: true }))));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [index, operation] of operations.entries()) {
     const { method, path } = wire(calls[index]!.call);
@@ -37,7 +39,7 @@ export function publicDocument({ version }: { version: string }) {
   const refusals = Object.entries(refusalResponses({ byKey: true })).filter(([name]) =>
     referred.includes(`/responses/${name}"`),
   );
-  return {
+  return bounded({
     openapi: "3.1.0",
     info: {
       title: `${brand.product} public API`,
@@ -47,7 +49,9 @@ export function publicDocument({ version }: { version: string }) {
       contact: { name: brand.company, email: brand.supportEmail },
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
-    servers: [{ url: `/api${publicPrefix}`, description: "On the portal's own origin." }],
+    servers: [
+      { url: `/api${publicPrefix}`, description: "Production, on the portal's own origin.", "x-internal": false },
+    ],
     security: [{ apiKey: [] }],
     tags: Object.entries(tags)
       .filter(([name]) => used.has(name as Domain))
@@ -64,8 +68,18 @@ export function publicDocument({ version }: { version: string }) {
         },
       },
       ...shared,
+      headers: keyHeaders,
       responses: { ...shared.responses, ...Object.fromEntries(refusals) },
       schemas: { ...refusalSchemas(codes), ...schemas.named() },
     },
-  };
+  });
+}
+
+/** An operation whose answers tell of the limits, as its refusals do. */
+function withLimits(operation: Operation): Operation {
+  const told = Object.entries(operation.responses).map(([status, answer]) => {
+    const isAnswer = status.startsWith("2") && !("$ref" in answer);
+    return [status, isAnswer ? { ...answer, headers: { ...answer.headers, ...headersOf(status) } } : answer];
+  });
+  return { ...operation, responses: Object.fromEntries(told) };
 }

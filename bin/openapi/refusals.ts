@@ -2,6 +2,7 @@ import { type Call, namesThing, wire } from "../../shared/http/call.ts";
 import type { JsonSchema, Reference, Response } from "../../shared/http/openapi-document.ts";
 import { type ProblemCode, problems } from "../../shared/http/problems.ts";
 import { permissions } from "../../shared/permissions.ts";
+import { headersOf } from "./limit-headers.ts";
 
 type Status = (typeof problems)[ProblemCode][0];
 
@@ -65,6 +66,9 @@ const refusalsFor = (byKey: boolean) => (byKey ? refusalsOfKeys : refusals);
 /** Answered by any call: told once, as the `default` response, unless a call has a code of its own with such a status. */
 const common: ReadonlySet<Status> = new Set<Status>([413, 429, 500, 503]);
 
+/** Told with each call that keys may make, since programs wait and try again by themselves. */
+const toldToKeys: ReadonlySet<Status> = new Set<Status>([429, 500]);
+
 /** Statuses that the gateway answers too, in its own form, before a call is reached. */
 const gatewayStatuses: ReadonlySet<Status> = new Set<Status>([401, ...common]);
 
@@ -113,7 +117,7 @@ export function refusalsOf(call: Call, { byKey = false } = {}): Record<string, R
     const { name, usual } = refusalsFor(byKey)[status];
     const $ref = `#/components/responses/${name}`;
     if (codes.some((code) => !usual.includes(code))) return [[status, { $ref, description: listed(codes) }]];
-    return common.has(status) ? [] : [[status, { $ref }]];
+    return common.has(status) && !(byKey && toldToKeys.has(status)) ? [] : [[status, { $ref }]];
   });
   return { ...Object.fromEntries(responses), default: { $ref: "#/components/responses/Refused" } };
 }
@@ -121,8 +125,9 @@ export function refusalsOf(call: Call, { byKey = false } = {}): Record<string, R
 const listed = (codes: readonly ProblemCode[]) => codes.map((code) => `\`${code}\``).join(", ");
 
 const problem = { $ref: "#/components/schemas/Problem" };
-const response = (description: string, ofGateway: boolean): Response => ({
+const response = (description: string, ofGateway: boolean, headers?: Response["headers"]): Response => ({
   description,
+  ...(headers && { headers }),
   content: {
     "application/json": {
       schema: ofGateway ? { anyOf: [problem, { $ref: "#/components/schemas/GatewayProblem" }] } : problem,
@@ -138,6 +143,7 @@ export const refusalResponses = ({ byKey = false } = {}): Record<string, Respons
       response(
         `${meaning} ${listed(usual)}.`,
         gatewayStatuses.has(Number(status) as Status) && !(byKey && status === "401"),
+        byKey && status.startsWith("4") ? headersOf(status) : undefined,
       ),
     ]),
   ),

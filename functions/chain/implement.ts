@@ -161,9 +161,9 @@ const callerOf = (event: Event) => claimsOf(event)?.user_id ?? keyCallers.get(re
 async function admit(call: Call, event: Event, options?: HandlerOptions): Promise<Admitted> {
   const request = requestOf(event);
   requireOrigin(event, request);
-  const raw = rawInput(call, event, request);
-  if (call.allow === "anyone" || call.allow === "signature") return { request, raw, actor: anonymous, prefetched: [] };
   const key = call.keys && isPublic(event) ? await (await import("./key-actor.ts")).keyOf(request) : undefined;
+  const raw = key ? await key.counted(() => rawInput(call, event, request)) : rawInput(call, event, request);
+  if (call.allow === "anyone" || call.allow === "signature") return { request, raw, actor: anonymous, prefetched: [] };
   const claims = claimsOf(event);
   const idempotencyKey = call.idempotent ? request.header("idempotency-key") : undefined;
   // a repeat with the key that took another's place is the organization's all the same

@@ -35,6 +35,15 @@ export async function keyOf(request: Request) {
   return {
     organization_id,
     key_id,
+    /** Reads the input: what cannot be read is a call that counts, too. */
+    async counted<Input>(input: () => Input): Promise<Input> {
+      try {
+        return input();
+      } catch (error) {
+        await count(read.key, read.calls, request);
+        throw error;
+      }
+    },
     resolve: (call: Call, input: Readonly<Record<string, unknown>>, alsoRead: readonly Key[]) =>
       resolveKeyActor(call, read, request, input, alsoRead),
   };

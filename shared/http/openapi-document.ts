@@ -28,10 +28,16 @@ export interface Parameter {
   readonly schema: JsonSchema;
 }
 
+/** A header of an answer. */
+export interface Header {
+  readonly description: string;
+  readonly schema: JsonSchema;
+}
+
 /** An answer. */
 export interface Response {
   readonly description: string;
-  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
+  readonly headers?: Readonly<Record<string, Header | Reference>>;
   readonly content?: Content;
 }
 

@@ -197,7 +197,7 @@ function typeOf({ $ref, type, items, anyOf, allOf, enum: values, const: value, f
         {typeOf(part)}
       </span>
     ));
-  return [type ?? "any", format].filter(Boolean).join(", ");
+  return [type ?? "any", format !== "int32" && format].filter(Boolean).join(", ");
 }
 
 /** A description, of whose Markdown only code and emphasis are used. */
