@@ -79,7 +79,7 @@ const queryOf = (fields: unknown): string =>
   ).toString();
 
 /** What an answer to a key has that its document does not tell. */
-function untold(call: (typeof open)[number]["call"], reply: Reply): string | undefined {
+function undescribed(call: (typeof open)[number]["call"], reply: Reply): string | undefined {
   const { method, path } = wire(call);
   const { responses } = publicDocument.document.paths[path]![method.toLowerCase()]!;
   if (!(reply.status in responses)) return `${reply.status} is not documented`;
@@ -103,7 +103,7 @@ describe("whatever a program sends to a call, it is answered as the public docum
         const target = `/api${publicPrefix}${path}${query === "" ? "" : `?${query}`}`;
         const reply = await send(method, target, { headers, ...(body !== undefined && { body }) });
         statuses.add(reply.status);
-        expect(untold(call, reply)).toBeUndefined();
+        expect(undescribed(call, reply)).toBeUndefined();
       }),
       { numRuns, examples: [[least], [unread]] },
     );
