@@ -105,7 +105,7 @@ const badgeAccount = {
 /** Long lists are written in the background: the call keeps what was asked for. */
 const asksForExport: Need = { table: "write", throttle: { perSecond: 20, burst: 40 } };
 
-/** What there is of a second factor is changed by password and code. */
+/** By password and code people show that it is them, and what there is of a second factor is changed. */
 const changesFactor: Need = {
   cognito: ["cognito-idp:AdminInitiateAuth"],
   encryption: { factor: ["kms:Decrypt"] },
@@ -156,6 +156,7 @@ export const needs: Partial<Record<CallName, Need>> = {
   },
   "auth.confirmFactor": { encryption: { factor: ["kms:Decrypt"] }, throttle: { perSecond: 50, burst: 100 } },
   "auth.endFactor": changesFactor,
+  "auth.prove": changesFactor,
   "auth.renewRecoveryCodes": changesFactor,
   "user.update": pictures,
   "user.saveLearnerProfile": pictures,

@@ -84,13 +84,13 @@ export function codesOf(call: Call, { byKey = false }: { byKey?: boolean } = {})
   const others: readonly ProblemCode[] = [
     "access.no-token",
     "input.organization-needed",
-    "access.fresh-sign-in-needed",
+    "auth.proof-needed",
   ];
   return [...keyCodes, ...codesOfPerson(call).filter((code) => !others.includes(code))];
 }
 
 function codesOfPerson(call: Call): ProblemCode[] {
-  const { allow, whenArchived, idempotent, problems: own = [] } = call;
+  const { allow, whenArchived, idempotent, proof, problems: own = [] } = call;
   const codes: ProblemCode[] = ["input.too-large", "rate.exceeded", "server.failed", "server.busy"];
   if (allow !== "signature") codes.push("input.invalid");
   if (allow !== "signature" && wire(call).method !== "GET") codes.push("input.not-json");
@@ -103,6 +103,7 @@ function codesOfPerson(call: Call): ProblemCode[] {
   }
   if (wire(call).method !== "GET") codes.push("state.changed");
   if (idempotent) codes.push("idempotency.mismatch");
+  if (proof) codes.push("auth.proof-needed");
   const unknown = own.find((code) => !Object.hasOwn(problems, code));
   if (unknown !== undefined) throw new Error(`${call.route} names ${unknown}, which shared/http/problems.ts does not.`);
   return [...new Set([...codes, ...own])];

@@ -1,6 +1,7 @@
 import { confirmFactor } from "../../shared/auth/factor-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
+import { proofStep } from "../chain/proof.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
@@ -11,7 +12,7 @@ import { readSetup } from "./model/factor-setup.ts";
 import { newRecoveryCodes, recoveryHash, stepOf } from "./model/one-time-code.ts";
 
 /** The secret that was looked at is still the one shown last, and nobody was quicker: else somebody holds dead codes. */
-export const handler = implement(confirmFactor, async ({ code }, { actor: { user_id } }) => {
+export const handler = implement(confirmFactor, async ({ code }, { actor: { user_id, authTime } }) => {
   await transact([consumeRate("factorChangesPerUser", user_id)]);
   const setup = await readSetup(user_id);
   if (setup === undefined) {
@@ -39,6 +40,7 @@ export const handler = implement(confirmFactor, async ({ code }, { actor: { user
       otherwise: new Problem("auth.factor-start-anew"),
     }),
     change(organizationKeys.user(user_id), { set: { factor_since: since } }),
+    proofStep({ user_id, authTime, factor_since: since }),
     forget("factorChangesPerUser", user_id),
     audit("user.factor-on", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);

@@ -1,6 +1,7 @@
 import { loginCode } from "../../shared/auth/factor-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { type Context, implement } from "../chain/implement.ts";
+import { proofStep } from "../chain/proof.ts";
 import { refreshTokens } from "../clients/cognito.ts";
 import { alone } from "../data/alone.ts";
 import { audit } from "../data/audit.ts";
@@ -51,7 +52,7 @@ interface Attempt {
 
 /** Spends a code that is right, with the sign-in it was typed for. */
 async function pass({ factor, challenge, code, remembered, request }: Attempt, anew: Problem): Promise<void> {
-  const { user_id, key } = challenge;
+  const { user_id, key, auth_time: authTime } = challenge;
   const accepted = await acceptedCode(factor, code).catch((refusal) => {
     log("security", "authn_login_fail", { requestId: request.requestId, viewer: request.viewer, user_id });
     throw refusal;
@@ -63,6 +64,7 @@ async function pass({ factor, challenge, code, remembered, request }: Attempt, a
   await transact([
     change(key, { set: { passed: recoveryHash(user_id, code) } }, { where, otherwise: anew }),
     change(organizationKeys.factor(user_id), { set }, onVersion(factor)),
+    proofStep({ user_id, authTime, factor_since: factor.since }),
     ...(accepted.by === "recovery" ? [audit("user.recovery-code-used", about)] : []),
     ...(remembered ? [audit("user.device-remembered", about)] : []),
   ]);

@@ -70,6 +70,7 @@ async function requireCodeOf(
   const factor = await readFactor(user_id);
   if (factor === undefined) throw new Problem("server.busy"); // turned off in between, or lost: a password is not enough
   if (deviceOf(request, factor)) return;
-  await askForCode(reply, { ...asked, user_id, refreshToken: first.refreshToken! });
+  const { authTime: auth_time } = first.session;
+  await askForCode(reply, { ...asked, user_id, auth_time, refreshToken: first.refreshToken! });
   throw new Problem("auth.code-needed");
 }

@@ -20,6 +20,8 @@ const KnownUser = z.looseObject({
   organization_ids: z.array(z.string()).default([]),
   /** Epoch seconds; tokens issued before are dead (sign-out everywhere, password change, removal). */
   tokens_valid_after: z.number().default(0),
+  /** When they turned two-step sign-in on; absent while it is off. */
+  factor_since: z.string().optional(),
 });
 export type KnownUser = z.infer<typeof KnownUser>;
 
@@ -71,6 +73,9 @@ export interface Claims {
   readonly auth_time?: string | number;
 }
 
+/** When the session of a token began, in epoch seconds. */
+export const authTimeOf = ({ auth_time, iat }: Claims): number => Number(auth_time ?? iat ?? 0);
+
 /**
  * Identifies the caller and decides whether the call is allowed, in one read (two when the input leaves the organization
  * out). `alsoRead` is read in the same round. Throws 401, 403, or 404 for an organization that is not the caller's, and 429 for
@@ -111,7 +116,7 @@ export async function resolveActor(
     else if (user.organization_ids.length > 1) throw organizationNeeded(selector);
     else if (!user.superadmin) throw new Problem("access.denied");
   }
-  const authTime = Number(claims.auth_time ?? claims.iat ?? 0);
+  const authTime = authTimeOf(claims);
   const actor = authorize(call, user, membership, organization, { authTime, named: Boolean(named) });
   if (actor.role !== "superadmin" && waitForTokensMs(bucket, user.user_id) > 0)
     throw (await import("../data/count-calls.ts")).tooManyCalls(bucket, user.user_id);

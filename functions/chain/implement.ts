@@ -9,6 +9,7 @@ import type { Item, Key, Step } from "../data/table.ts";
 import { describeError, log } from "../runtime/log.ts";
 import { type Actor, anonymous, type Claims, resolveActor } from "./actor.ts";
 import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
+import { proofKeyOf, requireProof } from "./proof.ts";
 import { keyCallers, mayHoldCardNumber, type Request, rawInput, requestOf } from "./request.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
@@ -50,6 +51,8 @@ interface Admitted {
   readonly prefetched: readonly (Item | undefined)[];
   readonly attempt?: IdempotencyRecord;
   readonly earlier?: { answer: unknown };
+  /** When the caller showed in this session that it is them, where the call may ask for it. */
+  readonly proof?: Item;
 }
 
 /** What is left of the function's time when it says that it is busy rather than nothing at all. */
@@ -67,7 +70,7 @@ const headers = {
 
 /**
  * Makes the Lambda handler of a call: the only middy chain of the product. Order: size and JSON, caller and
- * permission, input, work, output (shared/README.md, "Authorization order"). A refusal becomes its answer; what nobody
+ * permission, input, proof, work, output (shared/README.md, "Authorization order"). A refusal becomes its answer; what nobody
  * foresaw becomes one logged 500.
  */
 export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
@@ -96,11 +99,12 @@ export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
 async function answer<C extends Call<z.ZodObject, z.ZodType>>(
   call: C,
   work: CallWork<C>,
-  { request, raw, actor, prefetched, attempt, earlier }: Admitted,
+  { request, raw, actor, prefetched, attempt, earlier, proof }: Admitted,
 ): Promise<APIGatewayProxyStructuredResultV2> {
   if (earlier) return json(200, call.output.parse(earlier.answer), []);
   const cookies: string[] = [];
   const input = await parseInput(call, raw);
+  if (asksForProof(call, input) && !actor.isKey) requireProof(actor, proof);
   const result = await work(input as z.output<C["input"]>, {
     actor,
     organization_id: actor.organization_id,
@@ -122,6 +126,10 @@ async function answer<C extends Call<z.ZodObject, z.ZodType>>(
   }
   return json(200, call.output.parse(result), cookies);
 }
+
+/** Whether it has to be known of such an input that it is really its caller who sends it. */
+const asksForProof = ({ proof }: Call, input: unknown): boolean =>
+  typeof proof === "function" ? proof(input as never) : proof === true;
 
 const json = (statusCode: number, body: unknown, cookies: string[]): APIGatewayProxyStructuredResultV2 => ({
   statusCode,
@@ -170,12 +178,14 @@ async function admit(call: Call, event: Event, options?: HandlerOptions): Promis
   const caller = key?.organization_id ?? claims?.user_id ?? "";
   const attempt = idempotencyRecordOf(call.route, caller, idempotencyKey, raw);
   const named = options?.prefetch(raw, key?.key_id ?? caller) ?? [];
-  const alsoRead = [...named, ...(attempt ? [attempt.key] : [])];
+  const proofKey = call.proof && claims && !key ? [proofKeyOf(claims)] : [];
+  const alsoRead = [...named, ...proofKey, ...(attempt ? [attempt.key] : [])];
   const resolving = key ? key.resolve(call, raw, alsoRead) : resolveActor(call, claims, raw, alsoRead);
   const { actor, alsoFound, bucket } = await resolving;
   const prefetched = alsoFound.slice(0, named.length);
-  const earlier = attempt && storedAnswer(attempt, alsoFound[named.length]);
-  return { request, raw, actor, bucket, prefetched, attempt, earlier };
+  const [proof] = alsoFound.slice(named.length, named.length + proofKey.length);
+  const earlier = attempt && storedAnswer(attempt, alsoFound[named.length + proofKey.length]);
+  return { request, raw, actor, bucket, prefetched, attempt, earlier, proof };
 }
 
 /** Whether a request came by a public route, which the gateway lets through for the key to be looked at here. */

@@ -2,7 +2,6 @@ import { Problem } from "../../shared/http/problem.ts";
 import { create } from "../../shared/key/calls.ts";
 import { keysMax } from "../../shared/key/key.ts";
 import { fullName } from "../../shared/platform/full-name.ts";
-import { requireFreshSignIn } from "../chain/fresh-sign-in.ts";
 import { implement } from "../chain/implement.ts";
 import { newKeyText } from "../chain/key-text.ts";
 import { daysAfter } from "../data/deadlines.ts";
@@ -15,7 +14,6 @@ import { shownKey } from "./model/record.ts";
 
 /** Nothing but this answer ever has the key: a repeat under an Idempotency-Key would have to keep it, so there is none. */
 export const handler = implement(create, async ({ name, scopes, days }, { actor, organization_id, commit }) => {
-  requireFreshSignIn(actor);
   const { user_id } = actor;
   const key_id = newId("key");
   const { text, secret_hash } = newKeyText(key_id);

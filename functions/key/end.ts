@@ -1,6 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { end } from "../../shared/key/calls.ts";
-import { requireFreshSignIn } from "../chain/fresh-sign-in.ts";
 import { implement } from "../chain/implement.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { get } from "../data/table.ts";
@@ -8,7 +7,6 @@ import { endKey } from "./model/key-entity.ts";
 import { StoredKey, shownKeys } from "./model/record.ts";
 
 export const handler = implement(end, async ({ key_id }, { actor, organization_id, commit }) => {
-  requireFreshSignIn(actor);
   const before = await get(StoredKey, organizationKeys.apiKey(key_id));
   if (before?.organization_id !== organization_id) throw new Problem("resource.not-found");
   const { steps, after } = endKey(before, actor.user_id);

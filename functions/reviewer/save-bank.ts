@@ -1,7 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { bankHoldHours } from "../../shared/reviewer/bank.ts";
 import { saveBank } from "../../shared/reviewer/calls.ts";
-import { requireFreshSignIn } from "../chain/fresh-sign-in.ts";
 import { implement } from "../chain/implement.ts";
 import { encrypt } from "../clients/encryption.ts";
 import { audit } from "../data/audit.ts";
@@ -15,7 +14,6 @@ import { type AccountSecret, accountOf, BankRecord, bankName } from "./model/ban
 export const handler = implement(saveBank, async (input, { actor, organization_id, commit }) => {
   const { user_id } = actor;
   if (input.user_id !== undefined && input.user_id !== user_id) throw new Problem("resource.not-found");
-  requireFreshSignIn(actor);
   const { bank_id, account_holder, account_type, aba, account_number, address } = input;
   if (bankName(bank_id) === undefined) {
     throw new Problem("input.invalid", { message: "Bank Required", fields: { bank_id: "Bank Required" } });

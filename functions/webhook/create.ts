@@ -1,7 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { endpointsMax } from "../../shared/webhook/endpoint.ts";
 import { create } from "../../shared/webhook/endpoint-calls.ts";
-import { requireFreshSignIn } from "../chain/fresh-sign-in.ts";
 import { implement } from "../chain/implement.ts";
 import { newId, now } from "../data/ids.ts";
 import { webhookViews } from "../data/keys/webhook.ts";
@@ -15,7 +14,6 @@ import { newSecret } from "./model/secrets.ts";
 export const handler = implement(
   create,
   async ({ address, description, types }, { actor, organization_id, commit }) => {
-    requireFreshSignIn(actor);
     requireAddress(address);
     const { user_id } = actor;
     const endpoint_id = newId("wep");

@@ -1,6 +1,5 @@
 import { overlapHours } from "../../shared/webhook/endpoint.ts";
 import { rotate } from "../../shared/webhook/endpoint-calls.ts";
-import { requireFreshSignIn } from "../chain/fresh-sign-in.ts";
 import { implement } from "../chain/implement.ts";
 import { amend } from "../data/transition.ts";
 import { clock } from "../runtime/clock.ts";
@@ -12,7 +11,6 @@ import { newSecret } from "./model/secrets.ts";
 const FORMER_MAX = 3;
 
 export const handler = implement(rotate, async ({ endpoint_id }, { actor, organization_id, commit }) => {
-  requireFreshSignIn(actor);
   const before = await readEndpoint(organization_id, endpoint_id);
   const { secret, stored } = await newSecret(endpoint_id);
   const until = new Date(clock.now() + overlapHours * 3_600_000).toISOString();

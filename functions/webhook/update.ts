@@ -1,6 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { update } from "../../shared/webhook/endpoint-calls.ts";
-import { requireFreshSignIn } from "../chain/fresh-sign-in.ts";
 import { implement } from "../chain/implement.ts";
 import { amend } from "../data/transition.ts";
 import { endpointEntity } from "./model/endpoint-entity.ts";
@@ -9,7 +8,6 @@ import { readEndpoint, requireAddress, shownEndpoint } from "./model/endpoint-re
 export const handler = implement(
   update,
   async ({ endpoint_id, address, description, types, version }, { actor, organization_id, commit }) => {
-    requireFreshSignIn(actor);
     const before = await readEndpoint(organization_id, endpoint_id);
     requireAddress(address);
     if (before.version !== version) throw new Problem("state.changed");

@@ -51,6 +51,25 @@ export const loginCode = call({
   ],
 });
 
+/**
+ * For ten minutes this session may then do what is refused with `auth.proof-needed` otherwise: by the password, and where two-step
+ * sign-in is on by a code alone.
+ */
+export const prove = call({
+  route: "POST /user/proof",
+  summary: "Confirm that it is oneself",
+  allow: "account",
+  input: () =>
+    z.object({
+      /** The account's present password, where two-step sign-in is off. */
+      password: password().optional(),
+      /** Six digits of the app, or a recovery code, where two-step sign-in is on. */
+      code: code().optional(),
+    }),
+  output: () => data(z.object({})),
+  problems: ["auth.wrong-password", "auth.code-needed", "auth.wrong-code", "state.changed"],
+});
+
 /** Whether signing in asks for a code, what is left of the recovery codes, and where no code is asked for. */
 export const readFactor = call({
   route: "GET /user/factor",

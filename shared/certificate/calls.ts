@@ -308,6 +308,7 @@ export const revoke = call({
         .max(2000),
     }),
   output: () => data(z.object({ certificate_id: CertificateId, status: CertificateStatus, revoked_on: Timestamp })),
+  proof: true,
   problems: ["resource.not-found", "certificate.not-good"],
 });
 
@@ -337,6 +338,7 @@ export const replace = call({
         replaced_by: CertificateId,
       }),
     ),
+  proof: true,
   problems: ["resource.not-found", "certificate.not-good", "certificate.same-name", "certificate.correction-over"],
   idempotent: true,
 });

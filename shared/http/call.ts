@@ -46,6 +46,11 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
    * is told so (`isEnded` of the actor), and asks for another proof.
    */
   readonly endsSession?: true;
+  /**
+   * It is grave: its caller has shown in the last ten minutes of their session that it is them (`auth.proof-needed`), always or
+   * with such an input. Keys are not asked.
+   */
+  readonly proof?: true | ((input: never) => boolean);
   /** Largest body in bytes; 1 MB unless the call carries a base64 image or attachment. */
   readonly bodyLimitBytes?: number;
   /**
@@ -74,7 +79,8 @@ export type Document = z.infer<typeof Document>;
 export const bodyLimits = { ordinaryBytes: 1_000_000, imageBytes: 4_000_000 } as const;
 
 /** A call as it is written: its schemas are made when they are first asked for, as a handler needs those of one call. */
-type Definition<Input extends z.ZodObject, Output extends z.ZodType> = Omit<Call, "input" | "output"> & {
+type Definition<Input extends z.ZodObject, Output extends z.ZodType> = Omit<Call, "input" | "output" | "proof"> & {
+  readonly proof?: true | ((input: z.output<Input>) => boolean);
   readonly input: () => Input;
   readonly output: () => Output;
 };

@@ -18,7 +18,7 @@ export const list = call({
 
 const chooseDays = `Choose 1 to ${keyDays.max} days.`;
 
-/** The key itself is in this answer alone: it is kept nowhere. Asks for a sign-in of the last five minutes. */
+/** The key itself is in this answer alone: it is kept nowhere. */
 export const create = call({
   route: "POST /organization/key",
   summary: "Make a key",
@@ -45,10 +45,11 @@ export const create = call({
         made: ApiKey,
       }),
     ),
-  problems: ["access.fresh-sign-in-needed", "key.too-many"],
+  proof: true,
+  problems: ["key.too-many"],
 });
 
-/** It is refused from the very next request on. Asks for a sign-in of the last five minutes. */
+/** It is refused from the very next request on. */
 export const end = call({
   route: "DELETE /organization/key",
   summary: "End a key",
@@ -56,5 +57,6 @@ export const end = call({
   whenArchived: "allowed",
   input: () => z.object({ ...organizationSelector, key_id: KeyId }),
   output: () => data(ApiKey),
-  problems: ["access.fresh-sign-in-needed", "resource.not-found", "key.already-ended"],
+  proof: true,
+  problems: ["resource.not-found", "key.already-ended"],
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { data } from "../http/call.ts";
 import { organizationSelector, Timestamp } from "../http/fields.ts";
+import { roleIds } from "../permissions.ts";
 import { emailAddress, memberRole } from "../platform/person.ts";
 
 /** Invitations one request may send. */
@@ -80,6 +81,9 @@ export const inviting = {
         refused: z.array(InvitationRefusal),
       }),
     ),
+  /** Whoever makes an admin. */
+  proof: ({ invitations }: { invitations: readonly InvitationRow[] }) =>
+    invitations.some(({ role }) => role === roleIds.admin),
   problems: ["invitation.refused", "rate.exceeded", "input.foreign-url"],
   idempotent: true,
 } as const;

@@ -367,7 +367,6 @@ export const listBanks = call({
   output: () => data(z.object({ banks: z.array(Bank), account: BankAccount.nullable() })),
 });
 
-/** Needs a sign-in of the last five minutes. */
 export const saveBank = call({
   route: "POST /user/bank",
   summary: "Save the own bank account",
@@ -375,5 +374,6 @@ export const saveBank = call({
   whenArchived: "allowed",
   input: () => z.object({ ...organizationSelector, user_id: UserId.optional(), ...bankFields }),
   output: () => data(BankAccount),
-  problems: ["resource.not-found", "access.fresh-sign-in-needed", "state.changed"],
+  proof: true,
+  problems: ["resource.not-found", "state.changed"],
 });

@@ -61,6 +61,7 @@ export const confirm = call({
       send_on: z.iso.datetime({ error: "Choose a date and a time.", offset: true }).optional(),
     }),
   output: () => data(Import),
+  proof: true, // there may be admins among them
   problems: ["state.changed", "roster.nobody", "rate.exceeded"],
   idempotent: true,
 });

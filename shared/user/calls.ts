@@ -3,6 +3,7 @@ import { CertificateDecision } from "../certificate/decision.ts";
 import { bodyLimits, call, Document, data, page, paging } from "../http/call.ts";
 import { ApplicationId, CredentialId, multiLine, organizationSelector, singleLine, UserId } from "../http/fields.ts";
 import { inviting, RoleId } from "../organization/invitation.ts";
+import { roleIds } from "../permissions.ts";
 import { emailAddress, lastName, memberRole, personName, phone, picture, TermsVersion } from "../platform/person.ts";
 import { Notice } from "./notice.ts";
 import { chosenColumns, ScechProfile, scechColumns, scechFields } from "./scech.ts";
@@ -31,6 +32,7 @@ export const update = call({
       terms_version: TermsVersion.optional(),
     }),
   output: () => data(Profile),
+  proof: ({ role }) => role === roleIds.admin,
   problems: [
     "resource.not-found",
     "user.not-editable",

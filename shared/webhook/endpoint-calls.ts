@@ -41,24 +41,26 @@ export const list = call({
   output: () => page("endpoints", WebhookEndpoint),
 });
 
-/** Its secret is in this answer alone. Asks for a sign-in of the last five minutes. */
+/** Its secret is in this answer alone. */
 export const create = call({
   route: "POST /organization/webhook",
   summary: "Add a webhook endpoint",
   allow,
   input: () => z.object({ ...organizationSelector, ...told }),
   output: secretly,
-  problems: ["access.fresh-sign-in-needed", "webhook.too-many"],
+  proof: true,
+  problems: ["webhook.too-many"],
 });
 
-/** What is under way goes to the new address. Asks for a sign-in of the last five minutes. */
+/** What is under way goes to the new address. */
 export const update = call({
   route: "PUT /organization/webhook",
   summary: "Change a webhook endpoint",
   allow,
   input: () => z.object({ ...named, ...told, version: z.number().int() }),
   output: () => data(WebhookEndpoint),
-  problems: ["access.fresh-sign-in-needed", "resource.not-found", "state.changed"],
+  proof: true,
+  problems: ["resource.not-found", "state.changed"],
 });
 
 /** What happens while it is off is not sent to it later by itself. */
@@ -71,14 +73,15 @@ export const setStatus = call({
   problems: ["resource.not-found", "state.changed"],
 });
 
-/** The former secret signs beside the new one for a day. Asks for a sign-in of the last five minutes. */
+/** The former secret signs beside the new one for a day. */
 export const rotate = call({
   route: "PUT /organization/webhook/secret",
   summary: "Give a webhook endpoint a new secret",
   allow,
   input: () => z.object(named),
   output: secretly,
-  problems: ["access.fresh-sign-in-needed", "resource.not-found", "state.changed"],
+  proof: true,
+  problems: ["resource.not-found", "state.changed"],
 });
 
 /** Nothing is sent to it from the very next attempt on. */

@@ -17,6 +17,8 @@ const ChallengeRecord = z.object({
   /** The pool's refresh token, which opens with the cookie alone. */
   sealed: z.string(),
   remember: z.boolean(),
+  /** Epoch seconds: when the session began that the token renews. */
+  auth_time: z.number().default(0), // of before there were proofs, for the minutes that it lives
   /** The person whose invitation is shown. */
   invited: z.string().optional(),
   /** Hash of the code that was right: the same, sent again, goes on from there. */

@@ -40,6 +40,8 @@ export const organizationKeys = {
   challenge: (hash: string) => key(`CHALLENGE#${hash}`, "SIGN-IN"),
   /** Says that a session was ended: it is not renewed. */
   endedSession: (user_id: string, authTime: number) => key(`SESSION#${user_id}#${authTime}`, "ENDED"),
+  /** When its person last showed in a session that it is them. */
+  proof: (user_id: string, authTime: number) => key(`SESSION#${user_id}#${authTime}`, "PROOF"),
   notice: (user_id: string, notice_id: string) => key(`USER#${user_id}`, `NOTICE#${notice_id}`),
   scech: (user_id: string) => key(`USER#${user_id}`, "SCECH"),
   /** A key of an organization. */
