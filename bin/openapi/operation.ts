@@ -79,6 +79,9 @@ function descriptionParts(call: Call, byKey: boolean): string[] {
   return [
     descriptionOf(call),
     `${byKey ? `Scope \`${call.keys}\`.` : whoMayCall(call.allow)}${withinOrganization ? ` ${archivedSentences[call.whenArchived ?? "refused"]}` : ""}`,
+    call.proof &&
+      !byKey &&
+      `${call.proof === true ? "Asks" : "May ask"} for \`POST /user/proof\` where ten minutes have gone by since.`,
     bodyLimitBytes > bodyLimits.ordinaryBytes && `The body may have ${bodyLimitBytes / 1_000_000} MB.`,
   ].filter((each) => typeof each === "string");
 }

@@ -81,11 +81,7 @@ const keyCodes: readonly ProblemCode[] = ["key.missing", "key.refused", "key.sco
  */
 export function codesOf(call: Call, { byKey = false }: { byKey?: boolean } = {}): ProblemCode[] {
   if (!byKey) return codesOfPerson(call);
-  const others: readonly ProblemCode[] = [
-    "access.no-token",
-    "input.organization-needed",
-    "auth.proof-needed",
-  ];
+  const others: readonly ProblemCode[] = ["access.no-token", "input.organization-needed", "auth.proof-needed"];
   return [...keyCodes, ...codesOfPerson(call).filter((code) => !others.includes(code))];
 }
 

@@ -55,7 +55,7 @@ test("the public document has the calls that keys may make, each with its scope,
 });
 
 test("the public document tells nothing of sessions, sign-in or who among people may call", () => {
-  expect(text).not.toMatch(/access\.no-token|access\.fresh-sign-in-needed|organization-needed|refresh it|Permission `/);
+  expect(text).not.toMatch(/access\.no-token|auth\.proof-needed|organization-needed|refresh it|Permission `/);
 });
 
 test("the page for developers has each call and each object that a call names, before any script", async () => {

@@ -200,6 +200,10 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
     const app = await withFactor(person);
     return by(person, auth.renewRecoveryCodes, { password: person.password, code: app.codeIn(30) });
   },
+  "auth.prove": async (fixture) => {
+    const person = learnerOf(fixture);
+    return by(person, auth.prove, { password: person.password });
+  },
   "auth.loginCode": async (fixture) => {
     const person = learnerOf(fixture);
     const app = await withFactor(person);

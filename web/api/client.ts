@@ -107,6 +107,13 @@ export function onSessionEnd(act: SessionEnd): void {
   sessionEnded = act;
 }
 
+let prove = (): Promise<void> | undefined => undefined;
+let proving: Promise<void> | undefined;
+/** Says how people are asked to confirm that it is them: what was refused until then is sent again once, or is over with what rejects. */
+export function proveBy(ask: () => Promise<void>): void {
+  prove = ask;
+}
+
 type TokenSource = (force: boolean) => Promise<string | undefined>;
 const ownTokens: TokenSource = async (force) => (await freshToken({ force }))?.token;
 let tokenSource = ownTokens;
@@ -159,6 +166,19 @@ async function send(entry: Entry, input: Fields, { signal, key, token: given }: 
   }
 }
 
+/** Sends it, and again once its person has confirmed that it is them, where the server wants that. */
+async function sendProved(...sent: Parameters<typeof send>) {
+  try {
+    return await send(...sent);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "auth.proof-needed") throw error;
+    proving ??= prove()?.finally(() => (proving = undefined));
+    if (!proving) throw error;
+    await proving;
+    return send(...sent);
+  }
+}
+
 async function download(response: Response): Promise<Download> {
   const disposition = response.headers.get("content-disposition") ?? "";
   const fileName = /filename="?([^";]+)/.exec(disposition)?.[1] ?? "download";
@@ -183,8 +203,8 @@ function caller(domain: string, name: string, entry: Entry) {
   const actOf = (input: Fields) => `${fullName} ${JSON.stringify(input)}`;
   const ask = async (input: Fields, options: Options = {}) => {
     const response = await (kind === "idempotent"
-      ? underKey(actOf(input), (key) => send(entry, input, { ...options, key }))
-      : send(entry, input, options));
+      ? underKey(actOf(input), (key) => sendProved(entry, input, { ...options, key }))
+      : sendProved(entry, input, options));
     if (kind === "document") return download(response);
     const body = (await response.json()) as { data?: unknown };
     return body.data;

@@ -20,6 +20,7 @@ export const stale = {
   "auth.inviteSelf": [],
   "auth.login": [],
   "auth.loginCode": [],
+  "auth.prove": [],
   "auth.renewRecoveryCodes": ["auth"],
   "auth.requestPasswordReset": [],
   "auth.resetPassword": [],

@@ -1,24 +1,28 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { proveBy } from "../api/client.ts";
 import { isSomebodyElse } from "../api/person.ts";
 import { askAllAgain } from "../api/queries.ts";
+import type { Proving } from "../content/auth/prove-dialog.tsx";
 import { useVisitor } from "../session/session.tsx";
 import { leaveForSignIn } from "../session/session-store.ts";
 import { isAnythingUnsaved } from "../ui/forms/unsaved.ts";
 
-const SignInAgain = lazy(() =>
-  import("../content/auth/sign-in-again.tsx").then(({ SignInAgain }) => ({ default: SignInAgain })),
-);
+const SignInAgain = lazy(() => import("../content/auth/sign-in-again.tsx"));
+const ProveDialog = lazy(() => import("../content/auth/prove-dialog.tsx"));
 
 /**
  * Watches over a page that needs a session. Once that is over, here or by another tab, sign-in is opened in the page's
- * place and leads back; only where something is typed the page stays, and its person signs in on it.
+ * place and leads back; only where something is typed the page stays, and its person signs in on it. What they
+ * have to confirm first that it is them for waits while they are asked.
  */
 export function SessionGuard({ needed, children }: { readonly needed: boolean; readonly children: ReactNode }) {
   const isOver = useVisitor() === undefined && needed;
   const { pathname, search } = useLocation();
   const [wasOver, setWasOver] = useState(false);
   const [asks, setAsks] = useState(false);
+  const [proving, setProving] = useState<Proving>();
+  useEffect(() => proveBy(() => new Promise((resolve, reject) => setProving({ resolve, reject }))), []);
   // while rendering, not in an effect: the page would say first that it cannot be read
   if (wasOver !== isOver) {
     setWasOver(isOver);
@@ -42,9 +46,13 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
           <SignInAgain
             reason={`${isSomebodyElse() ? "This browser is now signed in as someone else." : "Your session has ended."} Enter your password to continue. Your changes are still here.`}
             cancel="Leave this page"
-            onDone={() => {}}
             onClose={() => leaveForSignIn(from)}
           />
+        </Suspense>
+      ) : null}
+      {proving ? (
+        <Suspense>
+          <ProveDialog {...proving} onEnd={() => setProving(undefined)} />
         </Suspense>
       ) : null}
     </>

@@ -8,7 +8,6 @@ import { create } from "../../shared/key/calls.ts";
 import { keyDays, keyNameMax, scopeWords } from "../../shared/key/key.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { SignInAgain } from "../content/auth/sign-in-again.tsx";
 import { useSession } from "../session/session.tsx";
 import { ShownOnce } from "../ui/dialogs/shown-once.tsx";
 import { FormView } from "../ui/forms/call-form.tsx";
@@ -32,46 +31,29 @@ const ends = [
 /** Makes a key, and shows it: this once. */
 export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   const { organization_id } = useSession();
-  const [asked, setAsked] = useState(false);
   const [made, setMade] = useState<string>();
   const of = useCallForm<z.input<typeof Fields>, z.output<typeof Fields>, { readonly key: string }>({
     resolver: resolverFor(Fields),
     values: { name: "", scopes: [], days: keyDays.offered },
     send: (fields) => write(api.key.create, { organization_id, ...fields }),
     onDone: ({ key }) => setMade(key),
-    onRefused: ({ code }) => {
-      setAsked(code === "access.fresh-sign-in-needed");
-      return code === "access.fresh-sign-in-needed";
-    },
   });
   if (made !== undefined) return <ShownOnce title="Your new API key" name="API key" text={made} onClose={onClose} />;
   return (
-    <>
-      <FormDialog title="Create API key" onClose={onClose}>
-        <FormView of={of} submit="Create API key" onCancel={onClose} guarded={false}>
-          <TextField
-            name="name"
-            label="Name"
-            hint="What uses it, such as Student records."
-            lengthMax={keyNameMax}
-            autoComplete="off"
-            stretch
-          />
-          <ScopesField />
-          <SelectField name="days" label="Expires" choices={ends} />
-        </FormView>
-      </FormDialog>
-      {asked ? (
-        <SignInAgain
-          reason="For security, enter your password to create an API key."
-          onClose={() => setAsked(false)}
-          onDone={() => {
-            setAsked(false);
-            void of.submit();
-          }}
+    <FormDialog title="Create API key" onClose={onClose}>
+      <FormView of={of} submit="Create API key" onCancel={onClose} guarded={false}>
+        <TextField
+          name="name"
+          label="Name"
+          hint="What uses it, such as Student records."
+          lengthMax={keyNameMax}
+          autoComplete="off"
+          stretch
         />
-      ) : null}
-    </>
+        <ScopesField />
+        <SelectField name="days" label="Expires" choices={ends} />
+      </FormView>
+    </FormDialog>
   );
 }
 

@@ -3,14 +3,11 @@ import Button from "@cloudscape-design/components/button";
 import { useState } from "react";
 import { type ApiKey, scopeWords } from "../../shared/key/key.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { SignInAgain } from "../content/auth/sign-in-again.tsx";
 import { useSession } from "../session/session.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
-import { unforeseen } from "../ui/forms/use-submit.ts";
 import { Collection } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
 import { date } from "../ui/look/format.ts";
@@ -67,14 +64,11 @@ const columns: readonly Column<ApiKey>[] = [
   },
 ];
 
-const isStale = (error: unknown) => error instanceof ApiError && error.code === "access.fresh-sign-in-needed";
-
 /** `/connections/keys`: the organization's keys. One that is made is shown once. */
 export function Page() {
   const { organization_id, can } = useSession();
   const [creating, setCreating] = useState(false);
   const [ending, setEnding] = useState<ApiKey>();
-  const [asked, setAsked] = useState<ApiKey>();
 
   async function end({ key_id, name }: ApiKey) {
     await write(api.key.end, { organization_id, key_id });
@@ -112,25 +106,10 @@ export function Page() {
           confirm="End API key"
           destructive
           onClose={() => setEnding(undefined)}
-          onConfirm={() =>
-            end(ending).catch((error: unknown) => {
-              if (!isStale(error)) throw error;
-              setAsked(ending);
-            })
-          }
+          onConfirm={() => end(ending)}
         >
           <Box variant="p">You can’t undo this. Programs that use it are refused right away.</Box>
         </ConfirmDialog>
-      ) : null}
-      {asked ? (
-        <SignInAgain
-          reason="For security, enter your password to end this API key."
-          onClose={() => setAsked(undefined)}
-          onDone={() => {
-            setAsked(undefined);
-            end(asked).catch((error: unknown) => flash("error", unforeseen(error)));
-          }}
-        />
       ) : null}
     </>
   );

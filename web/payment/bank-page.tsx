@@ -1,7 +1,6 @@
 import Alert from "@cloudscape-design/components/alert";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod";
 import { fullName } from "../../shared/platform/full-name.ts";
@@ -9,7 +8,6 @@ import * as paths from "../../shared/platform/paths.ts";
 import { abaDigits, accountDigits, bankFields, bankHoldHours } from "../../shared/reviewer/bank.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { SignInAgain } from "../content/auth/sign-in-again.tsx";
 import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
 import { FormView } from "../ui/forms/call-form.tsx";
@@ -31,7 +29,6 @@ export function Page() {
   const { data: info } = useSuspenseQuery(api.reviewer.readInfo.query({ organization_id }));
   const approved = info.status === "accepted" || info.status === "suspended";
   const after = approved ? paths.payments : paths.reviewerSummary;
-  const [asked, setAsked] = useState(false);
   const { account, banks } = data;
   const of = useCallForm({
     resolver,
@@ -49,85 +46,69 @@ export function Page() {
       flash("success", "Bank account saved.");
       return go(after);
     },
-    onRefused: ({ code }) => {
-      setAsked(code === "access.fresh-sign-in-needed");
-      return code === "access.fresh-sign-in-needed";
-    },
   });
   return (
-    <>
-      <FormView
-        of={of}
-        header={
-          <PageHeader
-            title="Bank account"
-            description="We send your pay to this account. Your account numbers are encrypted, and no one at your organizations can see them."
-            back={{ to: after, text: approved ? "Payments" : "Your application" }}
-          />
-        }
-        submit="Save bank account"
-        onCancel={after}
-      >
-        <Panel>
-          <SpaceBetween size="l">
-            {account ? (
-              <Alert type="info">
-                Your current account ends in {account.last4}. If you change it, we won’t pay into the new account for{" "}
-                {bankHoldHours} hours, and we’ll confirm the change by email.
-              </Alert>
-            ) : null}
-            <SelectField
-              name="bank_id"
-              label="Bank"
-              choices={banks.map(({ bank_id, name }) => ({ value: bank_id, label: name }))}
-            />
-            <TextField name="account_holder" label="Account holder" autoComplete="name" lengthMax={100} />
-            <SelectField
-              name="account_type"
-              label="Account type"
-              choices={[
-                { value: "checking", label: "Checking" },
-                { value: "savings", label: "Savings" },
-              ]}
-            />
-            <TextField
-              name="account_number"
-              label="Account number"
-              inputMode="numeric"
-              autoComplete="off"
-              filter={digits}
-              lengthMax={accountDigits.max}
-              constraint={`${accountDigits.min} to ${accountDigits.max} digits.`}
-            />
-            <TextField
-              name="aba"
-              label="ABA number"
-              inputMode="numeric"
-              autoComplete="off"
-              filter={digits}
-              lengthMax={abaDigits}
-              constraint="The nine digits at the lower left of a check. Also called the routing number."
-            />
-            <TextAreaField
-              name="address"
-              label="Address"
-              rows={3}
-              lengthMax={300}
-              constraint="The address your bank has on file."
-            />
-          </SpaceBetween>
-        </Panel>
-      </FormView>
-      {asked ? (
-        <SignInAgain
-          reason="For security, enter your password to save this bank account."
-          onClose={() => setAsked(false)}
-          onDone={() => {
-            setAsked(false);
-            void of.submit();
-          }}
+    <FormView
+      of={of}
+      header={
+        <PageHeader
+          title="Bank account"
+          description="We send your pay to this account. Your account numbers are encrypted, and no one at your organizations can see them."
+          back={{ to: after, text: approved ? "Payments" : "Your application" }}
         />
-      ) : null}
-    </>
+      }
+      submit="Save bank account"
+      onCancel={after}
+    >
+      <Panel>
+        <SpaceBetween size="l">
+          {account ? (
+            <Alert type="info">
+              Your current account ends in {account.last4}. If you change it, we won’t pay into the new account for{" "}
+              {bankHoldHours} hours, and we’ll confirm the change by email.
+            </Alert>
+          ) : null}
+          <SelectField
+            name="bank_id"
+            label="Bank"
+            choices={banks.map(({ bank_id, name }) => ({ value: bank_id, label: name }))}
+          />
+          <TextField name="account_holder" label="Account holder" autoComplete="name" lengthMax={100} />
+          <SelectField
+            name="account_type"
+            label="Account type"
+            choices={[
+              { value: "checking", label: "Checking" },
+              { value: "savings", label: "Savings" },
+            ]}
+          />
+          <TextField
+            name="account_number"
+            label="Account number"
+            inputMode="numeric"
+            autoComplete="off"
+            filter={digits}
+            lengthMax={accountDigits.max}
+            constraint={`${accountDigits.min} to ${accountDigits.max} digits.`}
+          />
+          <TextField
+            name="aba"
+            label="ABA number"
+            inputMode="numeric"
+            autoComplete="off"
+            filter={digits}
+            lengthMax={abaDigits}
+            constraint="The nine digits at the lower left of a check. Also called the routing number."
+          />
+          <TextAreaField
+            name="address"
+            label="Address"
+            rows={3}
+            lengthMax={300}
+            constraint="The address your bank has on file."
+          />
+        </SpaceBetween>
+      </Panel>
+    </FormView>
   );
 }

@@ -2,10 +2,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { overlapHours, type WebhookEndpoint } from "../../shared/webhook/endpoint.ts";
-import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { SignInAgain } from "../content/auth/sign-in-again.tsx";
 import { useSession } from "../session/session.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
@@ -14,7 +12,6 @@ import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
 import { LightButton } from "../ui/look/light.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
 
-const isStale = (error: unknown) => error instanceof ApiError && error.code === "access.fresh-sign-in-needed";
 const failed = (error: unknown) => {
   flash("error", unforeseen(error));
   return undefined;
@@ -31,7 +28,7 @@ export function EndpointActions({
   const { organization_id, can } = useSession();
   const { endpoint_id, status } = endpoint;
   const asked = { organization_id, endpoint_id };
-  const [open, setOpen] = useState<"edit" | "rotate" | "again" | "off" | "remove">();
+  const [open, setOpen] = useState<"edit" | "rotate" | "off" | "remove">();
   const [secret, setSecret] = useState<string>();
   const go = useNavigate();
   const close = () => setOpen(undefined);
@@ -75,32 +72,12 @@ export function EndpointActions({
       {can(api.webhook.remove) ? <LightButton onClick={() => setOpen("remove")}>Remove</LightButton> : null}
       {open === "edit" ? <EndpointDialog endpoint={endpoint} onClose={close} /> : null}
       {open === "rotate" ? (
-        <ConfirmDialog
-          title="Create a new secret?"
-          confirm="Create new secret"
-          onClose={() => setOpen((now) => (now === "rotate" ? undefined : now))}
-          onConfirm={() =>
-            rotate().catch((error: unknown) => {
-              if (!isStale(error)) throw error;
-              setOpen("again");
-            })
-          }
-        >
+        <ConfirmDialog title="Create a new secret?" confirm="Create new secret" onClose={close} onConfirm={rotate}>
           <p>
             For {overlapHours} hours we sign with the former secret, too, so you can switch your program without missing
             anything.
           </p>
         </ConfirmDialog>
-      ) : null}
-      {open === "again" ? (
-        <SignInAgain
-          reason="For security, enter your password to create a new secret."
-          onClose={close}
-          onDone={() => {
-            close();
-            rotate().catch(failed);
-          }}
-        />
       ) : null}
       {secret ? (
         <ShownOnce title="Your new secret" name="Secret" text={secret} onClose={() => setSecret(undefined)} />

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import * as z from "zod";
 import { addressMax } from "../../shared/webhook/address.ts";
 import { descriptionMax, type WebhookEndpoint } from "../../shared/webhook/endpoint.ts";
@@ -6,7 +5,6 @@ import { create } from "../../shared/webhook/endpoint-calls.ts";
 import { publicEventNames, publicEvents } from "../../shared/webhook/events.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import { SignInAgain } from "../content/auth/sign-in-again.tsx";
 import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
 import { FormView } from "../ui/forms/call-form.tsx";
@@ -42,7 +40,6 @@ export function EndpointDialog({
   readonly onDone?: (made: Made) => void;
 }) {
   const { organization_id } = useSession();
-  const [asked, setAsked] = useState(false);
   const of = useCallForm<z.input<typeof Fields>, z.output<typeof Fields>, Made | undefined>({
     resolver: resolverFor(Fields),
     values: {
@@ -64,55 +61,39 @@ export function EndpointDialog({
       flash("success", "Endpoint changed.");
       return onClose();
     },
-    onRefused: ({ code }) => {
-      setAsked(code === "access.fresh-sign-in-needed");
-      return code === "access.fresh-sign-in-needed";
-    },
   });
   const title = endpoint ? "Edit webhook endpoint" : "Add webhook endpoint";
   return (
-    <>
-      <FormDialog title={title} onClose={onClose}>
-        <FormView of={of} submit={endpoint ? "Save" : "Add endpoint"} onCancel={onClose} guarded={false}>
-          <TextField
-            name="address"
-            label="Address"
-            hint="Begins with https://. Everyone must be able to reach it, on port 443."
-            type="url"
-            lengthMax={addressMax}
-            autoComplete="off"
-            stretch
-          />
-          <TextField
-            name="description"
-            label="Description"
-            hint="What it’s for, such as Student records."
-            lengthMax={descriptionMax}
-            autoComplete="off"
-            optional
-            stretch
-          />
-          <MultiselectField
-            name="types"
-            label="Events"
-            hint="Choose none to send all events, including those we add later."
-            placeholder="All events"
-            choices={eventChoices}
-            optional
-            stretch
-          />
-        </FormView>
-      </FormDialog>
-      {asked ? (
-        <SignInAgain
-          reason={`For security, enter your password to ${endpoint ? "change" : "add"} this endpoint.`}
-          onClose={() => setAsked(false)}
-          onDone={() => {
-            setAsked(false);
-            void of.submit();
-          }}
+    <FormDialog title={title} onClose={onClose}>
+      <FormView of={of} submit={endpoint ? "Save" : "Add endpoint"} onCancel={onClose} guarded={false}>
+        <TextField
+          name="address"
+          label="Address"
+          hint="Begins with https://. Everyone must be able to reach it, on port 443."
+          type="url"
+          lengthMax={addressMax}
+          autoComplete="off"
+          stretch
         />
-      ) : null}
-    </>
+        <TextField
+          name="description"
+          label="Description"
+          hint="What it’s for, such as Student records."
+          lengthMax={descriptionMax}
+          autoComplete="off"
+          optional
+          stretch
+        />
+        <MultiselectField
+          name="types"
+          label="Events"
+          hint="Choose none to send all events, including those we add later."
+          placeholder="All events"
+          choices={eventChoices}
+          optional
+          stretch
+        />
+      </FormView>
+    </FormDialog>
   );
 }

@@ -19,12 +19,13 @@ export const OwnPasswordField = () => (
 );
 
 /** A code of two-step sign-in: of the app or, once each, of those for recovery. */
-export const AnyCodeField = () => (
+export const AnyCodeField = ({ autoFocus }: { readonly autoFocus?: boolean }) => (
   <TextField
     name="code"
     label="Code"
     hint="Six digits from your authenticator app, or one of your recovery codes."
     autoComplete="one-time-code"
+    autoFocus={autoFocus}
     lengthMax={40}
   />
 );

@@ -12,20 +12,18 @@ const Code = z.object({ code: anyCode });
 const Fields = z.object({ password: ownPassword });
 
 /**
- * Asks for the password once more, and for a code where its person signs in with one, where the server wants a sign-in of
- * the last minutes, or the session is over; the page behind stays as it is. Nobody but its person can sign in here.
+ * Asks for the password once more, and for a code where its person signs in with one, once the session is over; the page
+ * behind stays as it is. Nobody but its person can sign in here.
  */
-export function SignInAgain({
+export default function SignInAgain({
   reason,
   cancel,
-  onDone,
   onClose,
 }: {
   /** Why it is asked, as a sentence. */
   readonly reason: string;
-  /** What the button beside says; 'Cancel' unless told. */
-  readonly cancel?: string;
-  readonly onDone: () => void;
+  /** What the button beside says. */
+  readonly cancel: string;
   readonly onClose: () => void;
 }) {
   const { email } = useSession().user;
@@ -33,11 +31,8 @@ export function SignInAgain({
   const around = {
     guarded: false,
     onCancel: onClose,
-    ...(cancel && { cancel }),
-    onDone: (answer: Answer<typeof login>) => {
-      renewSession(answer);
-      onDone();
-    },
+    cancel,
+    onDone: (answer: Answer<typeof login>) => renewSession(answer),
   };
   if (needsCode)
     return (

@@ -48,6 +48,7 @@ export function TextField(
     readonly type?: "text" | "email" | "url" | "search";
     readonly inputMode?: "text" | "numeric" | "tel" | "email";
     readonly autoComplete?: string;
+    readonly autoFocus?: boolean;
     readonly lengthMax?: number;
     /** Changes what was typed, for example dropping letters from a phone number. */
     readonly filter?: (typed: string) => string;
@@ -68,6 +69,7 @@ export function TextField(
         onChange={({ detail }) => set((filter ? filter(detail.value) : detail.value).slice(0, lengthMax))}
         inputMode={props.inputMode}
         autoComplete={props.autoComplete}
+        autoFocus={props.autoFocus}
         placeholder={props.placeholder}
         disabled={props.disabled}
         readOnly={props.readOnly}
