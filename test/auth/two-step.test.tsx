@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { setTimeout as pause } from "node:timers/promises";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { appWith, withFactor } from "../support/fixtures/factor.ts";
@@ -79,4 +80,32 @@ test("Sign-in and security turns it on with password and code, shows ten recover
   press("Turn off");
   await waitFor(() => expect(toasts()).toContain("Two-step sign-in is off."));
   expect((await isa.call(contract.auth.readFactor, {})).body.data.is_on).toBe(false);
+});
+
+test("what is grave asks for a code over what was typed, and goes on with one that is right", async () => {
+  const ada = school.as("Ada");
+  await ada.token();
+  await pause(1100); // the page's session is another than that in which it is turned on
+  await open("/connections/keys", ada);
+  const app = await withFactor(ada);
+  fireEvent.click((await screen.findAllByRole("button", { name: "Create API key" }))[0]!);
+  type("Name", "Student records");
+  const making = within(await screen.findByRole("dialog", { name: "Create API key" }));
+  fireEvent.click(making.getByRole("checkbox", { name: /^Read members/ }));
+  const make = () => fireEvent.click(making.getByRole("button", { name: "Create API key" }));
+  const asked = async () => within(await screen.findByRole("dialog", { name: "Confirm it’s you" }));
+  make();
+  await (await asked()).findByText("For security, enter a code to continue.");
+  fireEvent.click((await asked()).getByRole("button", { name: "Cancel" }));
+  await said("You didn’t confirm that it’s you, so nothing was changed.");
+  expect(typedIn("Name")).toBe("Student records");
+  make();
+  await (await asked()).findByText("For security, enter a code to continue.");
+  type("Code", "000000");
+  press("Continue");
+  await said(/^That code isn’t right/);
+  type("Code", app.codeIn(30));
+  press("Continue");
+  await screen.findByText(/^laurel_/, { selector: ".shown-once" });
+  expect(screen.queryByRole("dialog", { name: "Confirm it’s you" })).toBeNull();
 });

@@ -36,10 +36,10 @@ describe("a key", () => {
     expect(JSON.stringify(keys)).not.toContain(secret);
   });
 
-  test("is made and ended only after a sign-in of the last five minutes", async () => {
+  test("is made and ended only after a proof of the last ten minutes", async () => {
     const { key_id } = await programOf(academy);
-    const late = academy.as("Ada").later({ minutes: 6 });
-    const stale = { status: 403, body: { error: { code: "access.fresh-sign-in-needed" } } };
+    const late = academy.as("Ada").later({ minutes: 11 });
+    const stale = { status: 403, body: { error: { code: "auth.proof-needed" } } };
     expect(await late.call(calls.create, input)).toMatchObject(stale);
     expect(await late.call(calls.end, { key_id })).toMatchObject(stale);
   });

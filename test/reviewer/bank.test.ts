@@ -62,13 +62,13 @@ describe("a reviewer's bank account", () => {
     }
   });
 
-  test("is saved only after a sign-in of the last five minutes", async () => {
+  test("is saved only after a proof of the last ten minutes", async () => {
     const ray = academy.as("Ray");
     await ray.token();
-    const stale = await ray.later({ minutes: 6 }).call(saveBank, account);
-    expect(stale).toMatchObject({ status: 403, body: { error: { code: "access.fresh-sign-in-needed" } } });
+    const stale = await ray.later({ minutes: 11 }).call(saveBank, account);
+    expect(stale).toMatchObject({ status: 403, body: { error: { code: "auth.proof-needed" } } });
     expect((await ray.call(listBanks, {})).body.data.account).toBeNull();
-    expect((await ray.later({ minutes: 4 }).call(saveBank, account)).status).toBe(200);
+    expect((await ray.later({ minutes: 9 }).call(saveBank, account)).status).toBe(200);
   });
 
   test("is refused in the quoted words", async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { roleIds } from "../../shared/permissions.ts";
 import { ApiError } from "../../web/api/api-error.ts";
-import { api, onSessionEnd, takeTokensFrom } from "../../web/api/client.ts";
+import { api, onSessionEnd, proveBy, takeTokensFrom } from "../../web/api/client.ts";
 import { queries, write } from "../../web/api/queries.ts";
 import { currentSession } from "../../web/session/session-store.ts";
 import { wordsFor } from "../../web/ui/words.ts";
@@ -137,6 +137,38 @@ describe("a write", () => {
     expect(first).toMatch(/^[\w-]{8,100}$/);
     expect([second, third]).toEqual([first, first]);
     expect(new Set([third, fourth, fifth]).size).toBe(3);
+  });
+
+  const grave = { ...publish, invitations: [{ email: "new@academy.test", role: roleIds.admin }] };
+  const invite = () => write(api.organization.inviteUsers, grave);
+  const unproved = () => Response.json({ error: { code: "auth.proof-needed", message: "Confirm." } }, { status: 403 });
+
+  test("that wants a proof is sent again once it was given, as the same act; two at once ask once", async () => {
+    const keys: (string | null)[] = [];
+    let proved = false;
+    vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
+      keys.push(new Headers(headers).get("idempotency-key"));
+      return proved ? Response.json({ data: { invitations: [], refused: [] } }) : unproved();
+    });
+    const ask = vi.fn(async () => void (proved = true));
+    proveBy(ask);
+    await Promise.all([invite(), write(api.user.update, { user_id: "usr_1", role: roleIds.admin })]);
+    const ofInviting = keys.filter((each) => each !== null);
+    expect(ask).toHaveBeenCalledOnce();
+    expect(ofInviting).toHaveLength(2);
+    expect(new Set(ofInviting).size).toBe(1);
+  });
+
+  test("whose person gives no proof is over, and is not sent again; one that is refused once more asks no more", async () => {
+    const asked = vi.fn(async () => unproved());
+    vi.stubGlobal("fetch", asked);
+    proveBy(() => Promise.reject(new ApiError("auth.proof-needed", "Not now.", 403)));
+    await expect(invite()).rejects.toThrow("Not now.");
+    expect(asked).toHaveBeenCalledOnce();
+    const ask = vi.fn(async () => {});
+    proveBy(ask);
+    await expect(invite()).rejects.toThrow("Confirm.");
+    expect([asked.mock.calls.length, ask.mock.calls.length]).toEqual([3, 1]);
   });
 
   test.each([

@@ -165,14 +165,14 @@ describe("what happens in an organization", () => {
 });
 
 describe("an endpoint's secret", () => {
-  test("is shown once, kept only encrypted, and given anew only after a sign-in of the last five minutes", async () => {
+  test("is shown once, kept only encrypted, and given anew only after a proof of the last ten minutes", async () => {
     const { secret, endpoint_id } = await endpointOf(school);
     await world.settle();
     expect(JSON.stringify(await world.control.everything())).not.toContain(secret.slice("whsec_".length));
     const listed = await school.as("Ada").call(webhook.list, { limit: 100 });
     expect(JSON.stringify(listed.body)).not.toContain(secret.slice("whsec_".length));
-    const late = school.as("Ada").later({ minutes: 6 });
-    const stale = { status: 403, body: { error: { code: "access.fresh-sign-in-needed" } } };
+    const late = school.as("Ada").later({ minutes: 11 });
+    const stale = { status: 403, body: { error: { code: "auth.proof-needed" } } };
     expect(await late.call(webhook.rotate, { endpoint_id })).toMatchObject(stale);
     expect(await late.call(webhook.create, { address: "https://hooks.example.com/" })).toMatchObject(stale);
   });

@@ -87,7 +87,7 @@ describe("the webhook endpoints of an organization", () => {
     ada.signOut();
     const stale = new Set(["POST /organization/webhook", "PUT /organization/webhook/secret"]);
     const restore = answerInstead([...stale], (_, { name, ask }) =>
-      stale.delete(name) ? refusal("access.fresh-sign-in-needed", 403) : ask(),
+      stale.delete(name) ? refusal("auth.proof-needed", 403) : ask(),
     );
     await open(paths.webhooks, ada);
     await screen.findByText("No webhook endpoints yet");
@@ -99,13 +99,13 @@ describe("the webhook endpoints of an organization", () => {
       type("Password", ada.password);
       press("Continue");
     };
-    await screen.findByText("For security, enter your password to add this endpoint.");
+    await screen.findByText("For security, enter your password to continue.");
     await enterPassword();
     const first = (await screen.findByText(/^whsec_/, { selector: ".shown-once" })).textContent!;
     press("Done");
     await user.click(await screen.findByRole("button", { name: "New secret" }));
     await user.click(await screen.findByRole("button", { name: "Create new secret" }));
-    await screen.findByText("For security, enter your password to create a new secret.");
+    await screen.findByText("For security, enter your password to continue.");
     await enterPassword();
     const second = (await screen.findByText(/^whsec_/, { selector: ".shown-once" })).textContent!;
     expect(second).not.toBe(first);
