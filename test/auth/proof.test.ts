@@ -43,7 +43,7 @@ async function elsewhere(person: Person): Promise<Person> {
 const mayAct = async (caller: Caller) => code(await caller.call(reviewer.saveBank, bank)) !== needed;
 
 /** Every call that asks for a proof: who sends what, and with which code it goes on without a thing of that id. */
-const grave: Readonly<Record<string, [MemberName, Call, () => object, string?]>> = {
+const grave: Readonly<Record<string, [MemberName, Call, () => Record<string, unknown>, string?]>> = {
   "reviewer.saveBank": ["Rita", reviewer.saveBank, () => bank],
   "key.create": ["Ada", key.create, () => newKey],
   "key.end": ["Ada", key.end, () => ({ key_id: unknown("key") }), "resource.not-found"],

@@ -150,7 +150,11 @@ describe("a write", () => {
       keys.push(new Headers(headers).get("idempotency-key"));
       return proved ? Response.json({ data: { invitations: [], refused: [] } }) : unproved();
     });
-    const ask = vi.fn(async () => void (proved = true));
+    const ask = vi.fn(async () => {
+      await vi.waitFor(() => expect(keys).toHaveLength(2));
+      await new Promise((go) => setTimeout(go)); // both have heard that they are refused
+      proved = true;
+    });
     proveBy(ask);
     await Promise.all([invite(), write(api.user.update, { user_id: "usr_1", role: roleIds.admin })]);
     const ofInviting = keys.filter((each) => each !== null);
