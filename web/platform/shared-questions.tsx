@@ -36,6 +36,16 @@ export const accountQuestions: Subject = {
       ),
     },
     {
+      question: "Why am I asked to confirm that it’s me?",
+      answer: (
+        <p>
+          We ask before anything serious, such as new bank details, a new admin or a revoked certificate, when you last
+          confirmed more than ten minutes ago. Enter your password. With two-step sign-in, enter a code instead, even on
+          a remembered device.
+        </p>
+      ),
+    },
+    {
       question: "How do I switch between organizations?",
       answer: (
         <p>
