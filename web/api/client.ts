@@ -107,10 +107,10 @@ export function onSessionEnd(act: SessionEnd): void {
   sessionEnded = act;
 }
 
-let prove = (): Promise<void> | undefined => undefined;
+let prove = (refusal: ApiError): Promise<void> => Promise.reject(refusal);
 let proving: Promise<void> | undefined;
-/** Says how people are asked to confirm that it is them: what was refused until then is sent again once, or is over with what rejects. */
-export function proveBy(ask: () => Promise<void>): void {
+/** How people are asked to confirm that it is them: what is refused until then is sent again once, or fails as the asking does. */
+export function proveBy(ask: typeof prove): void {
   prove = ask;
 }
 
@@ -167,17 +167,15 @@ async function send(entry: Entry, input: Fields, { signal, key, token: given }: 
 }
 
 /** Sends it, and again once its person has confirmed that it is them, where the server wants that. */
-async function sendProved(...sent: Parameters<typeof send>) {
-  try {
-    return await send(...sent);
-  } catch (error) {
+const sendProved = (...sent: Parameters<typeof send>) =>
+  send(...sent).catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== "auth.proof-needed") throw error;
-    proving ??= prove()?.finally(() => (proving = undefined));
-    if (!proving) throw error;
+    proving ??= prove(error).finally(() => {
+      proving = undefined;
+    });
     await proving;
     return send(...sent);
-  }
-}
+  });
 
 async function download(response: Response): Promise<Download> {
   const disposition = response.headers.get("content-disposition") ?? "";

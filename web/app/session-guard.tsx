@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { proveBy } from "../api/client.ts";
-import { isSomebodyElse } from "../api/person.ts";
 import { askAllAgain } from "../api/queries.ts";
 import type { Proving } from "../content/auth/prove-dialog.tsx";
 import { useVisitor } from "../session/session.tsx";
@@ -41,20 +40,10 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
   return (
     <>
       {children}
-      {asks ? (
-        <Suspense>
-          <SignInAgain
-            reason={`${isSomebodyElse() ? "This browser is now signed in as someone else." : "Your session has ended."} Enter your password to continue. Your changes are still here.`}
-            cancel="Leave this page"
-            onClose={() => leaveForSignIn(from)}
-          />
-        </Suspense>
-      ) : null}
-      {proving ? (
-        <Suspense>
-          <ProveDialog {...proving} onEnd={() => setProving(undefined)} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {asks ? <SignInAgain onClose={() => leaveForSignIn(from)} /> : null}
+        {proving ? <ProveDialog {...proving} onEnd={() => setProving(undefined)} /> : null}
+      </Suspense>
     </>
   );
 }

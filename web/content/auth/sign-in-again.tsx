@@ -2,6 +2,7 @@ import { useState } from "react";
 import * as z from "zod";
 import type { login } from "../../../shared/auth/calls.ts";
 import { type Answer, api } from "../../api/client.ts";
+import { isSomebodyElse } from "../../api/person.ts";
 import { useSession } from "../../session/session.tsx";
 import { renewSession } from "../../session/session-store.ts";
 import { CallForm } from "../../ui/forms/call-form.tsx";
@@ -15,23 +16,13 @@ const Fields = z.object({ password: ownPassword });
  * Asks for the password once more, and for a code where its person signs in with one, once the session is over; the page
  * behind stays as it is. Nobody but its person can sign in here.
  */
-export default function SignInAgain({
-  reason,
-  cancel,
-  onClose,
-}: {
-  /** Why it is asked, as a sentence. */
-  readonly reason: string;
-  /** What the button beside says. */
-  readonly cancel: string;
-  readonly onClose: () => void;
-}) {
+export default function SignInAgain({ onClose }: { readonly onClose: () => void }) {
   const { email } = useSession().user;
   const [needsCode, setNeedsCode] = useState(false);
   const around = {
     guarded: false,
     onCancel: onClose,
-    cancel,
+    cancel: "Leave this page",
     onDone: (answer: Answer<typeof login>) => renewSession(answer),
   };
   if (needsCode)
@@ -65,7 +56,10 @@ export default function SignInAgain({
         }}
         {...around}
       >
-        <p>{reason}</p>
+        <p>
+          {isSomebodyElse() ? "This browser is now signed in as someone else." : "Your session has ended."} Enter your
+          password to continue. Your changes are still here.
+        </p>
         <OwnPasswordField />
       </CallForm>
     </FormDialog>
