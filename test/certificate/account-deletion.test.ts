@@ -17,7 +17,7 @@ import { earned } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { type Person, personAt } from "../support/people.ts";
+import { type Person, personAt, signOutEverybody } from "../support/people.ts";
 import { operate } from "../support/program.ts";
 import { judge, judgeCopy } from "./support/stranger.ts";
 
@@ -94,6 +94,7 @@ const leave = (learner: Person, decided: readonly (readonly [Earned, Decision])[
 async function afterwards(): Promise<void> {
   await world.settle();
   await world.control.moveClock(31_000);
+  signOutEverybody(world.origin); // by and by they would have to show anew that it is them
 }
 async function erased(): Promise<void> {
   for (const _ of [1, 2]) await world.control.runSchedule("erase-people", 3_600_000);

@@ -15,7 +15,7 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun, jobOf, verdict } from "../support/fixtures/work.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { type Person, personAt } from "../support/people.ts";
+import { type Person, personAt, signOutEverybody } from "../support/people.ts";
 import { schemaFaults } from "./schema.ts";
 
 const { certificate, submission, user, review } = contract;
@@ -49,6 +49,7 @@ const sha256Of = (bytes: Uint8Array | string) => createHash("sha256").update(byt
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const fresh = async (path: string) => {
   await world.control.moveClock(31_000);
+  signOutEverybody(world.origin); // by and by they would have to show anew that it is them
   return fetch(new URL(path, world.origin));
 };
 

@@ -14,7 +14,7 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, marks, type Submitted, verdict } from "../support/fixtures/work.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import type { Organization } from "../support/organization.ts";
-import { type Person, personAt } from "../support/people.ts";
+import { type Person, personAt, signOutEverybody } from "../support/people.ts";
 import { schemaFaults } from "./schema.ts";
 
 const { certificate, organization, user, review } = contract;
@@ -52,6 +52,7 @@ const get = async (path: string) => fetch(new URL(path, world.origin));
 /** Past what the edge has kept. */
 async function freshly(path: string) {
   await world.control.moveClock(31_000);
+  signOutEverybody(world.origin); // by and by they would have to show anew that it is them
   return get(path);
 }
 

@@ -12,7 +12,7 @@ import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { earned } from "../support/fixtures/work.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
-import type { Person } from "../support/people.ts";
+import { type Person, signOutEverybody } from "../support/people.ts";
 import { operate, settingsOf } from "../support/program.ts";
 import { judge, judgeCopy } from "./support/stranger.ts";
 
@@ -58,6 +58,7 @@ const json = async (url: string): Promise<Json> => (await (await fetch(url)).jso
 async function afterwards(): Promise<void> {
   await world.settle();
   await world.control.moveClock(31_000);
+  signOutEverybody(world.origin); // by and by they would have to show anew that it is them
 }
 /** Judged an hour from now: the world's clock is moved ahead of everybody else's. */
 async function judgeLater(link: string): ReturnType<typeof judge> {

@@ -11,7 +11,7 @@ import { acceptedReviewer } from "../../support/fixtures/reviewer.ts";
 import { accepted, marks, verdict } from "../../support/fixtures/work.ts";
 import { lentWorld } from "../../support/lent-world.ts";
 import type { Organization } from "../../support/organization.ts";
-import type { Person } from "../../support/people.ts";
+import { type Person, signOutEverybody } from "../../support/people.ts";
 import { isSignedBy } from "../support/independent.ts";
 import { judge } from "../support/stranger.ts";
 
@@ -45,6 +45,7 @@ async function earned(learner: Person): Promise<{ link: string; certificate_id: 
 async function afterwards(): Promise<void> {
   await world.settle();
   await world.control.moveClock(31_000);
+  signOutEverybody(world.origin); // by and by they would have to show anew that it is them
 }
 
 const json = async (url: string): Promise<Json> => (await fetch(url)).json();
