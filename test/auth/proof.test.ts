@@ -62,13 +62,13 @@ const grave: Readonly<Record<string, [MemberName, Call, () => Record<string, unk
   "certificate.revoke": [
     "Ada",
     certificate.revoke,
-    () => ({ certificate_id: unknown("cer"), revocation: "issued-in-error", reason: "By mistake." }),
+    () => ({ certificate_id: unknown("crt"), revocation: "issued-in-error", reason: "By mistake." }),
     "resource.not-found",
   ],
   "certificate.replace": [
     "Ada",
     certificate.replace,
-    () => ({ certificate_id: unknown("cer"), first_name: "Lena", last_name: "Rivers" }),
+    () => ({ certificate_id: unknown("crt"), first_name: "Lena", last_name: "Rivers" }),
     "resource.not-found",
   ],
 };
