@@ -108,7 +108,6 @@ export function onSessionEnd(act: SessionEnd): void {
 }
 
 let prove = (refusal: ApiError): Promise<void> => Promise.reject(refusal);
-let proving: Promise<void> | undefined;
 /** How people are asked to confirm that it is them: what is refused until then is sent again once, or fails as the asking does. */
 export function proveBy(ask: typeof prove): void {
   prove = ask;
@@ -168,12 +167,9 @@ async function send(entry: Entry, input: Fields, { signal, key, token: given }: 
 
 /** Sends it, and again once its person has confirmed that it is them, where the server wants that. */
 const sendProved = (...sent: Parameters<typeof send>) =>
-  send(...sent).catch(async (error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== "auth.proof-needed") throw error;
-    proving ??= prove(error).finally(() => {
-      proving = undefined;
-    });
-    await proving;
+  send(...sent).catch(async (error: ApiError) => {
+    if (error.code !== "auth.proof-needed") throw error;
+    await prove(error);
     return send(...sent);
   });
 

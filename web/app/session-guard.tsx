@@ -1,14 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { proveBy } from "../api/client.ts";
-import { askAllAgain } from "../api/queries.ts";
-import type { Proving } from "../content/auth/prove-dialog.tsx";
+import type { Waiting } from "../content/auth/prove-dialog.tsx";
 import { useVisitor } from "../session/session.tsx";
 import { leaveForSignIn } from "../session/session-store.ts";
 import { isAnythingUnsaved } from "../ui/forms/unsaved.ts";
 
-const SignInAgain = lazy(() => import("../content/auth/sign-in-again.tsx"));
-const ProveDialog = lazy(() => import("../content/auth/prove-dialog.tsx"));
+const SessionDialogs = lazy(() => import("../content/auth/session-dialogs.tsx"));
 
 /**
  * Watches over a page that needs a session. Once that is over, here or by another tab, sign-in is opened in the page's
@@ -20,8 +18,8 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
   const { pathname, search } = useLocation();
   const [wasOver, setWasOver] = useState(false);
   const [asks, setAsks] = useState(false);
-  const [proving, setProving] = useState<Proving>();
-  useEffect(() => proveBy(() => new Promise((resolve, reject) => setProving({ resolve, reject }))), []);
+  const [waiting, setWaiting] = useState<Waiting>();
+  useEffect(() => proveBy(() => new Promise((...ends) => setWaiting((others) => [ends, others]))), []);
   // while rendering, not in an effect: the page would say first that it cannot be read
   if (wasOver !== isOver) {
     setWasOver(isOver);
@@ -32,17 +30,12 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
   useEffect(() => {
     if (leaves) leaveForSignIn(from);
   }, [leaves, from]);
-  useEffect(() => {
-    if (!asks) return;
-    return () => askAllAgain(); // what could not be read meanwhile
-  }, [asks]);
   if (leaves) return <div className="static-bar" />;
   return (
     <>
       {children}
       <Suspense>
-        {asks ? <SignInAgain onClose={() => leaveForSignIn(from)} /> : null}
-        {proving ? <ProveDialog {...proving} onEnd={() => setProving(undefined)} /> : null}
+        {asks || waiting ? <SessionDialogs asks={asks} from={from} waiting={waiting} setWaiting={setWaiting} /> : null}
       </Suspense>
     </>
   );

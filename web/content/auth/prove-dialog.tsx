@@ -10,32 +10,36 @@ import { AnyCodeField, anyCode, OwnPasswordField, ownPassword } from "./proof-fi
 const Code = z.object({ code: anyCode });
 const Password = z.object({ password: ownPassword });
 
-/** A call that waits until its person has confirmed that it is them. */
-export interface Proving {
-  readonly resolve: () => void;
-  readonly reject: (refusal: ApiError) => void;
-}
+/** How a call goes on that waits until its person has confirmed that it is them, and the others that wait. */
+export type Waiting = readonly [
+  ends: readonly [goOn: () => void, giveUp: (refusal: ApiError) => void],
+  others: Waiting | undefined,
+];
 
 const notConfirmed = () =>
   new ApiError("auth.proof-needed", "You didn’t confirm that it’s you, so nothing was changed.", 403);
 
+/** The calls that wait, and what lets them. */
+export interface Proving {
+  readonly waiting: Waiting | undefined;
+  readonly setWaiting: (none: undefined) => void;
+}
+
 /** Asks for the password, or for a code where its person has two-step sign-in; the page behind stays as it is. */
-export default function ProveDialog({ resolve, reject, onEnd }: Proving & { readonly onEnd: () => void }) {
+export function ProveDialog({ waiting, setWaiting }: Proving) {
   const { data: factor, isPending } = useQuery(api.auth.readFactor.query({}));
   const [known, setKnown] = useState<"password" | "code">(); // it was turned on or off since that was read
-  const close = () => {
-    onEnd();
-    reject(notConfirmed());
+  const end = (act: (ends: Waiting[0]) => void) => {
+    setWaiting(undefined);
+    for (let each: Waiting | undefined = waiting; each; [, each] = each) act(each[0]);
   };
+  const close = () => end(([, giveUp]) => giveUp(notConfirmed()));
   const around = {
     submit: "Continue",
     guarded: false,
     toInput: <Typed,>(typed: Typed) => typed,
     onCancel: close,
-    onDone: () => {
-      onEnd();
-      resolve();
-    },
+    onDone: () => end(([goOn]) => goOn()),
     onRefused: ({ code, fields }: ApiError) => {
       const wanted = code === "auth.code-needed" ? "code" : "password" in fields ? "password" : undefined;
       if (wanted === undefined || wanted === way) return false;

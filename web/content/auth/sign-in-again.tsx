@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import * as z from "zod";
 import type { login } from "../../../shared/auth/calls.ts";
 import { type Answer, api } from "../../api/client.ts";
 import { isSomebodyElse } from "../../api/person.ts";
+import { askAllAgain } from "../../api/queries.ts";
 import { useSession } from "../../session/session.tsx";
 import { renewSession } from "../../session/session-store.ts";
 import { CallForm } from "../../ui/forms/call-form.tsx";
@@ -16,8 +17,9 @@ const Fields = z.object({ password: ownPassword });
  * Asks for the password once more, and for a code where its person signs in with one, once the session is over; the page
  * behind stays as it is. Nobody but its person can sign in here.
  */
-export default function SignInAgain({ onClose }: { readonly onClose: () => void }) {
+export function SignInAgain({ onClose }: { readonly onClose: () => void }) {
   const { email } = useSession().user;
+  useEffect(() => askAllAgain, []); // once it is done: what could not be read meanwhile
   const [needsCode, setNeedsCode] = useState(false);
   const around = {
     guarded: false,

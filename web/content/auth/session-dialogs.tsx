@@ -1,0 +1,23 @@
+import { leaveForSignIn } from "../../session/session-store.ts";
+import { ProveDialog, type Proving } from "./prove-dialog.tsx";
+import { SignInAgain } from "./sign-in-again.tsx";
+
+/** What is asked of a session's person over any page: loaded when it is asked first. */
+export default function SessionDialogs({
+  asks,
+  from,
+  waiting,
+  setWaiting,
+}: Proving & {
+  /** Whether they sign in again. */
+  readonly asks: boolean;
+  /** Where signing in elsewhere leads back to. */
+  readonly from: string;
+}) {
+  return (
+    <>
+      {asks ? <SignInAgain onClose={() => leaveForSignIn(from)} /> : null}
+      {waiting ? <ProveDialog waiting={waiting} setWaiting={setWaiting} /> : null}
+    </>
+  );
+}
