@@ -167,11 +167,9 @@ async function send(entry: Entry, input: Fields, { signal, key, token: given }: 
 
 /** Sends it, and again once its person has confirmed that it is them, where the server wants that. */
 const sendProved = (...sent: Parameters<typeof send>) =>
-  send(...sent).catch(async (error: ApiError) => {
-    if (error.code !== "auth.proof-needed") throw error;
-    await prove(error);
-    return send(...sent);
-  });
+  send(...sent).catch((error: ApiError) =>
+    error.code === "auth.proof-needed" ? prove(error).then(() => send(...sent)) : Promise.reject(error),
+  );
 
 async function download(response: Response): Promise<Download> {
   const disposition = response.headers.get("content-disposition") ?? "";

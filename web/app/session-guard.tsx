@@ -35,7 +35,7 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
     <>
       {children}
       <Suspense>
-        {asks || waiting ? <SessionDialogs asks={asks} from={from} waiting={waiting} setWaiting={setWaiting} /> : null}
+        {asks || waiting ? <SessionDialogs asks={asks} waiting={waiting} setWaiting={setWaiting} /> : null}
       </Suspense>
     </>
   );

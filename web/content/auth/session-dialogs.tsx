@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { leaveForSignIn } from "../../session/session-store.ts";
 import { ProveDialog, type Proving } from "./prove-dialog.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
@@ -5,18 +6,16 @@ import { SignInAgain } from "./sign-in-again.tsx";
 /** What is asked of a session's person over any page: loaded when it is asked first. */
 export default function SessionDialogs({
   asks,
-  from,
   waiting,
   setWaiting,
 }: Proving & {
   /** Whether they sign in again. */
   readonly asks: boolean;
-  /** Where signing in elsewhere leads back to. */
-  readonly from: string;
 }) {
+  const { pathname, search } = useLocation();
   return (
     <>
-      {asks ? <SignInAgain onClose={() => leaveForSignIn(from)} /> : null}
+      {asks ? <SignInAgain onClose={() => leaveForSignIn(pathname + search)} /> : null}
       {waiting ? <ProveDialog waiting={waiting} setWaiting={setWaiting} /> : null}
     </>
   );
