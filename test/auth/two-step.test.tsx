@@ -1,7 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
+import { callerFrom, connectTo } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
+import { api } from "../../web/api/client.ts";
+import { write } from "../../web/api/queries.ts";
+import { storedToken } from "../../web/api/token.ts";
 import { appWith, withFactor } from "../support/fixtures/factor.ts";
 import type { Organization } from "../support/organization.ts";
 import { answerInstead, left, open, openSignIn, press, said, toasts, type, typedIn } from "../support/portal.tsx";
@@ -11,6 +14,21 @@ let school: Organization;
 beforeAll(async () => {
   school = await world.newOrganization("Two Step School");
 });
+
+/** Refuses these calls for want of a proof until one was given, as ten minutes later; answers what of them and of it was sent. */
+function refusedUntilProved(...calls: string[]): readonly string[] {
+  const sent: string[] = [];
+  let proved = false;
+  answerInstead([...calls, "POST /user/proof"], async (_, { name, ask }) => {
+    sent.push(name);
+    if (name !== "POST /user/proof" && !proved)
+      return Response.json({ error: { code: "auth.proof-needed", message: "Confirm." } }, { status: 403 });
+    const answer = await ask();
+    proved ||= name === "POST /user/proof" && answer.ok;
+    return answer;
+  });
+  return sent;
+}
 
 test("sign-in asks for the code, keeps a wrong one's field, and goes to the page that was asked for", async () => {
   const rita = school.as("Rita");
@@ -84,10 +102,10 @@ test("Sign-in and security turns it on with password and code, shows ten recover
 
 test("what is grave asks for a code over what was typed, and goes on with one that is right", async () => {
   const ada = school.as("Ada");
-  await ada.token();
-  await pause(1100); // the page's session is another than that in which it is turned on
   await open("/connections/keys", ada);
-  const app = await withFactor(ada);
+  const inPage = callerFrom(connectTo(world.origin), async () => storedToken()?.token);
+  const app = await withFactor({ ...ada, ...inPage });
+  refusedUntilProved("POST /organization/key");
   fireEvent.click((await screen.findAllByRole("button", { name: "Create API key" }))[0]!);
   type("Name", "Student records");
   const making = within(await screen.findByRole("dialog", { name: "Create API key" }));
@@ -108,4 +126,25 @@ test("what is grave asks for a code over what was typed, and goes on with one th
   press("Continue");
   await screen.findByText(/^laurel_/, { selector: ".shown-once" });
   expect(screen.queryByRole("dialog", { name: "Confirm it’s you" })).toBeNull();
+});
+
+test("two acts that are refused at once ask once, and both are done afterwards", async () => {
+  const abe = school.as("Abe");
+  await open("/connections/keys", abe);
+  await said("Student records");
+  const sent = refusedUntilProved("POST /organization/key", "POST /organization/webhook");
+  const { organization_id } = school;
+  const done = Promise.all([
+    write(api.key.create, { organization_id, name: "Student records", scopes: ["member:read"], days: 30 }),
+    write(api.webhook.create, { organization_id, address: "https://hooks.example.com/" }),
+  ]);
+  await screen.findByText("For security, enter your password to continue.");
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(screen.getAllByRole("dialog", { name: "Confirm it’s you" })).toHaveLength(1);
+  type("Password", abe.password);
+  press("Continue");
+  const [{ key }, { secret }] = await done;
+  expect([key, secret]).toEqual([expect.stringMatching(/^laurel_/), expect.stringMatching(/^whsec_/)]);
+  expect(sent.filter((name) => name === "POST /user/proof")).toHaveLength(1);
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
