@@ -8,6 +8,13 @@ export function periodOf({ year, month }: { readonly year?: number; readonly mon
   return month === undefined ? year?.toString() : `${year}-${String(month).padStart(2, "0")}`;
 }
 
+/** The same in words: `November 2026`, `2026`, `all time`. */
+export function periodWords(period: string | undefined): string {
+  if (period === undefined || period.length === 4) return period ?? "all time";
+  const words = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+  return words.format(new Date(`${period}-01T00:00:00Z`));
+}
+
 /** The year and the month of a moment (UTC), for a search within one of them: {@link withinPeriod}. */
 export const periodFacets = (at: string) => ({ year: at.slice(0, 4), month: at.slice(0, 7) });
 

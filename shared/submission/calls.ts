@@ -81,6 +81,8 @@ export const SubmissionRow = z.object({
   submitted_on: Timestamp.optional(),
   /** While it is under review: when its decision is due. */
   decision: DecisionDue.optional(),
+  /** While its learner is to revise it: when it closes unless something is saved before, which gives it as many days again. */
+  revise_by: Timestamp.optional(),
   completed_on: Timestamp.optional(),
   /** The time zone of the day it was completed: the organization's. */
   completed_in: z.string().optional(),

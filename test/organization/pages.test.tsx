@@ -55,6 +55,7 @@ describe("the organization form", () => {
     expect(portal.path()).toBe("/organizations");
     fireEvent.click(screen.getByRole("link", { name: "Invite its admin" }));
     await screen.findByRole("dialog", { name: "Invite people" });
+    expect(within(screen.getByRole("dialog")).getByRole("button", { name: /^Role/ }).textContent).toContain("Admin");
     expect(portal.path()).toMatch(/^\/organizations\/org_[^/]+\/users$/);
   });
 

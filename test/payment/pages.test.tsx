@@ -214,4 +214,5 @@ test("a refund says before what it does to this very sale, and does it", async (
   fireEvent.click(dialog.getByRole("button", { name: "Refund as credit" }));
   await waitFor(() => expect(toasts()).toContain("Refunded as product credit."));
   expect((await liv.call(contract.payment.readCredit, {})).body.data.balance).toBe(25);
+  await waitFor(() => expect(document.activeElement?.id).toBe("main")); // its row has no menu any more
 });

@@ -122,6 +122,12 @@ describe("a revision", () => {
     const recalls = () => subjects(learner, "Revision due");
     const due = async () => (await rita.call(contract.review.payments, {})).body.data.due;
     const before = await due();
+    const { revise_by, updated_on } = (await learner.call(submission.read, { application_id })).body.data;
+    expect(Date.parse(revise_by!) - Date.parse(updated_on)).toBe(60 * dayMs);
+    await world.settle();
+    const dayThere = (at: string) => new Date(at).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+    const mailed = async () => (await world.mails.to(learner.email))[0]!.text!.replaceAll(/\s+/g, " ");
+    expect(await mailed()).toMatch(`Submit your revision by ${dayThere(revise_by!)} at `);
 
     await pass("close-idle-revisions", 29 * dayMs);
     expect(await recalls()).toHaveLength(0);
@@ -129,9 +135,12 @@ describe("a revision", () => {
     expect(await recalls()).toHaveLength(1);
     await pass("close-idle-revisions", 53 * dayMs + hourMs);
     expect(await recalls()).toHaveLength(2);
+    expect(await mailed()).toMatch(`Submit your revision by ${dayThere(revise_by!)} at `);
 
     const saved = { application_id, section_id: section_ids[1]!, response: "<p>Better.</p>" };
     expect((await learner.later({ days: 55 }).call(submission.saveSection, saved)).status).toBe(200);
+    const again = (await learner.call(submission.read, { application_id })).body.data.revise_by!;
+    expect(Date.parse(again) - Date.parse(revise_by!)).toBeGreaterThanOrEqual(54 * dayMs);
     await pass("close-idle-revisions", 84 * dayMs);
     expect(await statusOf(learner, application_id)).toBe("revisionNeeded");
     expect(await recalls()).toHaveLength(2);
@@ -157,6 +166,7 @@ describe("a revision", () => {
     const { application_id, credential_id, learner, section_ids } = work;
     const sections = [{ section_id: section_ids[1]!, response: "<p>Again.</p>" }];
     expect((await learner.call(submission.submit, { application_id, credential_id, sections })).status).toBe(200);
+    expect((await learner.call(submission.read, { application_id })).body.data.revise_by).toBeUndefined();
     for (const kind of ["reminder", "last-call", "end"]) {
       expect(await deadlines(`revision-${kind}`, application_id)).toEqual([]);
     }

@@ -22,8 +22,8 @@ beforeAll(async () => {
 
 test("a reviewer reads why a job is offered to them, declines it with a reason, and it is gone", async () => {
   await open(`/openJobs/jobDetails/${job_id}`, rita);
-  expect((await screen.findByText("Why you")).parentElement!.textContent).toBe(
-    "Why you1 of 1 skillYou have nothing in hand",
+  expect((await screen.findByText("Skills you have")).parentElement!.textContent).toBe(
+    "Skills you have1 of 1You have no other review to do",
   );
   press("Decline");
   await said("Decline “Classroom reading”?");

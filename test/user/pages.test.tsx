@@ -6,9 +6,9 @@ import * as paths from "../../shared/platform/paths.ts";
 import { currentSession, selectOrganization } from "../../web/session/session-store.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
-import { paidPurchase, refundedPurchase } from "../support/fixtures/payment.ts";
+import { applied, paidPurchase, refundedPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, submitted, verdict } from "../support/fixtures/work.ts";
+import { accepted, begun, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import {
   answerInstead,
@@ -197,6 +197,30 @@ test("a notice is read once the thing it leads to is open, however its person ca
   await open(job, ray);
   await screen.findByRole("link", { name: `Notifications, ${before.length - 1} unread` });
   expect(await unread()).toEqual(before.filter((link) => link !== job));
+});
+
+test("who goes on to pay, or to start, has read the notice that they applied", async () => {
+  const selling = await world.newOrganization("Selling School");
+  const rita = await acceptedReviewer(selling, "Rita");
+  const paid = await publishedCredential(selling, [rita], { price: 25 });
+  const free = await publishedCredential(selling, [rita]);
+  const learner = selling.as("Liv");
+  await applied(learner, paid);
+  await begun(learner, free);
+  await world.settle();
+  const unread = async () =>
+    (await learner.call(contract.user.listNotices, { unread: "true", limit: 100 })).body.data.notices.map(
+      ({ link }) => link,
+    );
+  const leads = [paths.submitWork(free), paths.pay(paid)];
+  expect(await unread()).toEqual(expect.arrayContaining(leads));
+  const before = (await unread()).length;
+  for (const [at, link] of leads.entries()) {
+    cleanup();
+    await open(link!, learner);
+    await waitFor(async () => expect(await unread()).toHaveLength(before - at - 1));
+  }
+  expect(await unread()).not.toEqual(expect.arrayContaining(leads.slice(0, 1)));
 });
 
 test("a notice opens in the organization it speaks of, where one's role there has its page", async () => {

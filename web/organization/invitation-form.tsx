@@ -15,12 +15,14 @@ import { addressOf, type CheckedRows, emptyRow, InvitationRows, type RowValues, 
 /** Rows of email and role that are sent together; what is wrong is told at its row, and nothing typed is lost. */
 export function InvitationForm({
   organization_id,
+  firstRole = emptyRow.role,
   submit,
   cancel,
   onCancel,
   onDone,
 }: {
   readonly organization_id: string;
+  readonly firstRole?: string | undefined;
   readonly submit: string;
   readonly cancel: string;
   readonly onCancel: () => void;
@@ -37,7 +39,7 @@ export function InvitationForm({
     return { refused, resolver: resolverFor(rowsOf(refused)) };
   });
   const of = useCallForm<RowValues, CheckedRows, { sent: number; messages: ReadonlyMap<string, string> }>({
-    values: { invitations: [emptyRow] },
+    values: { invitations: [{ ...emptyRow, role: firstRole }] },
     resolver,
     draft: { kind: "draft organization.inviteUsers", about: location.pathname, kept: "tab", from: "refusal" },
     // as many at once as the call takes; who is invited leaves the form, so that what is said of a row meets it

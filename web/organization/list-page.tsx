@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { Organization } from "../../shared/organization/organization.ts";
+import { roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
@@ -14,6 +15,7 @@ import { useTab } from "../ui/lists/url-state.ts";
 import { date } from "../ui/look/format.ts";
 import { LightButton, LightMessage } from "../ui/look/light.tsx";
 import { Picture } from "../ui/look/picture.tsx";
+import type { Inviting } from "./users-page.tsx";
 
 const columns: readonly Column<Organization>[] = [
   {
@@ -67,7 +69,7 @@ export function Page() {
             <Link
               className="light-button"
               to={paths.organizationUsers(created.organization_id)}
-              state={{ inviting: true }}
+              state={{ inviting: String(roleIds.admin) } satisfies Inviting}
             >
               Invite its admin
             </Link>

@@ -28,6 +28,11 @@ import { roleName } from "../ui/look/role-names.ts";
 
 const InvitationDialog = lazy(() => import("./invitation-dialog.tsx"));
 
+/** With what navigation comes here to invite somebody: the choice of the first one's role. */
+export interface Inviting {
+  readonly inviting: string;
+}
+
 const idOf = ({ user_id, invite_id, email }: OrganizationUser) => user_id ?? invite_id ?? email;
 const nameOf = (row: OrganizationUser) => fullName(row) || row.email;
 
@@ -140,8 +145,8 @@ function Users({
   const go = useNavigate();
   const [tab, setTab] = useTab(tabs);
   const [role, setRole] = useUrlState("role");
-  const isToInvite = (useLocation().state as { inviting?: boolean } | null)?.inviting === true;
-  const [inviting, setInviting] = useState(isToInvite);
+  const firstRole = (useLocation().state as Inviting | null)?.inviting;
+  const [inviting, setInviting] = useState(firstRole !== undefined);
   const [leaving, setLeaving] = useState<OrganizationUser>();
   const [changing, setChanging] = useState<{ readonly user: OrganizationUser; readonly status: Standing }>();
 
@@ -245,7 +250,11 @@ function Users({
       />
       {inviting ? (
         <Suspense fallback={null}>
-          <InvitationDialog organization_id={organization_id} onClose={() => setInviting(false)} />
+          <InvitationDialog
+            organization_id={organization_id}
+            firstRole={firstRole}
+            onClose={() => setInviting(false)}
+          />
         </Suspense>
       ) : null}
       {leaving ? (

@@ -69,7 +69,7 @@ export function ExportsCard() {
               <span className="exports-facts">
                 {each.format.toUpperCase()}
                 {each.status === "done" ? ` · ${counted(each.rows_done, "row")} · ${size(each.size_bytes)}` : ""}
-                {` · ${each.scheduled ? "Monthly" : "Requested"} ${dateTime(each.asked_on)}`}
+                {` · ${each.scheduled ? "Monthly ·" : "Requested"} ${dateTime(each.asked_on)}`}
               </span>
             </div>
             <Standing each={each} onDownload={() => void download(each.export_id)} />

@@ -8,6 +8,7 @@ import { useSession } from "../session/session.tsx";
 import { Collection } from "../ui/lists/collection.tsx";
 import { ListTabs } from "../ui/lists/list-controls.tsx";
 import { useTab } from "../ui/lists/url-state.ts";
+import { weekday } from "../ui/look/format.ts";
 import { LightButton } from "../ui/look/light.tsx";
 import { jobColumns, jobPath, ownJobOrders, Since } from "./job-columns.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
@@ -30,7 +31,7 @@ const columns = [
     date: "weekday" as const,
     width: 220,
     hidden: true as const,
-    cell: ({ due_on }: JobRow) => <Since at={due_on} near />,
+    cell: ({ due_on }: JobRow) => <Since at={due_on} shown={weekday} />,
   },
 ];
 

@@ -71,7 +71,10 @@ export default function Dispute({
           ? { verdicts: verdicts.map((each) => ({ ...each, status: each.status! })), reason_told: true as const }
           : { seat: seat! }),
       }),
-    onDone: () => flash("success", "Decision made. The learner gets the results."),
+    onDone: () => {
+      scrollTo({ top: 0 });
+      flash("success", "Decision made. The learner gets the results.");
+    },
   });
   const { form } = of;
   const verdicts = useWatch({ control: form.control, name: "verdicts" });

@@ -3,16 +3,16 @@ import type { JobRow } from "../../shared/review/calls.ts";
 import { RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
 import { DecisionDay } from "../ui/look/decision-day.tsx";
-import { date, duration, pay, relative, weekday } from "../ui/look/format.ts";
+import { date, duration, pay, relative } from "../ui/look/format.ts";
 import { Status } from "../ui/look/status.tsx";
 import "../content/review/job.css";
 
-/** A day with how long ago it was beneath: how old a job is. What is near goes by its weekday. */
-export function Since({ at, near = false }: { readonly at: string | undefined; readonly near?: boolean }) {
+/** A day, as it is to be shown, with how long ago it was beneath: how old a job is. */
+export function Since({ at, shown = date }: { readonly at: string | undefined; readonly shown?: typeof date }) {
   if (!at) return <>–</>;
   return (
     <span className="job-since">
-      {near ? weekday(at) : date(at)}
+      {shown(at)}
       <span className="job-soft">{relative(at)}</span>
     </span>
   );

@@ -14,7 +14,7 @@ import { ListRow, ListSelect, ListTabs } from "../ui/lists/list-controls.tsx";
 import { daysOf, recentDays } from "../ui/lists/recent-days.ts";
 import { useUrlState } from "../ui/lists/url-state.ts";
 import { DecisionDay } from "../ui/look/decision-day.tsx";
-import { counted } from "../ui/look/format.ts";
+import { counted, dateTime } from "../ui/look/format.ts";
 import { LightButton } from "../ui/look/light.tsx";
 import { Status } from "../ui/look/status.tsx";
 import { Since } from "./job-columns.tsx";
@@ -50,10 +50,10 @@ const columns: readonly Column<ReviewRow>[] = [
     header: "Credential",
     names: true,
     width: 200,
-    minWidth: 150,
+    minWidth: 140,
     cell: ({ credential_job_id, title }) => <RowLink to={paths.job(credential_job_id)}>{title}</RowLink>,
   },
-  { id: "state", header: "Status", width: 150, minWidth: 130, line: 170, cell: ({ state }) => states[state] },
+  { id: "state", header: "Status", width: 150, minWidth: 116, line: 170, cell: ({ state }) => states[state] },
   {
     id: "reviewer",
     header: "Reviewer",
@@ -67,7 +67,7 @@ const columns: readonly Column<ReviewRow>[] = [
     header: "Submitted",
     date: true,
     width: 140,
-    cell: ({ submitted_on }) => <Since at={submitted_on} />,
+    cell: ({ submitted_on }) => <Since at={submitted_on} shown={dateTime} />,
   },
   {
     id: "promised",
@@ -150,7 +150,7 @@ export function Page() {
             id: "next",
             header: "Next step",
             width: 240,
-            minWidth: 135,
+            minWidth: 156,
             cell: (row) => (
               <NextStep
                 row={row}

@@ -5,6 +5,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Submission } from "../../shared/submission/calls.ts";
+import { revisionDays } from "../../shared/submission/rules.ts";
 import type { ApplicationStatus, DecisionDue } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { PracticeConsent } from "../content/calibration/practice-consent.tsx";
@@ -17,7 +18,7 @@ import { WorkShown } from "../content/submission/work-shown.tsx";
 import { useSession } from "../session/session.tsx";
 import { momentThere } from "../ui/look/day-there.ts";
 import { DecisionDay, decisionWords } from "../ui/look/decision-day.tsx";
-import { counted, date, money, relative } from "../ui/look/format.ts";
+import { counted, date, dateTime, money, relative } from "../ui/look/format.ts";
 import { KeyValues } from "../ui/look/key-values.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { Disclosure, Panel, Stack } from "../ui/look/panel.tsx";
@@ -66,7 +67,7 @@ function closedWords({ closed, price = 0, issuer_name }: Submission): readonly s
       return ["The account was deleted."];
     case "revision":
       return [
-        "The requested revision wasn’t submitted within 60 days.",
+        `The requested revision wasn’t submitted within ${revisionDays.end} days.`,
         ...(price > 0 ? [`The ${money(price)} you paid isn’t refunded because the review was done.`] : []),
         again,
       ];
@@ -116,7 +117,12 @@ export function Page() {
             Pay the fee to file it, or revise each section that wasn’t approved and submit again.
           </Alert>
         ) : status === "revisionNeeded" ? (
-          <Alert type="warning">{nextWords.revisionNeeded}</Alert>
+          <Alert
+            type="warning"
+            header={submission.revise_by ? `Submit your revision by ${dateTime(submission.revise_by)}` : undefined}
+          >
+            {nextWords.revisionNeeded} Each time you save, you have {revisionDays.end} days again.
+          </Alert>
         ) : status === "closed" ? (
           <Alert
             type="info"

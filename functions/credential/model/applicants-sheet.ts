@@ -7,7 +7,7 @@ import { idOf } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { submissionIndexes, submissionViews } from "../../data/keys/submission.ts";
 import { readTotal } from "../../data/list.ts";
-import { withinPeriod } from "../../data/period.ts";
+import { periodWords, withinPeriod } from "../../data/period.ts";
 import { findReferences, matchesMax } from "../../data/search.ts";
 import type { Key } from "../../data/table.ts";
 import type { Column, Sheet, SheetPage } from "../../sheets/sheet.ts";
@@ -77,7 +77,7 @@ export function applicantsSheet(
   }
   return {
     title: "Applicants",
-    subtitle: [title, period ?? "all time", ...(search ? [`“${search}”`] : [])].join(", "),
+    subtitle: [title, periodWords(period), ...(search ? [`“${search}”`] : [])].join(", "),
     fileName: `applicants${period ? `-${period}` : ""}`,
     columns: columnsIn(timezone),
     summaryLines: async () => [],

@@ -7,6 +7,7 @@ import { organizationKeys } from "../../data/keys/organization.ts";
 import { paymentViews } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { readTotal } from "../../data/list.ts";
+import { periodWords } from "../../data/period.ts";
 import { batchGet } from "../../data/table.ts";
 import type { Column, Sheet } from "../../sheets/sheet.ts";
 import { BillingRecord } from "./billing.ts";
@@ -68,7 +69,7 @@ export function billingSheet(
   const view = paymentViews.billing(organization_id, period);
   return {
     title: "Billing history",
-    subtitle: `${name}, ${period ?? "all time"}`,
+    subtitle: `${name}, ${periodWords(period)}`,
     fileName: `billing-history${period ? `-${period}` : ""}`,
     columns,
     async summaryLines() {

@@ -17,6 +17,7 @@ import { submissionKeys } from "../../data/keys/submission.ts";
 import { webhookKeys } from "../../data/keys/webhook.ts";
 import { batchGet, type Item, type Key } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
+import { reviseBy } from "../../submission/model/decision.ts";
 import { UserRecord } from "../../user/model/record.ts";
 
 /** What there is to say about an event: the names and texts that its ids stand for, as they are now. */
@@ -51,6 +52,8 @@ export interface EventContext {
   readonly finishBy: string;
   /** Until when evidence for a disputed payment is taken, in words; "" where it is not known. */
   readonly evidenceBy: string;
+/** When the learner's revision closes if nothing is saved before, in words; "" where none is asked for any more. */
+  readonly reviseBy: string;
   /** The day a certificate ends where it was earned, or a key where its organization is, in words; "" where it holds for good. */
   readonly validUntil: string;
   /** The credential takes applications. */
@@ -116,6 +119,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
   const review = job && Job.parse(job);
   const promise = review?.seat === "appeal" ? (review.seat_due ?? review.due) : submission?.due;
   const reassigned = type === "job.reassigned" ? review?.reassign_reason : undefined;
+  const revision = submission && reviseBy(submission);
   const issued = certificate && Certificate.parse(certificate);
   const declined = type === "certificate.correction-declined" ? issued?.correction?.declined_because : undefined;
   const revoked = declined ?? issued?.revoked_because;
@@ -141,6 +145,7 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     evidenceBy: payment?.evidence_due_on
       ? dayIn(place?.timezone ?? defaultTimezone, String(payment.evidence_due_on))
       : "",
+    reviseBy: revision ? momentIn(place?.timezone ?? defaultTimezone, revision) : "",
     isOpen: credential?.status === "published",
     validUntil: ends ? dayIn(String(certificate?.earned_in ?? place?.timezone ?? defaultTimezone), String(ends)) : "",
     receiptNumber: payment ? receiptNumber(Payment.parse(payment)) : application_id,
@@ -153,6 +158,12 @@ export async function readEventContext(event: Message, name?: string): Promise<E
 /** A moment as the day it is there: November 22, 2026. */
 const dayIn = (timeZone: string, at: string): string =>
   new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(new Date(at));
+
+/** A moment to the minute, as it is there: November 22, 2026 at 9:05 AM EST. */
+const momentIn = (timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "long", timeZone })
+    .format(new Date(at))
+    .replace(/(:\d\d):\d\d/, "$1");
 
 /** A near day as it is there: Thursday, July 16. */
 const weekdayIn = (timeZone: string, at: string): string =>

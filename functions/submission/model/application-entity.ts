@@ -8,6 +8,7 @@ import { applicantSort, submissionKeys, submissionViews } from "../../data/keys/
 import { periodsOf } from "../../data/period.ts";
 import { entity } from "../../data/transition.ts";
 import { auditIdsByApplication } from "./audit-ids.ts";
+import { reviseBy } from "./decision.ts";
 
 /** What an application keeps of a published section: the terms of the work, none of it begun. */
 export const termsOf = (section: Section): ApplicationSection => ({
@@ -38,11 +39,12 @@ export function deadlinesOf({
   appeal,
 }: Pick<Application, "status" | "created_on" | "updated_on" | "appeal">): Deadlines {
   if (status === "applied") return { "unpaid-end": dateAfter(created_on, unpaidDays) };
-  if (status !== "revisionNeeded" || isUnderAppeal({ appeal })) return {};
+  const end = reviseBy({ status, updated_on, appeal });
+  if (end === undefined) return {};
   return {
     "revision-reminder": dateAfter(updated_on, revisionDays.reminder),
     "revision-last-call": dateAfter(updated_on, revisionDays.lastCall),
-    "revision-end": dateAfter(updated_on, revisionDays.end),
+    "revision-end": end.slice(0, 10),
   };
 }
 

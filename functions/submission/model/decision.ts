@@ -1,7 +1,10 @@
+import { isUnderAppeal } from "../../../shared/appeal/appeal.ts";
 import { isLate } from "../../../shared/review/clock.ts";
 import type { Job } from "../../../shared/review/job.ts";
 import { isUnderReview, shownStatus } from "../../../shared/review/rules.ts";
-import type { DecisionDue, Due } from "../../../shared/submission/submission.ts";
+import { revisionDays } from "../../../shared/submission/rules.ts";
+import type { Application, DecisionDue, Due } from "../../../shared/submission/submission.ts";
+import { daysAfter } from "../../data/deadlines.ts";
 import { clock } from "../../runtime/clock.ts";
 
 /** When the decision is due that a submission or its job waits for, as it leaves; nothing where no date was promised. */
@@ -25,3 +28,11 @@ export function decisionOfJob(job: Job, viewer_id: string): { decision?: Decisio
   const isOffered = job.status === "open" && job.reviewers.includes(viewer_id);
   return isUnderReview({ status: shownStatus(job, viewer_id) }) && !isOffered ? decisionOf(job) : {};
 }
+
+/** When a revision that its learner does not touch again is closed; none while there is none, or its appeal waits. */
+export const reviseBy = ({
+  status,
+  updated_on,
+  appeal,
+}: Pick<Application, "status" | "updated_on" | "appeal">): string | undefined =>
+  status === "revisionNeeded" && !isUnderAppeal({ appeal }) ? daysAfter(updated_on, revisionDays.end) : undefined;

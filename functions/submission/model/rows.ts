@@ -6,7 +6,7 @@ import { countsFor, firstJobOf, shownLearner } from "../../../shared/review/rule
 import type { Submission, SubmissionRow, SubmissionSection } from "../../../shared/submission/calls.ts";
 import { mayEditSection } from "../../../shared/submission/rules.ts";
 import type { Application, ApplicationStatus, Work } from "../../../shared/submission/submission.ts";
-import { decisionOf, decisionOfJob } from "./decision.ts";
+import { decisionOf, decisionOfJob, reviseBy } from "./decision.ts";
 import { shownDates } from "./shown-dates.ts";
 import { progressIn } from "./store.ts";
 
@@ -27,6 +27,7 @@ export const submissionRow = (application: Application): SubmissionRow => ({
   updated_on: application.updated_on,
   submitted_on: application.submitted_on,
   ...((application.status === "submitted" || application.status === "reviewing") && decisionOf(application)),
+  revise_by: reviseBy(application),
   completed_on: application.completed_on,
   completed_in: application.completed_in,
   ...progressIn(application),

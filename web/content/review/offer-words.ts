@@ -17,6 +17,6 @@ export const skillsWords = ({
 }: Pick<NonNullable<JobDetail["offer"]>, "skills_matched" | "skills_total">): string =>
   `${skills_matched} of ${skills_total} ${skills_total === 1 ? "skill" : "skills"}`;
 
-/** `1 h 10 min in hand`, or `nothing in hand`. */
-export const inHandWords = (minutes: number): string =>
-  minutes === 0 ? "nothing in hand" : `${duration(minutes)} in hand`;
+/** How much of other reviews somebody has accepted and not decided. */
+export const acceptedWords = (minutes: number): string =>
+  minutes === 0 ? "You have no other review to do" : `You have other reviews of ${duration(minutes)} to do`;

@@ -9,14 +9,12 @@ import { Panel } from "../../ui/look/panel.tsx";
 import { JobPost, ReviewerNotes } from "../credential/job-post.tsx";
 import { SectionCard } from "../credential/section-card.tsx";
 import { KeyMethod } from "./job-background.tsx";
-import { inHandWords, skillsWords } from "./offer-words.ts";
+import { acceptedWords } from "./offer-words.ts";
 import "./job.css";
 
 /** Whether who accepts the job has a day for it. */
 const hasDays = (criteria: JobDetail["reviewer_criteria"]): boolean =>
   Boolean(criteria?.clock || criteria?.second_review || criteria?.appeals);
-
-const whyNote = (minutes: number): string => `You have ${inHandWords(minutes)}`;
 
 /** A job as reviewers read it before they accept: what it pays and asks, the notes, and every section with its rubric. */
 export function OpenJob({
@@ -49,7 +47,13 @@ export function OpenJob({
             },
             { label: "Waiting since", value: date(job.submitted_on), note: relative(job.submitted_on) },
             ...(job.offer
-              ? [{ label: "Why you", value: skillsWords(job.offer), note: whyNote(job.offer.open_minutes) }]
+              ? [
+                  {
+                    label: "Skills you have",
+                    value: `${job.offer.skills_matched} of ${job.offer.skills_total}`,
+                    note: acceptedWords(job.offer.open_minutes),
+                  },
+                ]
               : []),
             ...(hasDays(job.reviewer_criteria)
               ? [

@@ -4,7 +4,7 @@ import * as paths from "../../../shared/platform/paths.ts";
 import type { SubmissionRow } from "../../../shared/submission/calls.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
-import { counted } from "../../ui/look/format.ts";
+import { counted, date } from "../../ui/look/format.ts";
 import { Home, since, type WaitingItem, WaitingList } from "../../ui/look/waiting.tsx";
 import { homeQueries, waitingMax } from "./home-queries.ts";
 import { SubmissionStatus } from "./status.tsx";
@@ -76,7 +76,8 @@ function actionsFor({ status, application_id, cred_id }: SubmissionRow): Waiting
 }
 
 function itemOf(row: SubmissionRow): WaitingItem {
-  const { application_id, title, status, sections_total, sections_answered, sections_accepted, updated_on } = row;
+  const { application_id, title, status, sections_total, sections_answered, sections_accepted, updated_on, revise_by } =
+    row;
   const progress =
     status === "revisionNeeded"
       ? `${sections_accepted} of ${sections_total} sections approved`
@@ -88,7 +89,7 @@ function itemOf(row: SubmissionRow): WaitingItem {
     title,
     to: paths.mySubmission(application_id),
     status: <SubmissionStatus {...row} />,
-    details: [progress, `Since ${since(updated_on)}`],
+    details: [progress, `Since ${since(updated_on)}`, revise_by && `Revise by ${date(revise_by)}`],
     actions: actionsFor(row),
   };
 }

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { unforeseen, useSubmit } from "../forms/use-submit.ts";
 import { CloudscapeTexts } from "../look/cloudscape.tsx";
 import type { Confirmation } from "./confirmation.ts";
+import { useKeptPlace } from "./kept-place.ts";
 
 /** What ConfirmDialog shows; it is loaded when something is asked first. */
 export default function ConfirmModal({
@@ -22,6 +23,7 @@ export default function ConfirmModal({
   onConfirm,
   onClose,
 }: Confirmation) {
+  useKeptPlace();
   const [text, setText] = useState("");
   const {
     submit,

@@ -1,5 +1,6 @@
 import Modal, { type ModalProps } from "@cloudscape-design/components/modal";
 import type { ReactNode } from "react";
+import { useKeptPlace } from "../dialogs/kept-place.ts";
 import { CloudscapeTexts } from "../look/cloudscape.tsx";
 
 /** A dialog with a form in it. A click beside it does not throw away what was typed; Escape, × and Cancel close it. */
@@ -14,6 +15,7 @@ export function FormDialog({
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
+  useKeptPlace();
   return (
     <CloudscapeTexts>
       <Modal

@@ -93,6 +93,10 @@ export function CollectionTable<Row>({
       minWidth: 56,
     });
   }
+  const leftOut = columns
+    .filter((column) => typeof column.hidden === "string" && !shown.includes(column))
+    .map(({ header }) => header)
+    .join(", ");
   return (
     <CloudscapeTexts>
       <Table<Row>
@@ -145,6 +149,7 @@ export function CollectionTable<Row>({
           );
           onPreferences({ widths: { ...preferences.widths, ...widths } });
         }}
+        footer={leftOut ? `Left out here: ${leftOut}. Choose columns in the table preferences.` : undefined}
         ariaLabels={{ tableLabel: title, resizerRoleDescription: "Resize the column" }}
         preferences={
           choosing ? (

@@ -10,20 +10,25 @@ import { each, members, type NotificationRule, type NotificationRules, payWords 
 
 const submissionPage = ({ event }: EventContext) => paths.mySubmission(idIn(event, "application_id"));
 
-const revisionWaits =
-  (daysLeft: number): NotificationRule =>
-  (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
-      title: `Revision due: ${context.title}`,
-      lines: [
-        `Your reviewer requested a revision of “${context.title}”. Submit it within ${daysLeft} days.`,
-        "After that, your submission is closed and your payment isn’t refunded.",
-      ],
-      link: submissionPage(context),
-      label: "Continue your revision",
-    },
-  ];
+/** By when to revise, where that is still to be done. */
+const reviseBy = ({ reviseBy }: EventContext): string[] =>
+  reviseBy === ""
+    ? []
+    : [`Submit your revision by ${reviseBy}. Each time you save it, you have ${revisionDays.end} days again.`];
+
+const revisionWaits: NotificationRule = (context) => [
+  {
+    user_id: idIn(context.event, "user_id"),
+    title: `Revision due: ${context.title}`,
+    lines: [
+      `Your reviewer requested a revision of “${context.title}”.`,
+      ...reviseBy(context),
+      "After that, your submission is closed and your payment isn’t refunded.",
+    ],
+    link: submissionPage(context),
+    label: "Continue your revision",
+  },
+];
 
 /** By when the decision is promised, where it is. */
 const decisionBy = ({ decisionBy }: EventContext): string[] =>
@@ -36,19 +41,24 @@ const reviewLink = ({ jobId }: EventContext) => ({ link: paths.acceptedJob(jobId
 
 /** What becomes of applications, submissions and the jobs of reviewing them. */
 export const workNotifications: NotificationRules = {
-  "application.created": (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
-      title: `You applied for ${context.title}`,
-      lines: [
-        context.event.to === "applied"
-          ? `Pay for “${context.title}” to start your submission.`
-          : `You can now start your submission for “${context.title}”.`,
-      ],
-      link: submissionPage(context),
-      label: "Open submission",
-    },
-  ],
+  "application.created": (context) => {
+    const isUnpaid = context.event.to === "applied";
+    const cred_id = idIn(context.event, "cred_id");
+    return [
+      {
+        user_id: idIn(context.event, "user_id"),
+        title: `You applied for ${context.title}`,
+        lines: [
+          isUnpaid
+            ? `Pay for “${context.title}” to start your submission.`
+            : `You can now start your submission for “${context.title}”.`,
+        ],
+        // The page where one goes on after applying: who did so has read it.
+        link: isUnpaid ? paths.pay(cred_id) : paths.submitWork(cred_id),
+        label: isUnpaid ? "Pay" : "Start",
+      },
+    ];
+  },
   "submission.resubmitted": (context) =>
     each(context.acceptor ? [context.acceptor] : [], {
       title: `Revision to review: ${context.title}`,
@@ -63,6 +73,7 @@ export const workNotifications: NotificationRules = {
       lines: [
         `Some sections of your submission for “${context.title}” need a revision.`,
         "Read the feedback, revise those sections, and submit again. Approved sections stay approved.",
+        ...reviseBy(context),
       ],
       link: submissionPage(context),
       label: "Read feedback",
@@ -149,8 +160,8 @@ export const workNotifications: NotificationRules = {
       label: "View your credentials",
     },
   ],
-  "submission.revision-reminded": revisionWaits(revisionDays.end - revisionDays.reminder),
-  "submission.revision-last-call": revisionWaits(revisionDays.end - revisionDays.lastCall),
+  "submission.revision-reminded": revisionWaits,
+  "submission.revision-last-call": revisionWaits,
   "submission.closed": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
