@@ -4,7 +4,7 @@ import * as paths from "../../../shared/platform/paths.ts";
 import type { SubmissionRow } from "../../../shared/submission/calls.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
-import { counted, date } from "../../ui/look/format.ts";
+import { counted } from "../../ui/look/format.ts";
 import { Home, since, type WaitingItem, WaitingList } from "../../ui/look/waiting.tsx";
 import { homeQueries, waitingMax } from "./home-queries.ts";
 import { SubmissionStatus } from "./status.tsx";
@@ -30,7 +30,7 @@ export function LearnerHome({ children }: { readonly children: ReactNode }) {
           empty={
             totals?.all
               ? "You’re all caught up."
-              : "Nothing in progress. Apply for a credential below and track your submission here."
+              : "Nothing in progress. Apply for a credential below."
           }
           more={[
             ...(handedIn > 0
@@ -89,7 +89,7 @@ function itemOf(row: SubmissionRow): WaitingItem {
     title,
     to: paths.mySubmission(application_id),
     status: <SubmissionStatus {...row} />,
-    details: [progress, `Since ${since(updated_on)}`, revise_by && `Revise by ${date(revise_by)}`],
+    details: [progress, `Since ${since(updated_on)}`, revise_by && `Revise by ${since(revise_by)}`],
     actions: actionsFor(row),
   };
 }
