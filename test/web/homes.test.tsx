@@ -62,7 +62,7 @@ describe("a learner's home", () => {
     const [revision, payment, ...others] = await rowsOf("Waiting for you");
     expect(others).toEqual([]);
     expect(revision!.words).toMatch(
-      /^Reading aloud.*Revision needed.*1 of 2 sections approved.*Since.*Revise by \w+, \w+ \d\d, in 60 days/,
+      /^Reading aloud.*Revision needed.*1 of 2 sections approved.*Since.*Revise by \w+ \d\d, \d{4}/,
     );
     expect(revision!.links).toEqual([
       ["Read feedback", `/mySubmissions/${work.application_id}/details`],

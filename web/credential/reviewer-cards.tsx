@@ -1,7 +1,6 @@
 import Button from "@cloudscape-design/components/button";
 import Checkbox from "@cloudscape-design/components/checkbox";
 import FormField from "@cloudscape-design/components/form-field";
-import Modal from "@cloudscape-design/components/modal";
 import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Spinner from "@cloudscape-design/components/spinner";
@@ -21,6 +20,7 @@ import { counted } from "../ui/look/format.ts";
 import { SkillTags } from "../ui/look/skill-tags.tsx";
 import "../content/credential/credential.css";
 import "./reviewer-cards.css";
+import { Modal } from "../ui/dialogs/modal.tsx";
 import { Panel } from "../ui/look/panel.tsx";
 
 const pageSize = 12;
@@ -161,7 +161,7 @@ function ProfileDialog({
   const { user_id } = reviewer;
   const info = useQuery(api.reviewer.readInfo.query({ organization_id, user_id }));
   return (
-    <Modal visible size="large" header={fullName(reviewer)} closeAriaLabel="Close" onDismiss={onClose}>
+    <Modal size="large" header={fullName(reviewer)} onDismiss={onClose}>
       {info.data ? (
         <ReviewerProfile profile={info.data} />
       ) : info.isError ? (

@@ -3,10 +3,10 @@ import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import Checkbox from "@cloudscape-design/components/checkbox";
 import FormField from "@cloudscape-design/components/form-field";
-import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
 import { type ScechColumn, scechColumns } from "../../shared/user/scech.ts";
+import { Modal } from "../ui/dialogs/modal.tsx";
 
 const words: Readonly<Record<ScechColumn, string>> = {
   name: "Name",
@@ -32,9 +32,7 @@ export function ScechDialog({
   const columns = scechColumns.filter((column) => chosen.includes(column));
   return (
     <Modal
-      visible
       header="Export eligible learners (SCECH)"
-      closeAriaLabel="Close"
       onDismiss={onClose}
       footer={
         <Box float="right">

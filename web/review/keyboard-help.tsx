@@ -1,9 +1,8 @@
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
-import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Toggle from "@cloudscape-design/components/toggle";
-import { CloudscapeTexts } from "../ui/look/cloudscape.tsx";
+import { Modal } from "../ui/dialogs/modal.tsx";
 
 const help = [
   [["P"], "Mark criterion as passing and go to next"],
@@ -31,38 +30,34 @@ export default function KeyboardHelp({
   readonly onClose: () => void;
 }) {
   return (
-    <CloudscapeTexts>
-      <Modal
-        visible
-        header="Keyboard shortcuts"
-        closeAriaLabel="Close"
-        onDismiss={onClose}
-        footer={
-          <Box float="right">
-            <Button variant="primary" onClick={onClose}>
-              Close
-            </Button>
-          </Box>
-        }
-      >
-        <SpaceBetween size="l">
-          <dl className="key-help">
-            {help.map(([keys, words]) => (
-              <div key={words}>
-                <dt>
-                  {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dt>
-                <dd>{words}</dd>
-              </div>
-            ))}
-          </dl>
-          <Toggle checked={wanted} onChange={({ detail }) => onWanted(detail.checked)}>
-            Use single-key shortcuts on this device
-          </Toggle>
-        </SpaceBetween>
-      </Modal>
-    </CloudscapeTexts>
+    <Modal
+      header="Keyboard shortcuts"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </Box>
+      }
+    >
+      <SpaceBetween size="l">
+        <dl className="key-help">
+          {help.map(([keys, words]) => (
+            <div key={words}>
+              <dt>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        <Toggle checked={wanted} onChange={({ detail }) => onWanted(detail.checked)}>
+          Use single-key shortcuts on this device
+        </Toggle>
+      </SpaceBetween>
+    </Modal>
   );
 }

@@ -50,15 +50,15 @@ const columns: readonly Column<ReviewRow>[] = [
     header: "Credential",
     names: true,
     width: 200,
-    minWidth: 140,
+    minWidth: 145,
     cell: ({ credential_job_id, title }) => <RowLink to={paths.job(credential_job_id)}>{title}</RowLink>,
   },
-  { id: "state", header: "Status", width: 150, minWidth: 116, line: 170, cell: ({ state }) => states[state] },
+  { id: "state", header: "Status", width: 150, minWidth: 129, line: 170, cell: ({ state }) => states[state] },
   {
     id: "reviewer",
     header: "Reviewer",
     width: 150,
-    minWidth: 135,
+    minWidth: 130,
     cell: ({ reviewer }) =>
       reviewer ? <RowLink to={paths.reviewerProfile(reviewer.user_id)}>{fullName(reviewer)}</RowLink> : "–",
   },
@@ -150,7 +150,7 @@ export function Page() {
             id: "next",
             header: "Next step",
             width: 240,
-            minWidth: 156,
+            minWidth: 146,
             cell: (row) => (
               <NextStep
                 row={row}

@@ -2,7 +2,6 @@ import Alert from "@cloudscape-design/components/alert";
 import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import Link from "@cloudscape-design/components/link";
-import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
 import { brand } from "../../shared/platform/brand.ts";
@@ -11,6 +10,7 @@ import { termsVersion } from "../../shared/platform/terms.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { refreshUser, signOut } from "../session/session-store.ts";
+import { Modal } from "../ui/dialogs/modal.tsx";
 import { wordsFor } from "../ui/words.ts";
 
 /** Asks somebody to accept the terms of service before they go on: of today's they have not heard yet, or never of any. */
@@ -30,7 +30,6 @@ export default function TermsDialog() {
   };
   return (
     <Modal
-      visible
       header="Terms of Service"
       closeAriaLabel="Sign out"
       onDismiss={({ detail }) => detail.reason !== "overlay" && !busy && void signOut()}

@@ -4,7 +4,7 @@ import * as paths from "../../../shared/platform/paths.ts";
 import type { SubmissionRow } from "../../../shared/submission/calls.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
-import { counted } from "../../ui/look/format.ts";
+import { counted, date } from "../../ui/look/format.ts";
 import { Home, since, type WaitingItem, WaitingList } from "../../ui/look/waiting.tsx";
 import { homeQueries, waitingMax } from "./home-queries.ts";
 import { SubmissionStatus } from "./status.tsx";
@@ -30,7 +30,7 @@ export function LearnerHome({ children }: { readonly children: ReactNode }) {
           empty={
             totals?.all
               ? "You’re all caught up."
-              : "Nothing in progress. Apply for a credential below."
+              : "Nothing in progress. Apply below."
           }
           more={[
             ...(handedIn > 0
@@ -67,8 +67,7 @@ export function LearnerHome({ children }: { readonly children: ReactNode }) {
 function actionsFor({ status, application_id, cred_id }: SubmissionRow): WaitingItem["actions"] {
   const work = paths.submitWork(cred_id);
   if (status === "applied") return [{ text: "Pay", to: paths.pay(cred_id) }];
-  if (status === "ready") return [{ text: "Start", to: work }];
-  if (status !== "revisionNeeded") return [{ text: "Continue", to: work }];
+  if (status !== "revisionNeeded") return [{ text: status === "ready" ? "Start" : "Continue", to: work }];
   return [
     { text: "Read feedback", to: paths.mySubmission(application_id) },
     { text: "Revise", to: work },
@@ -89,7 +88,7 @@ function itemOf(row: SubmissionRow): WaitingItem {
     title,
     to: paths.mySubmission(application_id),
     status: <SubmissionStatus {...row} />,
-    details: [progress, `Since ${since(updated_on)}`, revise_by && `Revise by ${since(revise_by)}`],
+    details: [progress, `Since ${since(updated_on)}`, revise_by && `Revise by ${date(revise_by)}`],
     actions: actionsFor(row),
   };
 }
@@ -105,9 +104,10 @@ function decidedItem({ application_id, organization_id, ...row }: SubmissionRow,
     status: <SubmissionStatus status={status} />,
     details: [since(completed_on ?? updated_on)],
     actions: [
-      earned
-        ? { text: "Certificate", to: paths.certificateOf({ org_id: organization_id, cred_id, user_id }) }
-        : { text: "View reason", to },
+      {
+        text: earned ? "Certificate" : "View reason",
+        to: earned ? paths.certificateOf({ org_id: organization_id, cred_id, user_id }) : to,
+      },
     ],
   };
 }

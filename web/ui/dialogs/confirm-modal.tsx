@@ -3,13 +3,11 @@ import Box from "@cloudscape-design/components/box";
 import Button from "@cloudscape-design/components/button";
 import FormField from "@cloudscape-design/components/form-field";
 import Input from "@cloudscape-design/components/input";
-import Modal from "@cloudscape-design/components/modal";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useState } from "react";
 import { unforeseen, useSubmit } from "../forms/use-submit.ts";
-import { CloudscapeTexts } from "../look/cloudscape.tsx";
 import type { Confirmation } from "./confirmation.ts";
-import { useKeptPlace } from "./kept-place.ts";
+import { Modal } from "./modal.tsx";
 
 /** What ConfirmDialog shows; it is loaded when something is asked first. */
 export default function ConfirmModal({
@@ -23,7 +21,6 @@ export default function ConfirmModal({
   onConfirm,
   onClose,
 }: Confirmation) {
-  useKeptPlace();
   const [text, setText] = useState("");
   const {
     submit,
@@ -36,42 +33,38 @@ export default function ConfirmModal({
   });
   const mayConfirm = ready && (typed === undefined || text === typed);
   return (
-    <CloudscapeTexts>
-      <Modal
-        visible
-        header={title}
-        closeAriaLabel="Close"
-        onDismiss={() => !busy && onClose()}
-        footer={
-          <Box float="right">
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button variant="link" disabled={busy} onClick={onClose}>
-                {cancel}
+    <Modal
+      header={title}
+      onDismiss={() => !busy && onClose()}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" disabled={busy} onClick={onClose}>
+              {cancel}
+            </Button>
+            <span className={destructive ? "destructive" : undefined}>
+              <Button variant="primary" loading={busy} disabled={!mayConfirm} onClick={() => void submit()}>
+                {confirm}
               </Button>
-              <span className={destructive ? "destructive" : undefined}>
-                <Button variant="primary" loading={busy} disabled={!mayConfirm} onClick={() => void submit()}>
-                  {confirm}
-                </Button>
-              </span>
-            </SpaceBetween>
-          </Box>
-        }
-      >
-        <SpaceBetween size="m">
-          <div>{children}</div>
-          {typed === undefined ? null : (
-            <FormField label={`To confirm, type “${typed}”`}>
-              <Input
-                value={text}
-                onChange={({ detail }) => setText(detail.value)}
-                onKeyDown={({ detail }) => detail.key === "Enter" && mayConfirm && void submit()}
-                autoComplete={false}
-              />
-            </FormField>
-          )}
-          {fault ? <Alert type="error">{fault}</Alert> : null}
-        </SpaceBetween>
-      </Modal>
-    </CloudscapeTexts>
+            </span>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <div>{children}</div>
+        {typed === undefined ? null : (
+          <FormField label={`To confirm, type “${typed}”`}>
+            <Input
+              value={text}
+              onChange={({ detail }) => setText(detail.value)}
+              onKeyDown={({ detail }) => detail.key === "Enter" && mayConfirm && void submit()}
+              autoComplete={false}
+            />
+          </FormField>
+        )}
+        {fault ? <Alert type="error">{fault}</Alert> : null}
+      </SpaceBetween>
+    </Modal>
   );
 }
