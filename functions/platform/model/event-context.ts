@@ -52,7 +52,7 @@ export interface EventContext {
   readonly finishBy: string;
   /** Until when evidence for a disputed payment is taken, in words; "" where it is not known. */
   readonly evidenceBy: string;
-/** When the learner's revision closes if nothing is saved before, in words; "" where none is asked for any more. */
+  /** When the learner's revision closes if nothing is saved before, in words; "" where none is asked for any more. */
   readonly reviseBy: string;
   /** The day a certificate ends where it was earned, or a key where its organization is, in words; "" where it holds for good. */
   readonly validUntil: string;

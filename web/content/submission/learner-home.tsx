@@ -27,11 +27,7 @@ export function LearnerHome({ children }: { readonly children: ReactNode }) {
           title="Waiting for you"
           total={total}
           items={waiting.slice(0, waitingMax).map(itemOf)}
-          empty={
-            totals?.all
-              ? "You’re all caught up."
-              : "Nothing in progress. Apply below."
-          }
+          empty={totals?.all ? "You’re all caught up." : "Nothing in progress. Apply below."}
           more={[
             ...(handedIn > 0
               ? [
