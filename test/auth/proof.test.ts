@@ -1,12 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Caller } from "../../bin/seed/client.ts";
+import { handler as prove } from "../../functions/auth/prove.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { callsOf, contract } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
 import { appWith, browser, cookiesOf, passwordOf, withFactor } from "../support/fixtures/factor.ts";
 import { programOf } from "../support/fixtures/key.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
 import { anyoneAt, type Person, personAt, programAt } from "../support/people.ts";
+import { raceHarness } from "../support/race.ts";
 import { world } from "../support/world.ts";
 
 const { auth, certificate, key, organization, reviewer, roster, user, webhook } = contract;
@@ -198,6 +201,20 @@ describe("a proof", () => {
     expect(await mayAct(last)).toBe(false);
     await turnOn(12_000);
     expect(await mayAct(last)).toBe(false);
+  });
+
+  test("is given by a code once, when it is sent twice in the same moment, too", async () => {
+    const pia = school.as("Pia");
+    const app = await withFactor(pia);
+    const racer = { handler: prove, person: pia, input: { code: app.codeIn(30) } };
+    const { pk } = organizationKeys.user(pia.user_id);
+    const harness = await raceHarness(world.control);
+    const race = async (unguarded: string[]) => (await harness.copy([pk])).race([racer, racer], { unguarded });
+    expect([await race([]), await race([pk])]).toEqual([
+      [200, 409],
+      [200, 200],
+    ]);
+    await harness.stop();
   });
 
   test("is not guessed: wrong passwords and codes are counted, and then the right ones wait, too", async () => {
