@@ -22,6 +22,8 @@ export const handler = implement(changePassword, async (input, { actor, request,
     const message = "This isn’t your account’s email address.";
     throw new Problem("input.invalid", { message, fields: { email: message } });
   }
+  // what its session showed of the second factor has ended with it
+  if (actor.isEnded && actor.user.factor_since !== undefined) throw new Problem("access.no-token");
   requireGoodPassword(input.password, email);
   await transact([consumeRate("passwordChangesPerUser", user_id)]);
   if (!actor.isEnded) await setNew(input, actor);

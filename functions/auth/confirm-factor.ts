@@ -7,11 +7,15 @@ import { now } from "../data/ids.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { consumeRate, forget } from "../data/rate.ts";
 import { change, create, remove, transact } from "../data/table.ts";
+import { nextSecond, untilSecond } from "../runtime/clock.ts";
 import { type FactorRecord, readFactor, unseal } from "./model/factor.ts";
 import { readSetup } from "./model/factor-setup.ts";
 import { newRecoveryCodes, recoveryHash, stepOf } from "./model/one-time-code.ts";
 
-/** The secret that was looked at is still the one shown last, and nobody was quicker: else somebody holds dead codes. */
+/**
+ * The secret that was looked at is still the one shown last, and nobody was quicker: else somebody holds dead codes. All other
+ * sessions end, those of this second, too: whoever signs in after the answer is in the next.
+ */
 export const handler = implement(confirmFactor, async ({ code }, { actor: { user_id, authTime } }) => {
   await transact([consumeRate("factorChangesPerUser", user_id)]);
   const setup = await readSetup(user_id);
@@ -23,6 +27,7 @@ export const handler = implement(confirmFactor, async ({ code }, { actor: { user
   if (step === undefined) throw new Problem("auth.wrong-code", { field: "code" });
   const codes = newRecoveryCodes();
   const since = now();
+  const before = nextSecond();
   const factor: Omit<FactorRecord, "version"> = {
     user_id,
     sealed,
@@ -39,10 +44,11 @@ export const handler = implement(confirmFactor, async ({ code }, { actor: { user
       where: { sealed },
       otherwise: new Problem("auth.factor-start-anew"),
     }),
-    change(organizationKeys.user(user_id), { set: { factor_since: since } }),
+    change(organizationKeys.user(user_id), { set: { factor_since: since, session_left: { began: authTime, before } } }),
     proofStep({ user_id, authTime, factor_since: since }),
     forget("factorChangesPerUser", user_id),
     audit("user.factor-on", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);
+  await untilSecond(before);
   return { data: { recovery_codes: codes } };
 });

@@ -1,6 +1,7 @@
 import { refresh } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
+import { isEndedByFactor } from "../chain/sessions.ts";
 import { refreshTokens, revoke } from "../clients/cognito.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { batchGet } from "../data/table.ts";
@@ -16,7 +17,7 @@ export const handler = implement(refresh, async (_, { request, reply }) => {
     readPerson(user_id),
     batchGet([organizationKeys.endedSession(user_id, authTime)]),
   ]);
-  if (ended !== undefined) {
+  if (ended !== undefined || (person && isEndedByFactor(person.user, authTime))) {
     await revoke(first.refreshToken ?? kept!.refreshToken);
     throw new Problem("access.no-token");
   }

@@ -7,6 +7,7 @@ import { organizationKeys } from "../data/keys/organization.ts";
 import { callsKey, waitForTokensMs } from "../data/organization-calls.ts";
 import { batchGet, type Item, type Key } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
+import { isEndedByFactor, SessionLeft } from "./sessions.ts";
 
 /** What authorization reads of a user; the whole item is shared/user/user.ts. */
 const KnownUser = z.looseObject({
@@ -22,6 +23,7 @@ const KnownUser = z.looseObject({
   tokens_valid_after: z.number().default(0),
   /** When they turned two-step sign-in on; absent while it is off. */
   factor_since: z.string().optional(),
+  session_left: SessionLeft.optional(),
 });
 export type KnownUser = z.infer<typeof KnownUser>;
 
@@ -106,8 +108,10 @@ export async function resolveActor(
   const alsoFound = others.slice(0, alsoRead.length);
   let [membership, organization, bucket] = others.slice(alsoRead.length);
   const user = userItem && KnownUser.parse(userItem);
+  const authTime = authTimeOf(claims);
   const isEnded = Number(claims.iat ?? 0) < Number(user?.tokens_valid_after);
-  if (user?.status !== "active" || (isEnded && !call.endsSession)) throw new Problem("access.no-token");
+  if (user?.status !== "active" || isEndedByFactor(user, authTime) || (isEnded && !call.endsSession))
+    throw new Problem("access.no-token");
 
   const within = typeof call.allow === "object" ? call.allow.within : undefined;
   if (within === "organization" && !named) {
@@ -116,7 +120,6 @@ export async function resolveActor(
     else if (user.organization_ids.length > 1) throw organizationNeeded(selector);
     else if (!user.superadmin) throw new Problem("access.denied");
   }
-  const authTime = authTimeOf(claims);
   const actor = authorize(call, user, membership, organization, { authTime, named: Boolean(named) });
   if (actor.role !== "superadmin" && waitForTokensMs(bucket, user.user_id) > 0)
     throw (await import("../data/count-calls.ts")).tooManyCalls(bucket, user.user_id);

@@ -12,3 +12,7 @@ export const clock = {
   /** ISO text in UTC. */
   iso: (): string => new Date(clock.now()).toISOString(),
 };
+
+/** Waits until that second of the clock, a second at most. */
+export const untilSecond = (second: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(second * 1000 - clock.now(), 1000))));

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { appWith, browser, cookiesOf, passwordOf, withFactor } from "../support/fixtures/factor.ts";
@@ -226,6 +227,35 @@ describe("turning it on and off", () => {
       "user.factor-off",
     ]);
     expect(await subjectsTo(ada)).toContain("Two-step sign-in is off");
+  });
+
+  test("on ends the sessions that began before but its own, and none that has ended gets another by the password alone", async () => {
+    const ruth = school.as("Ruth");
+    const { email, password } = ruth;
+    await ruth.token();
+    await pause(1100); // a session is told from another by the second that it began in
+    const others = await Promise.all(
+      [1, 2].map(() => stranger().call(auth.login, { email, password, isRemember: true })),
+    );
+    const by = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+    const app = await withFactor(ruth);
+    for (const other of others) {
+      const asOther = by(other.body.data.token);
+      expect((await stranger().call(user.countNotices, {}, asOther)).status).toBe(401);
+      expect((await stranger().call(auth.changePassword, { token: password, password }, asOther)).status).toBe(401);
+      expect((await stranger().call(auth.refresh, {}, browser(cookiesOf(other)))).status).toBe(401);
+    }
+    expect((await ruth.call(user.countNotices, {})).status).toBe(200);
+    const after = await stranger().call(
+      auth.loginCode,
+      { code: app.codeIn(30) },
+      browser(await passwordOf(stranger(), ruth)),
+    );
+    expect((await stranger().call(user.countNotices, {}, by(after.body.data.token))).status).toBe(200);
+    expect((await stranger().call(auth.refresh, {}, browser(cookiesOf(after)))).status).toBe(200);
+    const changing = { token: password, password: "another lamp in the harbour" };
+    const change = () => stranger().call(auth.changePassword, changing, by(after.body.data.token));
+    expect([(await change()).status, (await change()).status]).toEqual([200, 401]);
   });
 
   test("is confirmed by the secret that was shown last, and by one of two confirmations at once, whose codes work", async () => {

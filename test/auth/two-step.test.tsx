@@ -70,6 +70,7 @@ test("a sign-in that took too long says so, and leads back to the password", asy
 test("Sign-in and security turns it on with password and code, shows ten recovery codes once, and turns it off", async () => {
   const isa = school.as("Isa");
   await open("/security", isa);
+  isa.signOut(); // all sessions but the page's are about to end
   await said("Off");
   press("Set up two-step sign-in");
   type("Password", "not the one");

@@ -3,7 +3,7 @@ import type { Session } from "../../../shared/auth/calls.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import type { Context } from "../../chain/implement.ts";
 import { refreshTokens, type Tokens } from "../../clients/cognito.ts";
-import { clock } from "../../runtime/clock.ts";
+import { clock, untilSecond } from "../../runtime/clock.ts";
 import { environment } from "../../runtime/environment.ts";
 import { isSuspendedSomewhere, type Person, userOf } from "../../user/model/person.ts";
 
@@ -51,8 +51,7 @@ export const clearRefreshCookie = (reply: Context["reply"]): void => reply.setCo
 export async function freshTokens(tokens: Tokens, { user }: Person): Promise<Tokens> {
   const claims = JSON.parse(Buffer.from(tokens.accessToken.split(".")[1]!, "base64url").toString()) as { iat: number };
   if (claims.iat >= user.tokens_valid_after || tokens.refreshToken === undefined) return tokens;
-  const wait = user.tokens_valid_after * 1000 - clock.now();
-  await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(wait, 1000))));
+  await untilSecond(user.tokens_valid_after);
   const renewed = await refreshTokens(tokens.refreshToken);
   if (renewed === undefined) throw new Problem("server.busy");
   return { ...renewed, refreshToken: renewed.refreshToken ?? tokens.refreshToken };

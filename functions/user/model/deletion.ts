@@ -28,6 +28,7 @@ export function deletionSteps(
     image: undefined,
     learner_profile: undefined,
     factor_since: undefined,
+    session_left: undefined,
   };
   const set = { ...nobody, organization_ids: [], tokens_valid_after: nextSecond() };
   return [

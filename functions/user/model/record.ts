@@ -2,6 +2,7 @@ import * as z from "zod";
 import { CertificateDecision } from "../../../shared/certificate/decision.ts";
 
 import { LearnerProfile, membershipStatuses, userStatuses } from "../../../shared/user/user.ts";
+import { SessionLeft } from "../../chain/sessions.ts";
 
 /** A person as stored. Memberships are items of their own; `organization_ids` names them. */
 export const UserRecord = z.object({
@@ -22,6 +23,7 @@ export const UserRecord = z.object({
   tokens_valid_after: z.number().default(0),
   /** When they turned two-step sign-in on; absent while it is off. */
   factor_since: z.string().optional(),
+  session_left: SessionLeft.optional(),
   learner_profile: LearnerProfile.optional(),
   /** The terms of service they accepted last. */
   terms: z.object({ version: z.string(), accepted_on: z.string() }).optional(),

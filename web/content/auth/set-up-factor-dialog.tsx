@@ -37,7 +37,7 @@ export function SetUpFactorDialog({ onClose }: { readonly onClose: () => void })
         >
           <p>
             You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, or
-            1Password. First, enter your password.
+            1Password. You’ll be signed out everywhere else. First, enter your password.
           </p>
           <OwnPasswordField />
         </CallForm>

@@ -21,6 +21,7 @@ export const signInNotifications: NotificationRules = {
   "user.factor-on": told(
     "Two-step sign-in is on",
     "From now on, we ask for a code from your authenticator app when you sign in.",
+    "We signed you out everywhere else.",
     "Keep your recovery codes where you find them without your phone.",
   ),
   "user.factor-off": told("Two-step sign-in is off", "Your password alone signs you in now."),
