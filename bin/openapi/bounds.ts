@@ -64,6 +64,7 @@ const textBounds: Readonly<Record<string, TextBounds>> = {
   feedback: rich,
   fields: lines(500),
   first_name: name,
+  grade: line(30),
   image: path,
   invite_id: id("inv"),
   issuer_name: organization,

@@ -1,9 +1,7 @@
 import { listApplicants } from "../../shared/credential/applicant-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { dollars } from "../../shared/platform/money.ts";
-import { firstJobOf } from "../../shared/review/rules.ts";
 import { Application } from "../../shared/submission/submission.ts";
-import { awardShown } from "../badgr/model/record.ts";
+import { applicantOf } from "../badgr/model/applicant.ts";
 import { implement } from "../chain/implement.ts";
 import { certificateKeys } from "../data/keys/certificate.ts";
 import { credentialKeys } from "../data/keys/credential.ts";
@@ -14,7 +12,6 @@ import { inOrder, listReferences, type ReferencePage } from "../data/list.ts";
 import { periodOf, withinPeriod } from "../data/period.ts";
 import { findReferences } from "../data/search.ts";
 import { batchGet, get } from "../data/table.ts";
-import { shownPerson } from "../user/model/shown-person.ts";
 import { isWithinReach } from "./model/guards.ts";
 import { StoredCredential } from "./model/record.ts";
 
@@ -45,25 +42,9 @@ export const handler = implement(
     return {
       data: {
         ...page,
-        applicants: applications.map((item, index) => {
-          const application = Application.parse(item);
-          const { first_name, last_name, email } = shownPerson(learners[index]);
-          return {
-            application_id: application.application_id,
-            credential_job_id: firstJobOf(application),
-            user_id: application.user_id,
-            first_name,
-            last_name,
-            email,
-            status: application.status,
-            applied_on: application.created_on,
-            submitted_on: application.submitted_on,
-            completed_on: application.completed_on,
-            completed_in: application.completed_in,
-            price: dollars(application.price_cents),
-            badge: awardShown(application, credential, awards[index]),
-          };
-        }),
+        applicants: applications.map((item, index) =>
+          applicantOf(Application.parse(item), credential, { learner: learners[index], award: awards[index] }),
+        ),
       },
     };
   },

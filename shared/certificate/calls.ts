@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { call, Document, data, narrowing, page, paging } from "../http/call.ts";
 import {
+  ApplicationId,
   CalendarDate,
   CertificateId,
   CorrectionId,
@@ -269,6 +270,25 @@ export const list = call({
       })
       .refine(inOrder, outOfOrder),
   output: () => page("certificates", CertificateRow),
+});
+
+/** As the list has it, with what it came of and what took its place. */
+export const readIssued = call({
+  route: "GET /organization/certificate",
+  summary: "Read a certificate the organization issued",
+  allow: manage,
+  keys: "certificate:read",
+  whenArchived: "allowed",
+  input: () => z.object({ ...organizationSelector, certificate_id: CertificateId }),
+  output: () =>
+    data(
+      CertificateRow.extend({
+        application_id: ApplicationId,
+        /** The certificate that replaces it. */
+        replaced_by: CertificateId.optional(),
+      }),
+    ),
+  problems: ["resource.not-found"],
 });
 
 /** What the list has, narrowed alike, newest first; of a search or one credential at most 1,000. */

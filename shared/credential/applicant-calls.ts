@@ -3,14 +3,17 @@ import { BadgeAward } from "../badgr/badgr.ts";
 import { call, Document, data, narrowing, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
+  CertificateId,
   CredentialId,
   Dollars,
   JobId,
   organizationSelector,
+  SectionId,
   Timestamp,
   UserId,
   wholeNumber,
 } from "../http/fields.ts";
+import { ClosedReason, DecisionDue, RubricResult, WorkStatus } from "../submission/submission.ts";
 
 const within = "organization";
 
@@ -98,6 +101,47 @@ export const listApplicants = call({
       })
       .refine(hasYear, yearMissing),
   output: () => page("applicants", Applicant),
+  problems: ["resource.not-found"],
+});
+
+/** Where the work on a section stands, and what a review said of it once that was decided; what was handed in is not here. */
+const SectionResult = z.object({
+  section_id: SectionId,
+  title: z.string(),
+  status: WorkStatus,
+  grade: z.string().optional(),
+  /** Points earned, where the section has a rubric table. */
+  earned: z.number().int().optional(),
+  /** Points to be had there. */
+  maximum: z.number().int().optional(),
+  /** How far that is by the rubric's two minimums. */
+  progress: RubricResult.shape.progress.optional(),
+  reviewed_on: Timestamp.optional(),
+});
+
+/** As the list has it, with the sections, what was decided of them, and how it ended. */
+export const readApplication = call({
+  route: "GET /credential/application",
+  summary: "Read an application for a credential",
+  allow: { permission: "credential:list-applicants", within },
+  keys: "application:read",
+  input: () => z.object({ ...organizationSelector, application_id: ApplicationId }),
+  output: () =>
+    data(
+      Applicant.extend({
+        cred_id: CredentialId,
+        /** How often it was submitted. */
+        round: z.number().int(),
+        /** While it is under review: when its decision is due. */
+        decision: DecisionDue.optional(),
+        /** Why it was closed. */
+        closed_because: ClosedReason.optional(),
+        closed_on: Timestamp.optional(),
+        /** The certificate it ended in. */
+        certificate_id: CertificateId.optional(),
+        sections: z.array(SectionResult),
+      }),
+    ),
   problems: ["resource.not-found"],
 });
 

@@ -21,11 +21,11 @@ const invitations = { fields: ["invite_id"], link: "/organization/user/list" } a
 const credentials = { fields: ["cred_id"], link: "/credential/details?credential_id={cred_id}" } as const;
 const applications = {
   fields: ["application_id", "cred_id", "user_id"],
-  link: "/credential/applicantslist?cred_id={cred_id}",
+  link: "/credential/application?application_id={application_id}",
 } as const;
 const certificates = {
   fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-  link: "/organization/certificates",
+  link: "/organization/certificate?certificate_id={certificate_id}",
 } as const;
 
 /**

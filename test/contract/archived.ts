@@ -24,6 +24,7 @@ export const openWhenArchived = [
   "PUT /organization/certificate/correction/decline",
   "GET /user/mycertificate/evidence",
   "PUT /user/mycertificate/evidence",
+  "GET /organization/certificate",
   "GET /organization/certificates",
   "GET /organization/certificatescsv",
   "PUT /organization/certificate/revoke",

@@ -236,6 +236,7 @@ export const objectCases: readonly ObjectCases[] = [
   },
   { call: credential.listPotentialReviewers, sent: credentials(byCredential) },
   { call: credential.listApplicants, sent: credentials(byCredId) },
+  { call: credential.readApplication, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: credential.exportApplicants, sent: credentials(byCredId) },
   { call: user.exportScech, sent: credentials(byCredential) },
   { call: reviewer.listQualified, sent: credentials(byCredential) },
@@ -298,6 +299,7 @@ export const objectCases: readonly ObjectCases[] = [
   },
   { call: payment.withdrawApplication, sent: jobs(({ application_id }) => ({ application_id })) },
   { call: certificate.read, sent: certificates({}) },
+  { call: certificate.readIssued, sent: certificates({}) },
   { call: certificate.chooseContents, sent: certificates({ with_findings: false }) },
   {
     call: certificate.askCorrection,

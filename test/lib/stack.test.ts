@@ -89,11 +89,13 @@ const keyRoutes = [
   "GET /api/v1/events",
   "GET /api/v1/credential/details",
   "GET /api/v1/credential/applicantslist",
+  "GET /api/v1/credential/application",
   "GET /api/v1/organization/user/list",
   "POST /api/v1/organization/user",
   "DELETE /api/v1/organization/user",
   "DELETE /api/v1/user",
   "GET /api/v1/organization/certificates",
+  "GET /api/v1/organization/certificate",
 ];
 
 /** What no alarm tells: somebody says it, or has decided to do it. */

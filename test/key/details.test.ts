@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
+import { programOf } from "../support/fixtures/key.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { accepted, rejection, verdict } from "../support/fixtures/work.ts";
+import type { Organization } from "../support/organization.ts";
+import type { Person } from "../support/people.ts";
+import { world } from "../support/world.ts";
+
+const { certificate, credential, review, webhook } = contract;
+let school: Organization;
+let other: Organization;
+let rita: Person;
+let cred_id: string;
+let program: Awaited<ReturnType<typeof programOf>>;
+
+beforeAll(async () => {
+  school = await world.newOrganization("Ledger School");
+  other = await world.newOrganization("Other Ledger School");
+  rita = await acceptedReviewer(school, "Rita");
+  cred_id = await publishedCredential(school, [rita]);
+  program = await programOf(school);
+});
+
+const read = async (application_id: string) =>
+  answered(await program.call(credential.readApplication, { application_id }));
+
+describe("the details of an application", () => {
+  test("tell nothing of a round under review, and of one that was decided what the learner is told", async () => {
+    const work = await accepted(school.as("Lena"), cred_id, rita);
+    const { application_id } = work;
+    await rita.call(review.acceptSection, verdict(work, 0, { grade: "B" }));
+    const under = await read(application_id);
+    expect(under).toMatchObject({ status: "reviewing", round: 1, cred_id, email: school.as("Lena").email });
+    expect(under.sections).toEqual([
+      { section_id: work.section_ids[0], title: "Lesson plan", status: "submitted" },
+      { section_id: work.section_ids[1], title: "Reflection", status: "submitted" },
+    ]);
+    answered(await rita.call(review.rejectSection, rejection(work, 1)));
+    const decided = await read(application_id);
+    expect(decided.status).toBe("revisionNeeded");
+    expect(decided.sections).toMatchObject([
+      { status: "accepted", grade: "B", reviewed_on: expect.any(String) },
+      { status: "rejected", grade: "A", earned: 0, maximum: 15, progress: "not_yet" },
+    ]);
+    expect(JSON.stringify(decided)).not.toMatch(/My work|As asked|reviewer/);
+  });
+
+  test("and a certificate are found by where events lead, as lists have them, and by nobody else's key", async () => {
+    const work = await accepted(school.as("Leo"), cred_id, rita);
+    await rita.call(review.acceptSection, verdict(work, 0));
+    answered(await rita.call(review.acceptSection, verdict(work, 1)));
+    await world.settle();
+    const { events } = answered(await program.call(webhook.listEvents, {}));
+    const links = (type: string) =>
+      events.filter((each) => each.type === type && each.data.user_id === work.learner.user_id).map(({ data }) => data);
+    const headers = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+    const stranger = await programOf(other);
+    const follow = async (type: string) => {
+      const [told] = links(type);
+      const path = told!.link.slice(world.origin.length);
+      expect(await stranger.send("GET", path, headers(stranger.key))).toMatchObject({ status: 404 });
+      const reply = await program.send("GET", path, headers(program.key));
+      expect(reply.status).toBe(200);
+      return (reply.body as unknown as { data: Record<string, unknown> }).data;
+    };
+    const application = await follow("submission.completed");
+    const { applicants } = answered(await program.call(credential.listApplicants, { cred_id }));
+    const row = applicants.find((each) => each.application_id === work.application_id);
+    expect(application).toMatchObject({ ...row, cred_id, sections: [{ status: "accepted" }, { earned: 15 }] });
+    const issued = await follow("certificate.issued");
+    expect(issued.certificate_id).toBe(application.certificate_id);
+    const { certificates } = answered(await program.call(certificate.list, {}));
+    const listed = certificates.find((each) => each.certificate_id === issued.certificate_id);
+    expect(issued).toEqual({ ...listed, application_id: work.application_id });
+  });
+});
