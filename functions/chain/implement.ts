@@ -69,9 +69,9 @@ const headers = {
 };
 
 /**
- * Makes the Lambda handler of a call: the only middy chain of the product. Order: size and JSON, caller and
- * permission, input, proof, work, output (shared/README.md, "Authorization order"). A refusal becomes its answer; what nobody
- * foresaw becomes one logged 500.
+ * Makes the Lambda handler of a call: the only middy chain of the product. Order: size and JSON, before which a key is
+ * looked at, caller and permission, input, proof, work, output (shared/README.md, "Authorization order"). A refusal
+ * becomes its answer; what nobody foresaw becomes one logged 500.
  */
 export const implement = <C extends Call<z.ZodObject, z.ZodType>>(
   call: C,

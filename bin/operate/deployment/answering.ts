@@ -15,6 +15,7 @@ export function probeOf({ call }: NamedCall): Record<string, unknown> {
   const tooLarge = call.allow === "signature" || call.answers === "redirect";
   return {
     version: "2.0",
+    routeKey: `${method} /api${path}`,
     rawPath: `/api${path}`,
     rawQueryString: method === "GET" ? "probe=1&probe=2" : "",
     headers: { "content-type": "application/json" },
