@@ -9,7 +9,7 @@ import { shownPerson } from "../../user/model/shown-person.ts";
 import { awardShown } from "./record.ts";
 
 /** What is read beside an application: its learner, and how far its badge is. */
-interface Beside {
+interface AlsoRead {
   readonly learner: Item | undefined;
   readonly award: Item | undefined;
 }
@@ -18,7 +18,7 @@ interface Beside {
 export function applicantOf(
   application: Application,
   credential: StoredCredential,
-  { learner, award }: Beside,
+  { learner, award }: AlsoRead,
 ): z.input<typeof Applicant> {
   const { first_name, last_name, email } = shownPerson(learner);
   return {
