@@ -88,6 +88,7 @@ export const handler = implement(
         credential_details: revision ? detailsOf(revision) : null,
         reviewer_criteria: revision?.criteria ? criteriaOf(revision, revision.criteria, actor, true) : null,
         ...(mine && isDeclarationOf(job) && application.declaration && { declaration: application.declaration }),
+        ...(mine && isNoteFor(job, application) && { revision_note: application.revision_note }),
         sections: sectionsOf(job, revision).map((section) =>
           jobSection(job, application, section, {
             mine,
@@ -152,6 +153,10 @@ const sectionsOf = (job: Job, revision: Revision | undefined): readonly Section[
 /** Whether what was declared last goes with what a seat judges: a later one reads it until it has decided. */
 const isDeclarationOf = (job: Job): boolean =>
   isUnderReview(job) || (shownSeat(job) === "first" && job.status !== "withdrawn");
+
+/** Whether what was said of the revision is said to this reviewer: who takes it over learns nothing of the round before. */
+const isNoteFor = (job: Job, { sections, revision_note }: Application): boolean =>
+  revision_note !== undefined && isDeclarationOf(job) && sections.every((section) => judgedBefore(job, section));
 
 /**
  * The learner's responses are for the reviewer who accepted the job alone, and so is what was decided in the round under

@@ -84,11 +84,7 @@ async function handInWork(
   if (application.cred_id !== credential_id) throw new Problem("resource.not-found");
   const stored = worksOf(works);
   const sent = { answers: cleaned.answers, stored };
-  if (
-    input.is_draft
-      ? isSavedAlready(application, version, sent)
-      : isHandedInAlready(application, sent, input.declaration)
-  ) {
+  if (input.is_draft ? isSavedAlready(application, version, sent) : isHandedInAlready(application, sent, input)) {
     return input.is_draft ? answerOf(application) : stateOf(application);
   }
   requireEditable(application, version);
@@ -102,7 +98,12 @@ async function handInWork(
   await requireChecked(saved.sections);
   const [organization, calendar] = others.slice(others.length - clockKeys.length);
   const working = organization && workingTimeOf(OrganizationRecord.parse(organization), calendar);
-  const handedIn = { ...application, sections: saved.sections, declaration: declared(application, input.declaration) };
+  const handedIn = {
+    ...application,
+    sections: saved.sections,
+    declaration: declared(application, input.declaration),
+    revision_note: application.round > 0 ? noteOf(input) : undefined,
+  };
   const { steps, after } = submission(handedIn, actor, { job, working });
   const waking = job ? await reviewerSteps(Job.parse(job)) : [];
   return commit([...saved.steps, ...steps, ...waking], stateOf(after));
@@ -118,17 +119,22 @@ async function reviewerSteps({ acceptor = "" }: Job): Promise<Step[]> {
 
 /** Whether what was handed in arrives again, with nothing new. */
 const isHandedInAlready = (
-  { status, declaration }: Application,
+  { status, declaration, revision_note }: Application,
   { answers, stored }: { readonly answers: readonly Answer[]; readonly stored: ReadonlyMap<string, Work> },
-  sent: AiDeclaration | undefined,
+  sent: Pick<z.output<typeof submit.input>, "declaration" | "revision_note">,
 ): boolean =>
   (status === "submitted" || status === "reviewing") &&
-  (sent === undefined || isDeepStrictEqual(sent, declaration)) &&
+  (sent.declaration === undefined || isDeepStrictEqual(sent.declaration, declaration)) &&
+  (sent.revision_note === undefined || noteOf(sent) === revision_note) &&
   answers.every((answer) => isStored(answer, stored.get(answer.section_id)));
 
 const stateOf = ({ version, status, updated_on, ...application }: Application) => ({
   data: { version, status, updated_on, credential_job_id: firstJobOf(application) },
 });
+
+/** What is said of a revision, unless it is blank. */
+const noteOf = ({ revision_note }: { readonly revision_note?: string | undefined }): string | undefined =>
+  revision_note?.trim() || undefined;
 
 /** What is declared with a handing in: nothing unless the credential asks for it. */
 function declared({ ai_policy }: Application, sent: AiDeclaration | undefined): AiDeclaration | undefined {
@@ -181,6 +187,7 @@ function submission(
       due: promised && Due.parse(promised),
       with_findings: application.with_findings,
       declaration: application.declaration,
+      revision_note: application.revision_note,
     },
     otherwise: new Problem("submission.changed"),
     actor_id: application.user_id,

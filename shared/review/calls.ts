@@ -114,6 +114,8 @@ export const JobDetail = JobRow.extend({
   reviewer_criteria: ReviewerCriteria.nullable(),
   /** What the learner declared of AI tools in what is under review; only for the reviewer who accepted it. */
   declaration: AiDeclaration.optional(),
+  /** What the learner says of the revision under review; only for the reviewer who asked for it. */
+  revision_note: z.string().optional(),
   sections: z.array(JobSection),
 });
 export type JobDetail = z.infer<typeof JobDetail>;

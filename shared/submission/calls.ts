@@ -9,6 +9,7 @@ import {
   CredentialId,
   Dollars,
   JobId,
+  multiLine,
   OrganizationId,
   organizationSelector,
   richText,
@@ -18,7 +19,7 @@ import {
 } from "../http/fields.ts";
 import { isWebAddress } from "../http/text.ts";
 import { AiDeclaration, AiDeclarationInput } from "./declaration.ts";
-import { submissionTabs, submissionTypes } from "./rules.ts";
+import { revisionNoteMax, submissionTabs, submissionTypes } from "./rules.ts";
 import {
   ApplicationStatus,
   ClosedReason,
@@ -139,6 +140,8 @@ export const Submission = SubmissionRow.extend({
   practice_consent_on: Timestamp.optional(),
   /** What was declared with what was submitted last. */
   declaration: AiDeclaration.optional(),
+  /** What was said of the revision that was submitted last. */
+  revision_note: z.string().optional(),
   sections: z.array(SubmissionSection),
 });
 export type Submission = z.infer<typeof Submission>;
@@ -279,6 +282,8 @@ export const submit = call({
       with_findings: z.boolean().optional(),
       /** Of AI tools, where the credential asks for it; anew with each submission. A draft keeps none. */
       declaration: AiDeclarationInput.optional(),
+      /** Of a revision: what the learner changed, for the reviewer who asked for it. A draft keeps none. */
+      revision_note: multiLine().max(revisionNoteMax, "At most 500 characters.").optional(),
       ...seenVersion,
     }),
   output: () =>

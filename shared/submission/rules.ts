@@ -16,6 +16,8 @@ import type {
 
 /** Days an unpaid application is kept open. */
 export const unpaidDays = 180;
+/** Characters that a learner may say of a revision. */
+export const revisionNoteMax = 500;
 /** Days a revision may stay untouched: shared/submission/README.md, "Revision". */
 export const revisionDays = { reminder: 30, lastCall: 53, end: 60 } as const;
 

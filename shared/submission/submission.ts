@@ -213,6 +213,8 @@ export const Application = z.object({
   ai_policy: AiPolicy.optional(),
   /** What was declared with what was handed in last. */
   declaration: AiDeclaration.optional(),
+  /** What its learner said of the revision handed in last; absent where they said nothing. */
+  revision_note: z.string().optional(),
   completed_on: Timestamp.optional(),
   /** The time zone its organization had then: the day it was completed is that there. Absent where it is older than this. */
   completed_in: z.string().optional(),

@@ -571,7 +571,14 @@ describe("the work that a reviewer reads", () => {
     for (const at of [0, 1]) expect((await says(rita, work, credential_job_id, { at, ...no })).status).toBe(200);
     const { learner, application_id, credential_id, section_ids } = rest;
     const sections = section_ids.map((section_id) => ({ section_id, response: "<p>Once more.</p>" }));
-    expect((await learner.call(submission.submit, { application_id, credential_id, sections })).status).toBe(200);
+    const again = { application_id, credential_id, sections, revision_note: " A third reading,\nwith her words. " };
+    for (const _ of ["sent", "its answer was lost"]) {
+      expect(await learner.call(submission.submit, again)).toMatchObject({ status: 200 });
+    }
+    const note = "A third reading,\nwith her words.";
+    const noteOf = async (who: Person) => (await who.call(review.read, { credential_job_id })).body.data.revision_note;
+    expect((await learner.call(submission.read, { application_id })).body.data.revision_note).toBe(note);
+    expect([await noteOf(rita), await noteOf(academy.as("Ada"))]).toEqual([note, undefined]);
     const before = await sectionOf(rita, credential_job_id, 0);
     expect(before).toMatchObject({
       former: { response: "<p>My work.</p>" },
@@ -583,6 +590,7 @@ describe("the work that a reviewer reads", () => {
     const after = await sectionOf(ray, credential_job_id, 0);
     expect(after).toMatchObject({ work: { response: "<p>Once more.</p>" } });
     for (const name of ["former", "grade", "feedback", "section_rubric"]) expect(after).not.toHaveProperty(name);
+    expect(await noteOf(ray)).toBeUndefined();
   });
 
   test("is, of a seat that ended with its sale, what they have decided of it", async () => {

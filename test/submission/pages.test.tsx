@@ -5,7 +5,7 @@ import { contract } from "../../shared/contract.ts";
 import { weekday } from "../../web/ui/look/format.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { begun } from "../support/fixtures/work.ts";
+import { accepted, begun, rejection, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { answerInstead, closeWindow, open, press, said, toasts } from "../support/portal.tsx";
@@ -104,4 +104,27 @@ test("whether AI tools were used is declared before work is submitted, and read 
   await rita.call(contract.review.accept, { credential_job_id });
   await open(`/acceptedJobs/submissions/${credential_job_id}`, rita);
   for (const words of Object.values(answers)) await said(words);
+});
+
+test("with a revision a learner says what they changed, and its reviewer reads it beside the work", async () => {
+  const leo = school.as("Leo");
+  const credential_id = await publishedCredential(school, [rita], { title: "Revised writing" });
+  const work = await accepted(leo, credential_id, rita);
+  await rita.call(contract.review.acceptSection, verdict(work, 0));
+  await rita.call(contract.review.rejectSection, rejection(work, 1));
+  const { application_id, section_ids } = work;
+  const section_id = section_ids[1]!;
+  await leo.call(submission.saveSection, { application_id, section_id, response: "<p>My better work.</p>" });
+  await open(`/credential/${credential_id}/submit?section=summary`, leo);
+  const note = { target: { value: "I added a second lesson." } };
+  fireEvent.change(await screen.findByRole("textbox", { name: "What did you change? (optional)" }), note);
+  press("Submit Application");
+  await said("Submission Sent!");
+  closeWindow();
+  await open(`/mySubmissions/${application_id}/details`, leo);
+  await said(note.target.value);
+  closeWindow();
+  await open(`/acceptedJobs/submissions/${work.credential_job_id}`, rita);
+  await screen.findByRole("heading", { name: "What the learner changed" });
+  await said(note.target.value);
 });

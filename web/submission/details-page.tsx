@@ -151,6 +151,11 @@ export function Page() {
             </SpaceBetween>
           </Stack>
         </Panel>
+        {submission.revision_note ? (
+          <Panel title="What you changed">
+            <p className="key-values-text">{submission.revision_note}</p>
+          </Panel>
+        ) : null}
         {sections.map((section, index) => (
           <Panel
             key={section.section_id}

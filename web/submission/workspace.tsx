@@ -68,6 +68,7 @@ export function Workspace({
   const [declaration, setDeclaration] = useState<TypedDeclaration>(submission.declaration ?? noDeclaration);
   const isDeclared = !wantsDeclaration(ai_policy) || Object.keys(missingOf(declaration)).length === 0;
   const declarationTyped = declaration !== (submission.declaration ?? noDeclaration);
+  const [note, setNote] = useState("");
   const heading = useHeading(at);
 
   const saveAll = async () => {
@@ -89,7 +90,12 @@ export function Workspace({
       const missing = (await readAgain())?.sections.find((section) => missingIn(section) !== undefined);
       if (missing) document.getElementById(`summary-${missing.section_id}`)?.focus();
       else if (!isDeclared) document.getElementById(declarationPlace)?.focus();
-      else await saver.submit(withFindings, wantsDeclaration(ai_policy) ? (declaration as AiDeclaration) : undefined);
+      else
+        await saver.submit({
+          with_findings: withFindings,
+          declaration: wantsDeclaration(ai_policy) ? (declaration as AiDeclaration) : undefined,
+          revision_note: note || undefined,
+        });
       return missing === undefined && isDeclared;
     },
     onDone: (isSent) => isSent && onSent(),
@@ -153,6 +159,8 @@ export function Workspace({
             onWithFindings={setWithFindings}
             declaration={declaration}
             onDeclaration={setDeclaration}
+            note={note}
+            onNote={setNote}
             busy={pending}
             fault={fault}
             onGo={goTo}
@@ -161,7 +169,7 @@ export function Workspace({
         ) : null}
       </div>
       {!sent ? (
-        <UnsavedChanges when={unsaved || declarationTyped} />
+        <UnsavedChanges when={unsaved || declarationTyped || note !== ""} />
       ) : pending ? null : (
         <Sent submission={submission} />
       )}

@@ -136,8 +136,10 @@ async function eraseWork(item: Item): Promise<boolean> {
   if (consent) await transact(endConsentSteps(consent, "system"));
   if (application.appeal) await transact([change(submissionKeys.appeal(application_id), { set: { text: "" } })]);
   for (const { pk, sk } of await queryAll(submissionKeys.waivers(application_id))) await transact([remove({ pk, sk })]);
-  if (application.declaration)
-    await transact([change(submissionKeys.application(application_id), { set: { declaration: undefined } })]);
+  if (application.declaration || application.revision_note) {
+    const set = { declaration: undefined, revision_note: undefined };
+    await transact([change(submissionKeys.application(application_id), { set })]);
+  }
   const { job: first } = await readReview(application_id);
   const later = (first?.later_seats ?? []).map(({ job_id }) => job_id);
   for (const id of first ? [first.credential_job_id, ...later] : [])

@@ -95,6 +95,7 @@ export const submissionDetail = (
   with_findings: application.with_findings ?? false,
   ai_policy: application.ai_policy,
   declaration: application.declaration,
+  revision_note: application.revision_note,
   sections: prompts
     .filter((prompt) => application.sections.some((each) => each.section_id === prompt.section_id))
     .map((prompt) => submissionSection(application, prompt, works.get(prompt.section_id))),

@@ -21,6 +21,11 @@ export function GradingWork({
   return (
     <div className="grading-work">
       <SectionWork section={section} number={number} round={job.round} heading={heading} />
+      {job.revision_note ? (
+        <Panel title="What the learner changed">
+          <p className="key-values-text">{job.revision_note}</p>
+        </Panel>
+      ) : null}
       {job.declaration ? (
         <Panel title="AI tools">
           <DeclarationShown declaration={job.declaration} />

@@ -2,6 +2,8 @@ import { lazy, type RefObject, Suspense, useId } from "react";
 import { recordingOf } from "../../../shared/file/rules.ts";
 import type { Submission } from "../../../shared/submission/calls.ts";
 import { wantsDeclaration } from "../../../shared/submission/declaration-questions.ts";
+import { revisionNoteMax } from "../../../shared/submission/rules.ts";
+import { LightTextArea } from "../../ui/forms/light-group.tsx";
 import { ReasonedButton } from "../../ui/forms/reasoned-button.tsx";
 import { counted } from "../../ui/look/format.ts";
 import { LightButton, LightMessage } from "../../ui/look/light.tsx";
@@ -28,6 +30,8 @@ export function SubmissionSummary({
   onWithFindings,
   declaration,
   onDeclaration,
+  note,
+  onNote,
   onGo,
   onSubmit,
 }: {
@@ -45,6 +49,9 @@ export function SubmissionSummary({
   /** What is declared of AI tools, where the credential asks for it. */
   readonly declaration: TypedDeclaration;
   readonly onDeclaration: (declaration: TypedDeclaration) => void;
+  /** What is said of a revision. */
+  readonly note: string;
+  readonly onNote: (note: string) => void;
   readonly onGo: (index: number) => void;
   readonly onSubmit: () => void;
 }) {
@@ -119,6 +126,18 @@ export function SubmissionSummary({
             </Panel>
           );
         })}
+        {status === "revisionNeeded" ? (
+          <Panel title="Your revision" level={3}>
+            <LightTextArea
+              label="What did you change? (optional)"
+              hint="Your reviewer reads this beside your work, where changes are marked."
+              value={note}
+              rows={3}
+              maxLength={revisionNoteMax}
+              onChange={({ target }) => onNote(target.value)}
+            />
+          </Panel>
+        ) : null}
         {submission.ai_policy && wantsDeclaration(submission.ai_policy) ? (
           <Panel title="AI tools" level={3}>
             <div id={declarationPlace} tabIndex={-1}>

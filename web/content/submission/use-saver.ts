@@ -1,19 +1,21 @@
 import { useRef, useState } from "react";
-import type { Submission } from "../../../shared/submission/calls.ts";
-import type { AiDeclaration } from "../../../shared/submission/declaration.ts";
+import type { InputOf } from "../../../shared/http/call.ts";
+import type { Submission, submit } from "../../../shared/submission/calls.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { useSession } from "../../session/session.tsx";
 import type { SentAnswer } from "./work.ts";
 
+/** What is said with the work when it is handed in: for its certificate, of AI tools, of a revision. */
+type HandingIn = Pick<InputOf<typeof submit>, "with_findings" | "declaration" | "revision_note">;
+
 /** Writes the work of one submission, one save after the other, so that each carries the version the one before made. */
 export interface Saver {
   /** The submission whose work is saved; none where it is only tried. */
   readonly application_id?: string;
   save(section_id: string, answer: SentAnswer): Promise<void>;
-  /** `with_findings`: the certificate it may end in says what the review found. */
-  submit(with_findings: boolean, declaration: AiDeclaration | undefined): Promise<void>;
+  submit(handingIn: HandingIn): Promise<void>;
   /** Another window was faster: nothing is saved until the learner has decided which work counts. */
   readonly conflict: boolean;
   /** To be looked at and tried alone: nothing that is typed is kept. */
@@ -55,14 +57,13 @@ export function useSaver({ application_id, credential_id, version: opened }: Sub
           version: version.current,
         }),
       ),
-    submit: (with_findings, declaration) =>
+    submit: (handingIn) =>
       inTurn(() =>
         write(api.submission.submit, {
           organization_id,
           application_id,
           credential_id,
-          with_findings,
-          ...(declaration && { declaration }),
+          ...handingIn,
           version: version.current,
         }),
       ),

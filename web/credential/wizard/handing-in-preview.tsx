@@ -56,6 +56,8 @@ export default function HandingInPreview({ submission }: { readonly submission: 
           onWithFindings={setWithFindings}
           declaration={declaration}
           onDeclaration={setDeclaration}
+          note=""
+          onNote={unheard}
           onGo={setAt}
           onSubmit={unheard}
         />
