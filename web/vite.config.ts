@@ -19,6 +19,8 @@ const themes = (): Plugin => ({
 
 /** Seven letters tell a file from its next version; the first script lists all names, and each letter weighs there. */
 const hashed = "assets/[name]-[hash:7]";
+/** What a part's name says of it, as short as it still tells one from another. */
+const shortened = (name: string) => name.replace(/-page$/, "").slice(0, 16);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -61,7 +63,7 @@ export default defineConfig({
         codeSplitting: sharedScripts(),
         // pages of certificates are written once and name this script and these fonts for ever
         entryFileNames: ({ name }) => (name === "certificate-checks" ? "[name].js" : `${hashed}.js`),
-        chunkFileNames: `${hashed}.js`,
+        chunkFileNames: ({ name }) => `assets/${shortened(name)}-[hash:7].js`,
         assetFileNames: ({ names: [name = ""] }) =>
           name.startsWith("open-sans-") ? "assets/[name][extname]" : `${hashed}[extname]`,
       },
