@@ -20,7 +20,7 @@ const themes = (): Plugin => ({
 /** Seven letters tell a file from its next version; the first script lists all names, and each letter weighs there. */
 const hashed = "assets/[name]-[hash:7]";
 /** What a part's name says of it, as short as it still tells one from another. */
-const shortened = (name: string) => name.replace(/-page$/, "").slice(0, 16);
+const shortened = (name: string) => name.replace(/-page$/, "").slice(0, 12);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -65,7 +65,9 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "certificate-checks" ? "[name].js" : `${hashed}.js`),
         chunkFileNames: ({ name }) => `assets/${shortened(name)}-[hash:7].js`,
         assetFileNames: ({ names: [name = ""] }) =>
-          name.startsWith("open-sans-") ? "assets/[name][extname]" : `${hashed}[extname]`,
+          name.startsWith("open-sans-")
+            ? "assets/[name][extname]"
+            : `assets/${shortened(name.replace(/\.\w+$/, ""))}-[hash:7][extname]`,
       },
     },
   },

@@ -97,11 +97,11 @@ test("a list's table is asked for where there is room for one, and by no phone",
   const onPhone = await preloadsAt("/credentials", "admin");
   const onDesktop = await preloadsAt("/credentials", "admin", { innerWidth: 1440 });
   expect(onDesktop.filter((file) => !onPhone.includes(file))).toContainEqual(
-    expect.stringMatching(/collection-table-.*\.js$/),
+    expect.stringMatching(/collection-t-.*\.js$/),
   );
   expect(onPhone.filter((file) => !onDesktop.includes(file))).toEqual([]);
   expect(await preloadsAt("/credential/edit/o/c/0", "admin", { innerWidth: 1440 })).not.toContainEqual(
-    expect.stringContaining("collection-table"),
+    expect.stringContaining("collection-t-"),
   );
 });
 
