@@ -194,9 +194,8 @@ function caller(domain: string, name: string, entry: Entry) {
   const fullName = `${domain}.${name}`;
   const actOf = (input: Fields) => `${fullName} ${JSON.stringify(input)}`;
   const ask = async (input: Fields, options: Options = {}) => {
-    const response = await (kind === "idempotent"
-      ? underKey(actOf(input), (key) => sendProved(entry, input, { ...options, key }))
-      : sendProved(entry, input, options));
+    const sent = (key?: string) => sendProved(entry, input, key ? { ...options, key } : options);
+    const response = await (kind === "idempotent" ? underKey(actOf(input), sent) : sent());
     if (kind === "document") return download(response);
     const body = (await response.json()) as { data?: unknown };
     return body.data;

@@ -27,16 +27,12 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
   }
   const from = pathname + search;
   const leaves = isOver && !asks;
-  useEffect(() => {
-    if (leaves) leaveForSignIn(from);
-  }, [leaves, from]);
+  useEffect(() => void (leaves && leaveForSignIn(from)), [leaves, from]);
   if (leaves) return <div className="static-bar" />;
   return (
     <>
       {children}
-      <Suspense>
-        {asks || waiting ? <SessionDialogs asks={asks} waiting={waiting} setWaiting={setWaiting} /> : null}
-      </Suspense>
+      <Suspense>{asks || waiting ? <SessionDialogs {...{ asks, waiting, setWaiting }} /> : null}</Suspense>
     </>
   );
 }
