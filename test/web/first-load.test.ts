@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { builtPortal } from "../../bin/local/prepare.ts";
+import { callsOf } from "../../shared/contract.ts";
 import { compressedFolder } from "../../shared/platform/portal-files.ts";
+import { readCalls } from "../../web/build/call-table.ts";
 import { budgets, firstLoad } from "../bench/first-load.ts";
 
 test("the pages that most people open first stay within their first load, brotli", async () => {
@@ -29,6 +31,17 @@ test("what a document names, its theme included, has its contents in its name: a
     expect(files.filter((file) => !/^\/assets\/.+-[\w-]{7,8}\.(js|css)$/.test(file))).toEqual([]);
     expect(files.filter((file) => !existsSync(join(portal, compressedFolder, file)))).toEqual([]);
   }
+});
+
+test("the table of calls leaves out those alone that no page makes", async () => {
+  const { table } = await readCalls();
+  const web = join(import.meta.dirname, "../../web");
+  const sources = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+  const text = sources.map((name) => readFileSync(join(web, name), "utf8")).join("");
+  const made = new Set([...text.matchAll(/\bapi\s*\.(\w+)\s*\.(\w+)/g)].map(([, domain, name]) => `${domain}.${name}`));
+  const left = callsOf().filter(({ domain, name }) => table[domain]?.[name] === undefined);
+  expect(left.length).toBeGreaterThan(0);
+  expect(left.filter(({ domain, name }) => made.has(`${domain}.${name}`))).toEqual([]);
 });
 
 /**

@@ -8,8 +8,28 @@ type Selectors = typeof import("../../shared/http/call.ts");
 const contractFile = join(import.meta.dirname, "../../shared/contract.ts");
 const callFile = join(import.meta.dirname, "../../shared/http/call.ts");
 
+/** What programs, providers and probes call, and no page does: it weighs in no first load. */
+const others: readonly string[] = [
+  "certificate.downloadEvidence",
+  "certificate.followShort",
+  "certificate.readIssued",
+  "credential.readApplication",
+  "organization.rename",
+  "payment.paypalWebhook",
+  "payment.stripeWebhook",
+  "platform.health",
+  "platform.reportPolicyViolation",
+  "reviewer.listActive",
+  "reviewer.listNonQualified",
+  "reviewer.listOrganization",
+  "reviewer.listOrganizationQualified",
+  "reviewer.listQualified",
+  "reviewer.listQualifiedOrganizationFirst",
+  "webhook.listEvents",
+];
+
 /**
- * Gives the portal `virtual:calls`: route, permission and kind of every call, whether it says in which organization and
+ * Gives the portal `virtual:calls`: route, permission and kind of every call that it makes, whether it says in which organization and
  * whether it changes what an archived organization keeps as it is; read from the contract at build time.
  * The schemas stay behind, so that a page without a form loads neither them nor zod.
  */
@@ -27,12 +47,13 @@ export function callTable(): Plugin {
   };
 }
 
-/** The table of calls, and the files it is made from. */
+/** The table of the portal's calls, and the files it is made from. */
 export async function readCalls() {
   const { module, dependencies } = await runnerImport<Contract>(contractFile, { configFile: false });
   const { selectorOf } = (await runnerImport<Selectors>(callFile, { configFile: false })).module;
   const table: Record<string, Record<string, Entry>> = {};
   for (const { domain, name, call } of module.callsOf()) {
+    if (others.includes(`${domain}.${name}`)) continue;
     const allow = typeof call.allow === "string" ? call.allow : call.allow.permission;
     const kind = call.answers ? "document" : call.idempotent ? "idempotent" : "";
     const selects = selectorOf(call) === "organization_id" ? 1 : 0;
