@@ -92,7 +92,13 @@ describe("a deleted account", () => {
       response: "<p>I am Quarkenfels.</p>",
       attachments: [{ key, name: "quarkenfels.pdf" }],
     };
-    const again = { application_id, credential_id, sections: [revised], declaration, revision_note: "Quarkenfels, anew." };
+    const again = {
+      application_id,
+      credential_id,
+      sections: [revised],
+      declaration,
+      revision_note: "Quarkenfels, anew.",
+    };
     expect((await leo.call(submission.submit, again)).status).toBe(200);
     await rita.call(review.rejectSection, verdict(work, 0));
     const last = { ...again, sections: [{ section_id: section_ids[0]!, response: "<p>Once more.</p>" }] };
