@@ -1,5 +1,6 @@
 import { readApplication } from "../../shared/credential/applicant-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { handedInStatus } from "../../shared/submission/rules.ts";
 import { Application, type ApplicationSection, type Work } from "../../shared/submission/submission.ts";
 import { applicantOf } from "../badgr/model/applicant.ts";
 import { implement } from "../chain/implement.ts";
@@ -39,7 +40,10 @@ export const handler = implement(
         closed_because,
         closed_on,
         certificate_id,
-        sections: sections.map((section) => resultOf(section, reviewed.get(section.section_id))),
+        sections: sections.map((section) => ({
+          ...resultOf(section, reviewed.get(section.section_id)),
+          status: handedInStatus(section.status, round),
+        })),
       },
     };
   },
@@ -47,10 +51,9 @@ export const handler = implement(
 );
 
 /** What was decided of a section: only a finished round writes it beside the work. */
-const resultOf = ({ section_id, title, status }: ApplicationSection, work: Work | undefined) => ({
+const resultOf = ({ section_id, title }: ApplicationSection, work: Work | undefined) => ({
   section_id,
   title,
-  status,
   grade: work?.grade,
   earned: work?.section_rubric?.earned,
   maximum: work?.section_rubric?.maximum,

@@ -1,4 +1,5 @@
 import { nextState } from "../platform/machine.ts";
+import { handedInStatus } from "../submission/rules.ts";
 import type { Application, ApplicationSection, ApplicationStatus, Seat, SeatName } from "../submission/submission.ts";
 import type { DueStep, FirstJob, Job, JobDue, JobStatus, WaitingJob } from "./job.ts";
 import { jobMachine, type VerdictEvent, verdictMachine } from "./states.ts";
@@ -136,7 +137,7 @@ export const shownSeat = (job: Job): SeatName => (job.seat === "anchor" ? job.an
  */
 export const asHandedIn = (job: Job, section: ApplicationSection): ApplicationSection => {
   if (isLaterSeat(job) && isAbout(job, section.section_id)) return { ...section, status: "submitted" };
-  return section.status === "draft" ? { ...section, status: "rejected" } : section;
+  return { ...section, status: handedInStatus(section.status, job.round) };
 };
 
 /** Where the submission stands as far as a seat may know: a later one learns what came with its end, and no more. */

@@ -45,6 +45,10 @@ const tabs: Record<ApplicationStatus, SubmissionTab | undefined> = {
 /** The tab an application is listed on besides `all`; a closed one has none. */
 export const tabOf = (status: ApplicationStatus): SubmissionTab | undefined => tabs[status];
 
+/** Where a section stands for everybody but its learner: what they have saved and not handed in is theirs alone. */
+export const handedInStatus = (status: WorkStatus, round: number): WorkStatus =>
+  status === "draft" ? (round > 0 ? "rejected" : "notSubmitted") : status;
+
 /** The three piles of `submissions?type`: waiting, in hands, decided. */
 export const submissionTypes = ["open", "inprogress", "completed"] as const;
 export type SubmissionType = (typeof submissionTypes)[number];

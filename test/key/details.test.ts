@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { programOf } from "../support/fixtures/key.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { accepted, rejection, verdict } from "../support/fixtures/work.ts";
+import { accepted, begun, rejection, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { certificate, credential, review, webhook } = contract;
+const { certificate, credential, review, submission, webhook } = contract;
 let school: Organization;
 let other: Organization;
 let rita: Person;
@@ -46,6 +47,33 @@ describe("the details of an application", () => {
       { status: "rejected", grade: "A", earned: 0, maximum: 15, progress: "not_yet" },
     ]);
     expect(JSON.stringify(decided)).not.toMatch(/My work|As asked|reviewer/);
+  });
+
+  test("tell nothing of what a learner has saved and not handed in, of a draft as little as of a revision", async () => {
+    const work = await begun(school.as("Liv"), cred_id);
+    const { application_id, section_ids, learner } = work;
+    const save = async (at: number) =>
+      answered(
+        await learner.call(submission.saveSection, {
+          application_id,
+          section_id: section_ids[at]!,
+          response: "<p>My own.</p>",
+        }),
+      );
+    const { sections: before } = await read(application_id);
+    await save(0);
+    expect((await read(application_id)).sections).toEqual(before);
+    const sections = section_ids.map((section_id) => ({ section_id, response: "<p>My work.</p>" }));
+    const { credential_id } = work;
+    answered(await learner.call(submission.submit, { application_id, credential_id, sections }));
+    await offerOpened(learner);
+    const { credential_job_id = "" } = answered(await learner.call(submission.read, { application_id }));
+    answered(await rita.call(review.accept, { credential_job_id }));
+    await rita.call(review.acceptSection, verdict({ ...work, credential_job_id }, 0));
+    answered(await rita.call(review.rejectSection, rejection({ ...work, credential_job_id }, 1)));
+    const { sections: decided } = await read(application_id);
+    await save(1);
+    expect((await read(application_id)).sections).toEqual(decided);
   });
 
   test("and a certificate are found by where events lead, as lists have them, and by nobody else's key", async () => {
