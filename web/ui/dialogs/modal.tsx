@@ -19,7 +19,7 @@ const watchedMs = 5_000;
 function keepPlace(): void {
   const watched = new AbortController();
   const observer = new MutationObserver(() => {
-    if (document.activeElement !== document.body) return;
+    if (document.activeElement !== document.body || document.querySelector("[role=dialog]")) return;
     document.getElementById("main")?.focus({ preventScroll: true });
     watched.abort();
   });
