@@ -1,7 +1,7 @@
 import { refresh } from "../../shared/auth/calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { isEndedByFactor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
-import { isEndedByFactor } from "../chain/sessions.ts";
 import { refreshTokens, revoke } from "../clients/cognito.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { batchGet } from "../data/table.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { CertificateDecision } from "../../../shared/certificate/decision.ts";
 
 import { LearnerProfile, membershipStatuses, userStatuses } from "../../../shared/user/user.ts";
-import { SessionLeft } from "../../chain/sessions.ts";
+import { SessionLeft } from "../../chain/actor.ts";
 
 /** A person as stored. Memberships are items of their own; `organization_ids` names them. */
 export const UserRecord = z.object({
