@@ -10,7 +10,7 @@ export function Page() {
   const go = useNavigate();
   const { role } = useSession();
   return (
-    <section className="light-card message-page">
+    <section className="light-card light-wide message-page">
       <Leaf size={56} />
       <h1>Your account is ready</h1>
       <p>Create your first credential: what learners do, how it’s reviewed, and by whom. Or start from the sample.</p>
