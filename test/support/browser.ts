@@ -8,7 +8,7 @@ import { slowness } from "./slowness.ts";
 const artefacts = join(root, "test/artefacts");
 
 /** The portal's own scripts: neither the one before the first paint nor the one that asks for a page's data early. */
-export const portalScripts = /\/assets\/(?!before-paint|route-preloads)[^/]*\.js$/;
+export const portalScripts = /\/assets\/(?!before-paint|route-pre)[^/]*\.js$/;
 
 /**
  * Starts the Chromium that ships inside an npm package. It unpacks itself into the temporary folder and takes whatever
