@@ -80,7 +80,7 @@ describe("a learner's home", () => {
 
   test("of somebody new says what will be there", async () => {
     await open("/", school.as("Leo"));
-    await said(/^Nothing in progress\. Apply for a credential below/);
+    await said(/^Nothing in progress\. Apply below/);
     expect(screen.queryByRole("region", { name: "Decided" })).toBeNull();
   });
 
