@@ -103,10 +103,13 @@ async function waitFor(error: unknown, event: Message, purpose: Purpose): Promis
 
 /**
  * The worker of an ordered queue: `work` for the events of each group, in their order. What failed goes back with all that
- * stands behind it in its group, and what is done twice has to be known by `work`.
+ * stands behind it in its group, and what is done twice has to be known by `work`; `isAgain` says that some were handed over before.
  */
 export const orderedWorker =
-  <Handed>(schema: z.ZodType<Handed>, work: (group: string, handed: readonly Handed[]) => Promise<void>) =>
+  <Handed>(
+    schema: z.ZodType<Handed>,
+    work: (group: string, handed: readonly Handed[], isAgain: boolean) => Promise<void>,
+  ) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const groups = new Map<string, SQSRecord[]>();
     for (const record of Records) {
@@ -115,12 +118,12 @@ export const orderedWorker =
     }
     const failures = await Promise.all(
       [...groups].map(async ([group, records]) => {
+        const receives = Math.max(...records.map(({ attributes }) => Number(attributes.ApproximateReceiveCount)));
         try {
           const handed = records.map(({ body }) => schema.parse(JSON.parse(body)));
-          await work(group, handed);
+          await work(group, handed, receives > 1);
           return [];
         } catch (error) {
-          const receives = Math.max(...records.map(({ attributes }) => Number(attributes.ApproximateReceiveCount)));
           const fields = { event_id: group, count: records.length, error: describeError(error) };
           if (receives < receivesMax) log("warn", "event_retried", fields);
           else log("error", "event_failed", fields);

@@ -12,12 +12,12 @@ export const webhookKeys = {
   event: (organization_id: string, position: number) => key(`ORG#${organization_id}#events`, place(position)),
   /** How many events an organization has had. */
   eventCounter: (organization_id: string) => key(`ORG#${organization_id}`, "WEBHOOK#COUNTER"),
-  /** What tells of an organization's events: the counter and its endpoints. */
+  /** What tells of an organization's events: the counter, its endpoints, and how these fail. */
   tellers: (organization_id: string) => beginning(`ORG#${organization_id}`, "WEBHOOK#"),
   endpoint: (organization_id: string, endpoint_id: string) => key(`ORG#${organization_id}`, `WEBHOOK#${endpoint_id}`),
   /** How an endpoint fails, as long as it does. */
   endpointHealth: (organization_id: string, endpoint_id: string) =>
-    key(`ORG#${organization_id}`, `FAILING#${endpoint_id}`),
+    key(`ORG#${organization_id}`, `WEBHOOK#${endpoint_id}#FAILING`),
   /** An event on its way to an endpoint; event ids sort by time. */
   delivery: (organization_id: string, endpoint_id: string, event_id: string) =>
     key(deliveriesOf(organization_id, endpoint_id), event_id),
@@ -29,6 +29,9 @@ export const webhookViews = {
   endpoints: (organization_id: string) => `ORG#${organization_id}#webhooks`,
   deliveries: deliveriesOf,
 };
+
+/** The id of the endpoint whose failing an item tells of, by its sort key; undefined for another item. */
+export const failingIn = (sk: string): string | undefined => /^WEBHOOK#(\w+)#FAILING$/.exec(sk)?.[1];
 
 /** Which event is on its way to which endpoint, by the key of the delivery. */
 export function deliveryAt({ pk, sk: event_id }: Key) {

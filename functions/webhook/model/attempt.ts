@@ -19,6 +19,9 @@ import { endpointEntity } from "./endpoint-entity.ts";
 import { EndpointRecord, localAddressesToo, signingSecrets } from "./endpoint-record.ts";
 import { signatureHeader } from "./secrets.ts";
 
+/** What is known of an endpoint for so long is as good as read: a change of it meanwhile is one that comes while posting. */
+const FRESH_MS = 5000;
+
 /** How an endpoint fails, as long as it does. */
 export const Health = z.object({
   failing_since: z.string(),
@@ -62,10 +65,13 @@ function settle(before: DeliveryRecord, set: Partial<DeliveryRecord>): Step[] {
 }
 
 /**
- * Tries a delivery that is due: one read, what is posted, and one transaction. What was posted and could not be written down
- * is posted again, with the same id.
+ * Tries a delivery that is due: one read, unless its message tells what that would say, what is posted, and one transaction.
+ * What was posted and could not be written down is posted again, with the same id.
  */
-export async function tryDelivery(message: DeliveryMessage): Promise<void> {
+export async function tryDelivery(message: DeliveryMessage, { isFirst }: { isFirst: boolean }): Promise<void> {
+  const { fresh } = message;
+  if (isFirst && fresh && clock.now() - Date.parse(fresh.read_on) < FRESH_MS)
+    return await tryAt({ endpoint: fresh.endpoint, delivery: fresh.delivery, health: undefined });
   const { organization_id, endpoint_id, event_id, due } = message;
   const [at, of, failing] = await batchGet([
     webhookKeys.delivery(organization_id, endpoint_id, event_id),
@@ -80,9 +86,12 @@ export async function tryDelivery(message: DeliveryMessage): Promise<void> {
   const health = failing && Health.parse(failing);
   const paused = health?.paused_until ?? "";
   if (paused > clock.iso()) return transact(settle(delivery, { next_on: paused }));
+  await tryAt({ endpoint, delivery, health });
+}
+
+async function tryAt(place: Place): Promise<void> {
   const began = clock.now();
-  const answer = await postToStranger(await requestOf(endpoint, delivery));
-  const place = { endpoint, delivery, health };
+  const answer = await postToStranger(await requestOf(place.endpoint, place.delivery));
   await transact(stepsAfter(place, answer, clock.now() - began));
 }
 

@@ -9,18 +9,11 @@ import { now } from "../../data/ids.ts";
 import { webhookKeys } from "../../data/keys/webhook.ts";
 import { create, get, type Step } from "../../data/table.ts";
 import { environment } from "../../runtime/environment.ts";
-import type { EndpointRecord } from "./endpoint-record.ts";
+import { EndpointRecord } from "./endpoint-record.ts";
 import { apiAddress, eventEnd } from "./kept.ts";
 
 const DeliveryIds = z.object({ organization_id: z.string(), endpoint_id: z.string(), event_id: z.string() });
 type DeliveryIds = z.infer<typeof DeliveryIds>;
-
-/** Which delivery a message is about. */
-export const DeliveryMessage = DeliveryIds.extend({
-  /** From the clock: the time that had come. A delivery that has been tried since waits for another. */
-  due: z.string().optional(),
-});
-export type DeliveryMessage = z.infer<typeof DeliveryMessage>;
 
 /** An event on its way to an endpoint, as stored. */
 export const DeliveryRecord = z.object({
@@ -35,6 +28,15 @@ export const DeliveryRecord = z.object({
   version: z.number(),
 });
 export type DeliveryRecord = z.infer<typeof DeliveryRecord>;
+
+/** Which delivery a message is about. */
+export const DeliveryMessage = DeliveryIds.extend({
+  /** From the clock: the time that had come. A delivery that has been tried since waits for another. */
+  due: z.string().optional(),
+  /** What its first attempt would read, of an endpoint that did not fail, and when that was read. */
+  fresh: z.object({ read_on: z.string(), endpoint: EndpointRecord, delivery: DeliveryRecord }).optional(),
+});
+export type DeliveryMessage = z.infer<typeof DeliveryMessage>;
 
 /** A delivery as lists show it. */
 export function shownDelivery({
@@ -60,19 +62,18 @@ export function bodyOf(event: KeptEvent): NewDelivery {
   return { event_id, type: event.type, body: JSON.stringify(told) };
 }
 
+type Receiver = Pick<EndpointRecord, "organization_id" | "endpoint_id">;
+
+/** An event that is put on its way to an endpoint. */
+export const newDelivery = ({ organization_id, endpoint_id }: Receiver, delivery: NewDelivery): DeliveryRecord => ({
+  ...{ ...delivery, organization_id, endpoint_id, outcome: "waiting", attempts: [], tries: 0 },
+  ...{ created_on: now(), version: 1 },
+});
+
 /** The step that puts an event on its way to an endpoint. */
-export const beginDelivery = (
-  { organization_id, endpoint_id }: Pick<EndpointRecord, "organization_id" | "endpoint_id">,
-  delivery: NewDelivery,
-): Step =>
-  create(webhookKeys.delivery(organization_id, endpoint_id, delivery.event_id), {
-    ...delivery,
-    organization_id,
-    endpoint_id,
-    outcome: "waiting",
-    attempts: [],
-    tries: 0,
-    created_on: now(),
+export const beginDelivery = (receiver: Receiver, delivery: NewDelivery): Step =>
+  create(webhookKeys.delivery(receiver.organization_id, receiver.endpoint_id, delivery.event_id), {
+    ...newDelivery(receiver, delivery),
     ttl: eventEnd(),
   });
 

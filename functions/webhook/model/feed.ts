@@ -5,10 +5,18 @@ import { type KeptEvent, publicEventNames } from "../../../shared/webhook/events
 import { eventDays } from "../../../shared/webhook/feed.ts";
 import { markerEnd } from "../../chain/event.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
-import { webhookKeys } from "../../data/keys/webhook.ts";
+import { failingIn, webhookKeys } from "../../data/keys/webhook.ts";
 import { batchGet, change, create, type Item, type Key, queryAll, type Step, transact } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
-import { askToDeliver, beginDelivery, bodyOf, isTold, messageOf } from "./delivery.ts";
+import {
+  askToDeliver,
+  beginDelivery,
+  bodyOf,
+  type DeliveryMessage,
+  isTold,
+  messageOf,
+  newDelivery,
+} from "./delivery.ts";
 import { EndpointRecord, isEndpoint } from "./endpoint-record.ts";
 import { eventEnd } from "./kept.ts";
 
@@ -30,13 +38,18 @@ interface Tellers {
   /** How many events there were. */
   readonly count: number;
   readonly endpoints: readonly EndpointRecord[];
+  /** The ids of those that fail. */
+  readonly failing: ReadonlySet<string>;
+  readonly read_on: string;
 }
 
 async function readTellers(organization_id: string): Promise<Tellers> {
   const counter = webhookKeys.eventCounter(organization_id);
+  const read_on = clock.iso();
   const items = await queryAll(webhookKeys.tellers(organization_id));
   const endpoints = items.filter(isEndpoint).map((item) => EndpointRecord.parse(item));
-  return { count: Number(items.find(({ sk }) => sk === counter.sk)?.count ?? 0), endpoints };
+  const failing = new Set(items.flatMap(({ sk }) => failingIn(sk) ?? []));
+  return { count: Number(items.find(({ sk }) => sk === counter.sk)?.count ?? 0), endpoints, failing, read_on };
 }
 
 /** Steps of one transaction, the counter's aside, and of one event for the event itself. */
@@ -75,12 +88,22 @@ async function keepSome(organization_id: string, read: Tellers, events: readonly
       tellers = await readTellers(organization_id);
     }
   }
-  const messages = events.flatMap((event) =>
-    tellers.endpoints
-      .filter((endpoint) => isTold(endpoint, event.type))
-      .map(({ endpoint_id }) => messageOf({ organization_id, endpoint_id, event_id: event.event_id }, "first")),
+  const messages = tellers.endpoints.flatMap((endpoint) =>
+    events
+      .filter(({ type }) => isTold(endpoint, type))
+      .map((event, index) =>
+        messageOf(firstMessage(tellers, endpoint, event, index === 0 && left.includes(event)), "first"),
+      ),
   );
   if (messages.length > 0) await askToDeliver(messages);
+}
+
+/** The message of an event's first attempt. Of those that wait for one another only the first can tell how its endpoint will be. */
+function firstMessage({ failing, read_on }: Tellers, endpoint: EndpointRecord, event: KeptEvent, isNext: boolean) {
+  const { organization_id, endpoint_id } = endpoint;
+  const message: DeliveryMessage = { organization_id, endpoint_id, event_id: event.event_id };
+  if (!isNext || failing.has(endpoint_id)) return message;
+  return { ...message, fresh: { read_on, endpoint, delivery: newDelivery(endpoint, bodyOf(event)) } };
 }
 
 function stepsOf(organization_id: string, { count, endpoints }: Tellers, events: readonly KeptEvent[]): Step[] {
