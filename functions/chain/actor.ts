@@ -53,6 +53,8 @@ export const KnownOrganization = z.looseObject({
   colour: z.string().optional(),
   /** Custom roles live in the organization's own item, so that authorization needs no further read. */
   roles: z.record(z.string(), z.object({ name: z.string(), role_perms: z.array(z.enum(actions)) })).default({}),
+  /** Numbers of the roles whose members act only with two-step sign-in; absent where none must. */
+  factor_roles: z.array(z.number()).optional(),
 });
 /** What authorization reads of an organization. */
 export type KnownOrganization = z.infer<typeof KnownOrganization>;
@@ -181,6 +183,8 @@ function authorize(
   const custom = role === "custom" ? (organization.roles[membership.role_id ?? ""]?.role_perms ?? []) : [];
   const reach = reachOf(permission, role, custom);
   if (reach === undefined) throw new Problem("access.denied");
+  if (user.factor_since === undefined && organization.factor_roles?.includes(membership.role))
+    throw new Problem("auth.factor-required");
   requireOpen(call, organization, role);
   const { organization_id } = organization;
   return { ...base, role, reach, actions: custom, organization_id, organization, membership };

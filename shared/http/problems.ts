@@ -29,6 +29,8 @@ export const problems = {
   "auth.proof-needed": [403, "Confirm that it’s you to do this. If this page doesn’t ask, reload it."],
   "auth.wrong-code": [400, "That code isn’t right, or was used already. Enter the one your app shows now."],
   "auth.sign-in-anew": [400, "This sign-in has ended. Enter your password again."],
+  "auth.factor-required": [403, "Your organization requires two-step sign-in. Turn it on to continue."],
+  "auth.factor-of-own": [409, "Turn on two-step sign-in for yourself before you require it of your role."],
   "auth.factor-on": [409, "Two-step sign-in is already on."],
   "auth.factor-off": [409, "Two-step sign-in is off."],
   "auth.factor-start-anew": [409, "This setup has ended, or another took its place. Start again."],

@@ -98,6 +98,23 @@ export const update = call({
   bodyLimitBytes: bodyLimits.imageBytes,
 });
 
+/** Of which roles two-step sign-in is required: shared/auth/README.md, "Two-step sign-in". Whoever asks it of a role of their own has it. */
+export const requireFactor = call({
+  route: "PUT /organization/factor",
+  summary: "Require two-step sign-in of roles",
+  allow: { permission: "organization:update", within: "organization" },
+  proof: true,
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      /** Numbers of roles; empty requires it of nobody. */
+      factor_roles: z.array(memberRole).max(6),
+      version: z.number().int(),
+    }),
+  output: () => data(Organization),
+  problems: ["auth.factor-of-own", "state.changed"],
+});
+
 export const rename = call({
   route: "PUT /organization/name",
   summary: "Rename an organization",

@@ -55,6 +55,8 @@ export const Organization = z.object({
   /** Such as #13623b, absent until one is chosen. */
   colour: z.string().optional(),
   archived: z.boolean(),
+  /** Numbers of the roles whose members act only with two-step sign-in; absent where none must. */
+  factor_roles: z.array(z.number()).optional(),
   /** False until the account page has given it its name. */
   is_set_up: z.boolean(),
   /** How it stands with the badge service, for its admins; absent while it is not connected. */

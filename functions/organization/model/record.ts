@@ -30,6 +30,8 @@ export const OrganizationRecord = z.object({
   deleted_by: z.string().optional(),
   is_set_up: z.boolean().default(true),
   roles: CustomRoles.default({}),
+  /** Numbers of the roles whose members act only with two-step sign-in; absent where none must. */
+  factor_roles: z.array(z.number()).optional(),
   created_on: z.string(),
   version: z.number(),
 });
