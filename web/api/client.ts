@@ -165,10 +165,12 @@ async function send(entry: Entry, input: Fields, { signal, key, token: given }: 
   }
 }
 
-/** Sends it, and again once its person has confirmed that it is them, where the server wants that. */
+/** Sends it, and again once its person has confirmed that it is them, or turned two-step sign-in on, where the server wants that. */
 const sendProved = (...sent: Parameters<typeof send>) =>
   send(...sent).catch((error: ApiError) =>
-    error.code === "auth.proof-needed" ? prove(error).then(() => send(...sent)) : Promise.reject(error),
+    error.code === "auth.proof-needed" || error.code === "auth.factor-required"
+      ? prove(error).then(() => send(...sent))
+      : Promise.reject(error),
   );
 
 async function download(response: Response): Promise<Download> {

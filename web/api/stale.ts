@@ -51,6 +51,7 @@ export const stale = {
   "organization.removeRole": ["organization"],
   "organization.saveCalendar": ["organization"],
   "organization.setUp": ["organization", "credential"],
+  "organization.requireFactor": ["organization"],
   "organization.update": ["organization", "credential"],
   "organization.updateRole": ["organization"],
   "organization.withdrawInvitation": ["organization"],

@@ -19,7 +19,7 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
   const [wasOver, setWasOver] = useState(false);
   const [asks, setAsks] = useState(false);
   const [waiting, setWaiting] = useState<Waiting>();
-  useEffect(() => proveBy(() => new Promise((...ends) => setWaiting((others) => [ends, others]))), []);
+  useEffect(() => proveBy(({ code }) => new Promise((...ends) => setWaiting((others) => [ends, others, code]))), []);
   // while rendering, not in an effect: the page would say first that it cannot be read
   if (wasOver !== isOver) {
     setWasOver(isOver);

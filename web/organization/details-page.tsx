@@ -10,6 +10,7 @@ import { refreshOrganization } from "../session/session-store.ts";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { useReturn } from "../ui/use-return.ts";
 import { CalendarSection } from "./calendar-section.tsx";
+import { FactorSection } from "./factor-section.tsx";
 import { OrganizationForm, OrganizationView } from "./organization-form.tsx";
 import { setChecklist, useChecklistState } from "./set-up-checklist.tsx";
 
@@ -42,6 +43,7 @@ export function Page() {
             onCancel={role === "admin" ? undefined : back}
           />
           {can(api.organization.saveCalendar) ? <CalendarSection organization_id={organization_id} /> : null}
+          {can(api.organization.requireFactor) ? <FactorSection organization={organization} /> : null}
           {can(api.badgr.login) ? <ConnectionSection organization={organization} /> : null}
         </SpaceBetween>
       </>

@@ -6,6 +6,7 @@ import { api } from "../../api/client.ts";
 import { CallForm } from "../../ui/forms/call-form.tsx";
 import { FormDialog } from "../../ui/forms/form-dialog.tsx";
 import { AnyCodeField, anyCode, OwnPasswordField, ownPassword } from "./proof-fields.tsx";
+import { SetUpFactorDialog } from "./set-up-factor-dialog.tsx";
 
 const Code = z.object({ code: anyCode });
 const Password = z.object({ password: ownPassword });
@@ -14,6 +15,8 @@ const Password = z.object({ password: ownPassword });
 export type Waiting = readonly [
   ends: readonly [goOn: () => void, giveUp: (refusal: ApiError) => void],
   others: Waiting | undefined,
+  /** Of the refusal that it waits by. */
+  code: string,
 ];
 
 const notConfirmed = () =>
@@ -25,8 +28,19 @@ export interface Proving {
   readonly setWaiting: (none: undefined) => void;
 }
 
+/** Asks for what the first that waits was refused for: a proof, or a second factor. Without it what waits is refused once more. */
+export function WaitingDialog({ waiting, setWaiting }: Proving) {
+  const needsFactor = waiting?.[2] === "auth.factor-required";
+  if (!needsFactor) return <ProveDialog waiting={waiting} setWaiting={setWaiting} />;
+  const goOn = () => {
+    setWaiting(undefined);
+    for (let each: Waiting | undefined = waiting; each; [, each] = each) each[0][0]();
+  };
+  return <SetUpFactorDialog required onClose={goOn} />;
+}
+
 /** Asks for the password, or for a code where its person has two-step sign-in; the page behind stays as it is. */
-export function ProveDialog({ waiting, setWaiting }: Proving) {
+function ProveDialog({ waiting, setWaiting }: Proving) {
   const { data: factor, isPending } = useQuery(api.auth.readFactor.query({}));
   const [known, setKnown] = useState<"password" | "code">(); // it was turned on or off since that was read
   const end = (act: (ends: Waiting[0]) => void) => {

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { leaveForSignIn } from "../../session/session-store.ts";
-import { ProveDialog, type Proving } from "./prove-dialog.tsx";
+import { type Proving, WaitingDialog } from "./prove-dialog.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 
 /** What is asked of a session's person over any page: loaded when it is asked first. */
@@ -16,7 +16,7 @@ export default function SessionDialogs({
   return (
     <>
       {asks ? <SignInAgain onClose={() => leaveForSignIn(pathname + search)} /> : null}
-      {waiting ? <ProveDialog waiting={waiting} setWaiting={setWaiting} /> : null}
+      {waiting ? <WaitingDialog waiting={waiting} setWaiting={setWaiting} /> : null}
     </>
   );
 }

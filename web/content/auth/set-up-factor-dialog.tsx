@@ -17,7 +17,14 @@ const Password = z.object({ password: ownPassword });
 const Code = z.object({ code: z.string().trim().min(1, "Enter the code your app shows.") });
 
 /** Turns two-step sign-in on: the password, then the app, then the recovery codes. */
-export function SetUpFactorDialog({ onClose }: { readonly onClose: () => void }) {
+export function SetUpFactorDialog({
+  required = false,
+  onClose,
+}: {
+  /** The organization wants it: nothing can be done there without. */
+  readonly required?: boolean;
+  readonly onClose: () => void;
+}) {
   const { email } = useSession().user;
   const [shown, setShown] = useState<{ readonly secret: string; readonly uri: string }>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -35,6 +42,7 @@ export function SetUpFactorDialog({ onClose }: { readonly onClose: () => void })
           onCancel={onClose}
           onDone={setShown}
         >
+          {required ? <p>Your organization requires two-step sign-in for your role.</p> : null}
           <p>
             You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, or
             1Password. You’ll be signed out everywhere else. First, enter your password.
