@@ -28,7 +28,7 @@ const refusals: Record<Status, Refusals> = {
   403: {
     name: "Forbidden",
     meaning: "The caller may not do this.",
-    usual: ["access.denied", "organization.archived"],
+    usual: ["access.denied", "organization.archived", "auth.factor-required"],
   },
   404: {
     name: "NotFound",
@@ -81,7 +81,12 @@ const keyCodes: readonly ProblemCode[] = ["key.missing", "key.refused", "key.sco
  */
 export function codesOf(call: Call, { byKey = false }: { byKey?: boolean } = {}): ProblemCode[] {
   if (!byKey) return codesOfPerson(call);
-  const others: readonly ProblemCode[] = ["access.no-token", "input.organization-needed", "auth.proof-needed"];
+  const others: readonly ProblemCode[] = [
+    "access.no-token",
+    "input.organization-needed",
+    "auth.proof-needed",
+    "auth.factor-required",
+  ];
   return [...keyCodes, ...codesOfPerson(call).filter((code) => !others.includes(code))];
 }
 
@@ -93,7 +98,7 @@ function codesOfPerson(call: Call): ProblemCode[] {
   if (allow !== "signature" && allow !== "anyone") codes.push("access.no-token");
   if (typeof allow === "object" || allow === "member") codes.push("access.denied");
   if (typeof allow === "object" && allow.within === "organization") {
-    codes.push("input.organization-needed");
+    codes.push("input.organization-needed", "auth.factor-required");
     if (whenArchived !== "allowed") codes.push("organization.archived");
     if (namesThing(call) || "superadmin" in permissions[allow.permission]) codes.push("resource.not-found");
   }
