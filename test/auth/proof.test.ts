@@ -61,6 +61,12 @@ const grave: Readonly<Record<string, [MemberName, Call, () => Record<string, unk
   "organization.inviteUsers": ["Ada", organization.inviteUsers, () => inviting(2)],
   "user.invite": ["Ada", user.invite, () => inviting(2)],
   "user.update": ["Ada", user.update, () => ({ user_id: school.as("Leo").user_id, role: 2 })],
+  "organization.requireFactor": [
+    "Ada",
+    organization.requireFactor,
+    () => ({ factor_roles: [3], version: 0 }),
+    "state.changed",
+  ],
   "roster.confirm": ["Ada", roster.confirm, () => ({ import_id: unknown("imp") }), "resource.not-found"],
   "certificate.revoke": [
     "Ada",

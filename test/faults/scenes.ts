@@ -401,6 +401,10 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
     const founder = personAt(fixture.world.origin, { ...names, user_id: data.user_id, email, password: newPassword });
     return by(founder, organization.setUp, { name: `Set up ${ulid().slice(-8)}`, description: text });
   },
+  "organization.requireFactor": async ({ world }) => {
+    const academy = await world.newOrganization("Requiring Academy");
+    return by(academy.as("Ada"), organization.requireFactor, { factor_roles: [roleIds.issuer], version: 1 });
+  },
   "organization.saveCalendar": async (fixture) =>
     by(fixture.academy.as("Ada"), organization.saveCalendar, {
       weekdays: [1, 2, 3, 4],
