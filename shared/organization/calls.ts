@@ -112,7 +112,7 @@ export const requireFactor = call({
       version: z.number().int(),
     }),
   output: () => data(Organization),
-  problems: ["auth.factor-of-own", "state.changed"],
+  problems: ["state.changed"],
 });
 
 export const rename = call({

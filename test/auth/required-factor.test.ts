@@ -54,10 +54,7 @@ describe("a role that must have two-step sign-in", () => {
     const ada = school.as("Ada");
     const version = await versionOf(ada);
     const own = { factor_roles: [roleIds.admin], version };
-    expect(await ada.call(organization.requireFactor, own)).toMatchObject({
-      status: 409,
-      body: { error: { code: "auth.factor-of-own" } },
-    });
+    expect(await ada.call(organization.requireFactor, own)).toMatchObject(required);
     const [first, second] = await Promise.all(
       [roleIds.reviewer, roleIds.learner].map((role) =>
         ada.call(organization.requireFactor, { factor_roles: [role], version }),

@@ -25,6 +25,7 @@ export function RouteError() {
   const status = error instanceof ApiError || isRouteErrorResponse(error) ? error.status : 500;
   const { number, title } = kinds[status] ?? failed;
   const reference = error instanceof ApiError ? error.reference : undefined;
+  const needsFactor = error instanceof ApiError && error.code === "auth.factor-required"; // which is asked for once more
   const tryAgain = () => {
     reset();
     void go(pathname + search, { replace: true });
@@ -46,7 +47,7 @@ export function RouteError() {
           <Link className="light-button light-primary" to={paths.login}>
             Sign in
           </Link>
-        ) : number !== 500 ? null : (
+        ) : number !== 500 && !needsFactor ? null : (
           <button type="button" className="light-button light-primary" onClick={tryAgain}>
             Try again
           </button>

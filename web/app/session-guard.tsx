@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { proveBy } from "../api/client.ts";
 import type { Waiting } from "../content/auth/prove-dialog.tsx";
@@ -7,6 +7,19 @@ import { leaveForSignIn } from "../session/session-store.ts";
 import { isAnythingUnsaved } from "../ui/forms/unsaved.ts";
 
 const SessionDialogs = lazy(() => import("../content/auth/session-dialogs.tsx"));
+
+// outside of React: what is asked for before the first render may be refused before it
+let waiting: Waiting | undefined;
+let tell = () => {};
+const setWaiting = (now: Waiting | undefined) => {
+  waiting = now;
+  tell();
+};
+const onWaiting = (listener: () => void) => {
+  tell = listener;
+  return () => {};
+};
+proveBy(({ code }) => new Promise((...ends) => setWaiting([ends, waiting, code])));
 
 /**
  * Watches over a page that needs a session. Once that is over, here or by another tab, sign-in is opened in the page's
@@ -18,8 +31,7 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
   const { pathname, search } = useLocation();
   const [wasOver, setWasOver] = useState(false);
   const [asks, setAsks] = useState(false);
-  const [waiting, setWaiting] = useState<Waiting>();
-  useEffect(() => proveBy(({ code }) => new Promise((...ends) => setWaiting((others) => [ends, others, code]))), []);
+  const shown = useSyncExternalStore(onWaiting, () => waiting);
   // while rendering, not in an effect: the page would say first that it cannot be read
   if (wasOver !== isOver) {
     setWasOver(isOver);
@@ -32,7 +44,9 @@ export function SessionGuard({ needed, children }: { readonly needed: boolean; r
   return (
     <>
       {children}
-      <Suspense>{asks || waiting ? <SessionDialogs {...{ asks, waiting, setWaiting }} /> : null}</Suspense>
+      <Suspense>
+        {asks || shown ? <SessionDialogs asks={asks} waiting={shown} setWaiting={setWaiting} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -28,10 +28,12 @@ export interface Proving {
   readonly setWaiting: (none: undefined) => void;
 }
 
-/** Asks for what the first that waits was refused for: a proof, or a second factor. Without it what waits is refused once more. */
+const needsFactor = (waiting: Waiting | undefined): boolean =>
+  waiting !== undefined && (waiting[2] === "auth.factor-required" || needsFactor(waiting[1]));
+
+/** Asks for what those that wait were refused for: a second factor, which is a proof, too, or a proof. Without the factor they are refused once more. */
 export function WaitingDialog({ waiting, setWaiting }: Proving) {
-  const needsFactor = waiting?.[2] === "auth.factor-required";
-  if (!needsFactor) return <ProveDialog waiting={waiting} setWaiting={setWaiting} />;
+  if (!needsFactor(waiting)) return <ProveDialog waiting={waiting} setWaiting={setWaiting} />;
   const goOn = () => {
     setWaiting(undefined);
     for (let each: Waiting | undefined = waiting; each; [, each] = each) each[0][0]();

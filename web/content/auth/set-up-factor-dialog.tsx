@@ -2,6 +2,7 @@ import Box from "@cloudscape-design/components/box";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { lazy, Suspense, useState } from "react";
 import * as z from "zod";
+import type { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
 import { CallForm } from "../../ui/forms/call-form.tsx";
@@ -21,11 +22,16 @@ export function SetUpFactorDialog({
   required = false,
   onClose,
 }: {
-  /** The organization wants it: nothing can be done there without. */
+  /** Nothing goes on without it: where another tab has turned it on meanwhile, this is over. */
   readonly required?: boolean;
   readonly onClose: () => void;
 }) {
   const { email } = useSession().user;
+  const onRefused = ({ code }: ApiError) => {
+    const isDone = required && code === "auth.factor-on";
+    if (isDone) onClose();
+    return isDone;
+  };
   const [shown, setShown] = useState<{ readonly secret: string; readonly uri: string }>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} email={email} onClose={onClose} />;
@@ -41,8 +47,9 @@ export function SetUpFactorDialog({
           guarded={false}
           onCancel={onClose}
           onDone={setShown}
+          onRefused={onRefused}
         >
-          {required ? <p>Your organization requires two-step sign-in for your role.</p> : null}
+          {required ? <p>Two-step sign-in is required for your role.</p> : null}
           <p>
             You need an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator, or
             1Password. You’ll be signed out everywhere else. First, enter your password.
@@ -63,6 +70,7 @@ export function SetUpFactorDialog({
         guarded={false}
         onCancel={onClose}
         onDone={({ recovery_codes }) => setCodes(recovery_codes)}
+        onRefused={onRefused}
       >
         <SpaceBetween size="s">
           <p>Scan this code with your app.</p>
