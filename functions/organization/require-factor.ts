@@ -18,7 +18,7 @@ export const handler = implement(requireFactor, async (input, { actor, commit })
     before,
     set: { factor_roles },
     where: { version: input.version },
-    events: [{ type: "organization.factor-required", actor_id: actor.user_id, factor_roles: factor_roles.join(" ") }],
+    events: [{ type: "organization.factor-required", actor_id: actor.user_id, roles: factor_roles.join(" ") }],
   });
   return commit(steps, { data: organizationOf(after) });
 });

@@ -50,7 +50,7 @@ export const eventTypes = {
   "organization.created": { fields: [], to: ["search"] },
   "organization.changed": { fields: [], to: ["search", "signatures"] },
   "organization.calendar-changed": { fields: ["calendar_version"], to: [] },
-  "organization.factor-required": { fields: ["factor_roles"], to: [] }, // of which roles now
+  "organization.factor-required": { fields: ["roles"], to: [] }, // of which roles now
   "organization.archived": { fields: [], to: ["mail", "notices", "search"] },
   "organization.restored": { fields: [], to: ["mail", "notices", "search"] },
   "organization.deletion-begun": { fields: [], to: ["search"] },

@@ -64,7 +64,7 @@ test("a page that is refused for want of it asks to set it up and shows itself t
   vi.mocked(console.error).mockClear(); // React tells what the page's boundary shows
   fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
   await setUp(isa);
-  await said("Required Two Step School");
+  await said(school.name);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
