@@ -7,6 +7,7 @@ import { richTextLimits } from "../../shared/http/rich-text-limits.ts";
 import { invitationsMax } from "../../shared/organization/invitation.ts";
 import { organizationNameMax } from "../../shared/organization/organization.ts";
 import { nameLengthMax } from "../../shared/platform/full-name.ts";
+import { ignoredHeadings } from "../../shared/roster/rules.ts";
 import { addressMax } from "../../shared/webhook/address.ts";
 import { eventsMax } from "../../shared/webhook/feed.ts";
 
@@ -63,8 +64,10 @@ const textBounds: Readonly<Record<string, TextBounds>> = {
   email,
   feedback: rich,
   fields: lines(500),
+  file_name: line(500),
   first_name: name,
   grade: line(30),
+  ignored: lines(ignoredHeadings.characters),
   image: path,
   invite_id: id("inv"),
   issuer_name: organization,
@@ -112,6 +115,8 @@ const listBounds: Readonly<Record<string, number>> = {
   credentials: limitMax,
   criteria: rubricLimits.criteriaMax,
   events: eventsMax,
+  ignored: ignoredHeadings.max,
+  imports: limitMax,
   invitations: invitationsMax,
   options: credentialLimits.options,
   refused: invitationsMax,

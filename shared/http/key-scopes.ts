@@ -6,6 +6,7 @@ export const keyScopes = [
   "application:read",
   "certificate:read",
   "event:read",
+  "import:read",
 ] as const;
 /** One scope of a key. */
 export type KeyScope = (typeof keyScopes)[number];

@@ -19,6 +19,7 @@ export const scopeWords = {
   "application:read": "Read applications",
   "certificate:read": "Read certificates",
   "event:read": "Read what happened",
+  "import:read": "Read how far imports of people are",
 } as const satisfies Record<KeyScope, string>;
 
 /** A key as admins see it: never the key itself. */

@@ -388,11 +388,11 @@ export const eventTypes = {
   // organization; subject is the export
   "export.asked": { fields: ["export_id"], to: ["exports"] },
 
-  // roster; subject is the import
+  // roster; subject is the import, `user_id` the admin who confirmed it
   "import.asked": { fields: ["import_id"], to: ["imports"] },
   "import.checked": { fields: ["import_id"], to: [] },
   "import.confirmed": { fields: ["import_id"], to: ["imports"] },
-  "import.finished": { fields: ["import_id"], to: [] },
+  "import.finished": { fields: ["import_id", "user_id"], to: ["mail", "notices"] },
   "import.undo-asked": { fields: ["import_id"], to: ["imports"] },
   "import.undone": { fields: ["import_id"], to: [] },
   "import.removed": { fields: ["import_id"], to: [] },

@@ -30,6 +30,7 @@ export const list = call({
   route: "GET /roster/imports",
   summary: "List imports of people",
   allow: within,
+  keys: "import:read",
   input: () => z.object({ ...organizationSelector, ...paging }),
   output: () => page("imports", Import),
 });
@@ -38,6 +39,7 @@ export const read = call({
   route: "GET /roster/import",
   summary: "Read how far an import is",
   allow: within,
+  keys: "import:read",
   input: one,
   output: () => data(Import),
 });

@@ -47,7 +47,7 @@ export const Import = z.object({
   /** How many of them were looked at in this state. */
   rows_done: z.number().int(),
   counts: RowCounts,
-  /** Headings of columns that are not read. */
+  /** Headings of columns that are not read: of the first, as they begin. */
   ignored: z.array(z.string()),
   created_on: Timestamp,
   /** When its invitations are sent, where that was put off. */

@@ -2,6 +2,8 @@ import { roleIds } from "../permissions.ts";
 
 /** People in one file, and rows that the worker takes at once. */
 export const importRows = { max: 5000, perStep: 25 } as const;
+/** How many headings of columns that are not read are told, and how many characters of each. */
+export const ignoredHeadings = { max: 50, characters: 100 } as const;
 
 /** Days that an import is kept after its last change, and days within which invitations may be sent later. */
 export const importDays = { kept: 30, laterMax: 30 } as const;

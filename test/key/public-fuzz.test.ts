@@ -9,6 +9,7 @@ import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { programOf } from "../support/fixtures/key.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
+import { checkedImport, fileOf } from "../support/fixtures/roster.ts";
 import { earned } from "../support/fixtures/work.ts";
 import { valuesOf } from "../support/schema-values.ts";
 import { world } from "../support/world.ts";
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const [applicant] = answered(await program.call(credential.listApplicants, { cred_id })).applicants;
   const invitations = [{ email: "guest@fuzz.test", role: 5 }];
   const [invitation] = answered(await program.call(organization.inviteUsers, { invitations })).invitations;
+  const import_id = await checkedImport(world, school.as("Ada"), fileOf(["someone@fuzz.test,Learner"]));
   await world.settle();
   const [event] = answered(await program.call(webhook.listEvents, {})).events;
   Object.assign(known, {
@@ -43,6 +45,7 @@ beforeAll(async () => {
     user_id: applicant!.user_id,
     invite_id: invitation!.invite_id,
     after: event!.event_id,
+    import_id,
   });
 });
 

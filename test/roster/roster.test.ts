@@ -6,8 +6,11 @@ import { ImportRecord, readRows } from "../../functions/roster/model/record.ts";
 import { sendRow } from "../../functions/roster/model/send.ts";
 import { contract } from "../../shared/contract.ts";
 import { environmentOfFile } from "../support/environment.ts";
+import { newcomer } from "../support/fixtures/access.ts";
+import { answered } from "../support/fixtures/answered.ts";
 import { uploaded } from "../support/fixtures/file.ts";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
+import { programOf } from "../support/fixtures/key.ts";
 import { checkedImport, fileOf, importNow } from "../support/fixtures/roster.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
@@ -72,6 +75,34 @@ describe("importing people", () => {
     });
     const { body } = await world.anyone.call(auth.validateSignup, { email: one, token: token! });
     expect(body.data).toMatchObject({ first_name: "Ann", last_name: "Lee", role: 4, organization_name: academy.name });
+  });
+
+  test("tells who confirmed it when all are sent, by email and notification, and nobody else", async () => {
+    const told = "The invitations of your file are sent";
+    const school = await world.newOrganization("Told Academy");
+    const anne = newcomer(school, "Anne", "admin");
+    await anne.token();
+    const import_id = await checkedImport(world, school.as("Ada"), learners([address()]));
+    const mailsOf = async (person: Person) =>
+      (await world.mails.to(person.email)).filter(({ subject }) => subject === told);
+    await world.settle();
+    expect(await mailsOf(school.as("Ada"))).toHaveLength(0);
+    expect((await school.as("Ada").call(roster.confirm, { import_id })).status).toBe(200);
+    await world.settle();
+    expect(await mailsOf(school.as("Ada"))).toHaveLength(1);
+    expect(await mailsOf(anne)).toHaveLength(0);
+    const { notices } = answered(await school.as("Ada").call(contract.user.listNotices, {}));
+    expect(notices).toContainEqual(expect.objectContaining({ title: told, link: `/users/imports/${import_id}` }));
+  });
+
+  test("is followed with a key, and not read further than how far it is", async () => {
+    const import_id = await checkedImport(world, ada, fileOf([`${address()},Learner,7`, "broken,Learner,8"], "Email,Role,Seat"));
+    const program = await programOf(academy, ["import:read"]);
+    const told = { import_id, status: "checked", counts: { ready: 1, error: 1 }, ignored: ["Seat"] };
+    expect(answered(await program.call(roster.read, { import_id }))).toMatchObject(told);
+    const { imports } = answered(await program.call(roster.list, {}));
+    expect(imports[0]).toMatchObject(told);
+    expect(JSON.stringify(imports)).not.toMatch(/broken|usr_|imports\//);
   });
 
   test("lists the rows that cannot be invited, with line, column and words", async () => {

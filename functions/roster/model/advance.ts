@@ -50,7 +50,7 @@ async function check(from: ImportRecord): Promise<void> {
       record.counts,
       rows.map(({ result }) => ({ to: result })),
     );
-    record = await move(record, "check", { counts }, keepRows(record.import_id, rows));
+    record = await move(record, "check", { counts }, { rowSteps: keepRows(record.import_id, rows) });
   }
 }
 
@@ -62,7 +62,8 @@ async function send(record: ImportRecord, isLast: boolean): Promise<ImportRecord
     if (row.checked === "ready") changes.push({ from: row.checked, to });
   }
   const counts = recount(record.counts, changes);
-  return move(record, "finish", { counts, ...(isLast && { next_on: inAMinute() }) });
+  const { confirmed_by: user_id = "" } = record;
+  return move(record, "finish", { counts, ...(isLast && { next_on: inAMinute() }) }, { details: { user_id } });
 }
 
 async function undo(from: ImportRecord): Promise<void> {
@@ -88,14 +89,14 @@ async function move(
   before: ImportRecord,
   ending: "check" | "finish" | "endUndo",
   set: Pick<ImportRecord, "counts"> & Partial<Pick<ImportRecord, "next_on">>,
-  rowSteps: readonly Step[] = [],
+  { rowSteps = [], details }: { readonly rowSteps?: readonly Step[]; readonly details?: { readonly user_id: string } } = {},
 ): Promise<ImportRecord> {
   const { rows_total, rows_done } = before;
   const progress = { ...set, rows_done: Math.min(rows_total, rows_done + importRows.perStep) };
   const { steps, after } =
     progress.rows_done < rows_total
       ? amend(importEntity, { before, set: progress })
-      : transition(importEntity, ending, { before, set: progress, actor_id: "system" });
+      : transition(importEntity, ending, { before, set: progress, actor_id: "system", details: details! });
   await transact([...rowSteps, ...steps]);
   return after;
 }

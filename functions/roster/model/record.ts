@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Problem } from "../../../shared/http/problem.ts";
 import { type Import, ImportStatus, RowCounts, RowFault, RowResult } from "../../../shared/roster/import.ts";
+import { ignoredHeadings } from "../../../shared/roster/rules.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { rosterKeys } from "../../data/keys/roster.ts";
 import { batchGet, get } from "../../data/table.ts";
@@ -71,7 +72,10 @@ export function recount(
 }
 
 /** An import as it leaves. */
-export const importOf = (record: ImportRecord): Import => record;
+export const importOf = ({ ignored, ...record }: ImportRecord): Import => ({
+  ...record,
+  ignored: ignored.slice(0, ignoredHeadings.max).map((heading) => heading.slice(0, ignoredHeadings.characters)),
+});
 
 /** Reads an import of the caller's organization. */
 export async function readImport(import_id: string, { organization_id }: Actor): Promise<ImportRecord> {

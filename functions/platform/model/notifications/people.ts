@@ -35,6 +35,18 @@ export const peopleNotifications: NotificationRules = {
       label: "Choose a password",
     },
   ],
+  "import.finished": ({ event, organizationName }) => [
+    {
+      user_id: idIn(event, "user_id"),
+      title: "The invitations of your file are sent",
+      lines: [
+        `We’re done with the file that you imported into ${organizationName}: everyone in it who could be invited is.`,
+        "On the import’s page you find what each row has come to, and can take back what no one has accepted.",
+      ],
+      link: paths.importOf(idIn(event, "import_id")),
+      label: "View import",
+    },
+  ],
   "member.joined": (context) => [
     {
       user_id: idIn(context.event, "user_id"),
