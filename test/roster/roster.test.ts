@@ -96,7 +96,11 @@ describe("importing people", () => {
   });
 
   test("is followed with a key, and not read further than how far it is", async () => {
-    const import_id = await checkedImport(world, ada, fileOf([`${address()},Learner,7`, "broken,Learner,8"], "Email,Role,Seat"));
+    const import_id = await checkedImport(
+      world,
+      ada,
+      fileOf([`${address()},Learner,7`, "broken,Learner,8"], "Email,Role,Seat"),
+    );
     const program = await programOf(academy, ["import:read"]);
     const told = { import_id, status: "checked", counts: { ready: 1, error: 1 }, ignored: ["Seat"] };
     expect(answered(await program.call(roster.read, { import_id }))).toMatchObject(told);

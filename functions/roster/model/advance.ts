@@ -89,7 +89,10 @@ async function move(
   before: ImportRecord,
   ending: "check" | "finish" | "endUndo",
   set: Pick<ImportRecord, "counts"> & Partial<Pick<ImportRecord, "next_on">>,
-  { rowSteps = [], details }: { readonly rowSteps?: readonly Step[]; readonly details?: { readonly user_id: string } } = {},
+  {
+    rowSteps = [],
+    details,
+  }: { readonly rowSteps?: readonly Step[]; readonly details?: { readonly user_id: string } } = {},
 ): Promise<ImportRecord> {
   const { rows_total, rows_done } = before;
   const progress = { ...set, rows_done: Math.min(rows_total, rows_done + importRows.perStep) };
