@@ -96,6 +96,8 @@ const keyRoutes = [
   "DELETE /api/v1/user",
   "GET /api/v1/organization/certificates",
   "GET /api/v1/organization/certificate",
+  "GET /api/v1/roster/import",
+  "GET /api/v1/roster/imports",
 ];
 
 /** What no alarm tells: somebody says it, or has decided to do it. */
