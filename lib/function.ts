@@ -39,7 +39,7 @@ export interface StageContext {
   readonly code: FunctionsCode;
   /** Besides the names of buckets and secrets. */
   readonly environment: Readonly<
-    Partial<Record<EnvironmentName | "UPLOADS_UNSCANNED" | "INVITATIONS_PER_MINUTE", string>>
+    Partial<Record<EnvironmentName | "UPLOADS_UNSCANNED" | "INVITATIONS_PER_MINUTE" | "FACTOR_REQUIRED", string>>
   >;
   readonly table: ITable;
   readonly userPoolArn: string;

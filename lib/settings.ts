@@ -47,6 +47,11 @@ export interface Settings {
    */
   readonly malwareScanOffBecause?: string;
   /**
+   * Super administrators, admins and issuers act only with two-step sign-in, wherever they are. Unset: organizations require
+   * it of roles as they like, and nobody of super administrators.
+   */
+  readonly factorRequired?: boolean;
+  /**
    * Lock the vault of backups so that nobody can take the lock back three days after it was made, AWS included: for a stage
    * whose data counts. Unset: whoever may change vaults can end the lock, and a stage that was only tried leaves nothing.
    */

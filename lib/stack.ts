@@ -96,6 +96,7 @@ export class LaurelStack extends Stack {
         ENCRYPTION_KEY_ID: storage.fieldsKey.keyArn,
         ...(settings.invitationsPerMinute && { INVITATIONS_PER_MINUTE: String(settings.invitationsPerMinute) }),
         ...(settings.malwareScanOffBecause && { UPLOADS_UNSCANNED: "yes" }),
+        ...(settings.factorRequired && { FACTOR_REQUIRED: "yes" }),
         CERTIFICATES_SIGNED: storage.signingKeys.length > 0 ? "yes" : "no",
       },
       table: storage.table,

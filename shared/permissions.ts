@@ -261,6 +261,12 @@ export function reachOf(permission: Permission, role: Role, custom: readonly Act
   return everywhere ? "organization" : "own"; // Create changes what its holder made, with Global too
 }
 
+/** Whose role lets them change what others are: super administrators, admins and issuers. */
+export function hasPowerOverOthers(role: Role): boolean {
+  const reach = reachOf("user:update", role);
+  return reach === "any" || reach === "organization";
+}
+
 /** Roles that a role may invite others into: shared/user/README.md, "Who may do what". */
 export function invitableRoles(inviter: Role): readonly MemberRole[] {
   if (inviter === "superadmin") return ["admin", "issuer", "reviewer", "learner", "publisher", "custom"];

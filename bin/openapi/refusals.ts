@@ -97,8 +97,9 @@ function codesOfPerson(call: Call): ProblemCode[] {
   if (allow !== "signature" && wire(call).method !== "GET") codes.push("input.not-json");
   if (allow !== "signature" && allow !== "anyone") codes.push("access.no-token");
   if (typeof allow === "object" || allow === "member") codes.push("access.denied");
+  if (typeof allow === "object") codes.push("auth.factor-required");
   if (typeof allow === "object" && allow.within === "organization") {
-    codes.push("input.organization-needed", "auth.factor-required");
+    codes.push("input.organization-needed");
     if (whenArchived !== "allowed") codes.push("organization.archived");
     if (namesThing(call) || "superadmin" in permissions[allow.permission]) codes.push("resource.not-found");
   }

@@ -16,10 +16,11 @@ USER_POOL_ID, PORTAL_ORIGIN, API_ORIGIN, SIGNED_BUCKET and AUDIT_BUCKET name.`;
 async function main(): Promise<void> {
   const { stage, haste } = readArguments();
   await enterStage(stage);
-  const { region, domain, signingKeys, malwareScanOffBecause } = settingsOf(stage);
+  const { region, domain, signingKeys, malwareScanOffBecause, factorRequired } = settingsOf(stage);
   if (domain) process.env.API_ORIGIN ||= `https://${domain.api}`;
   process.env.CERTIFICATES_SIGNED ||= (signingKeys ?? (domain ? [domain] : [])).length > 0 ? "yes" : "no";
   if (malwareScanOffBecause) process.env.UPLOADS_UNSCANNED = "yes";
+  if (factorRequired) process.env.FACTOR_REQUIRED = "yes";
   process.env.AUDIT_BUCKET ||= process.env.SIGNED_BUCKET?.replace("-signed-", "-audit-");
   const course: Course = await makeFixture({ origin: process.env.PORTAL_ORIGIN!, stage, region }, haste);
   try {

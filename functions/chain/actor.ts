@@ -2,11 +2,21 @@ import * as z from "zod";
 import { type Call, namesThing, selectorOf } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { archiveEnd } from "../../shared/organization/rules.ts";
-import { type Action, actions, type Reach, type Role, reachOf, roleOf } from "../../shared/permissions.ts";
+import {
+  type Action,
+  actions,
+  hasPowerOverOthers,
+  type Reach,
+  type Role,
+  reachOf,
+  roleIds,
+  roleOf,
+} from "../../shared/permissions.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { callsKey, waitForTokensMs } from "../data/organization-calls.ts";
 import { batchGet, type Item, type Key } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
+import { optionalEnvironment } from "../runtime/environment.ts";
 
 /** The one session that went on when two-step sign-in was turned on, of those that began before: both in epoch seconds. */
 export const SessionLeft = z.object({ began: z.number(), before: z.number() });
@@ -162,6 +172,7 @@ function authorize(
   if (within === "platform") {
     const reach = user.superadmin ? reachOf(permission, "superadmin") : undefined;
     if (reach === undefined) throw new Problem("access.denied");
+    requireFactor(user, "superadmin");
     return { ...base, role: "superadmin", reach, actions: [], organization_id: "" };
   }
   const organization = organizationItem && KnownOrganization.parse(organizationItem);
@@ -171,6 +182,7 @@ function authorize(
   if (user.superadmin) {
     const reach = reachOf(permission, "superadmin");
     if (reach === undefined) throw new Problem("access.denied");
+    requireFactor(user, "superadmin");
     const own = { ...base, role: "superadmin", reach, actions: [] } as const;
     if (!named) return { ...own, organization_id: "" }; // the own profile, say; what needs an organization asks for it
     if (!lives) throw new Problem("resource.not-found");
@@ -183,11 +195,17 @@ function authorize(
   const custom = role === "custom" ? (organization.roles[membership.role_id ?? ""]?.role_perms ?? []) : [];
   const reach = reachOf(permission, role, custom);
   if (reach === undefined) throw new Problem("access.denied");
-  if (user.factor_since === undefined && organization.factor_roles?.includes(membership.role))
-    throw new Problem("auth.factor-required");
+  requireFactor(user, role, organization.factor_roles);
   requireOpen(call, organization, role);
   const { organization_id } = organization;
   return { ...base, role, reach, actions: custom, organization_id, organization, membership };
+}
+
+/** Refuses somebody without two-step sign-in of whom the organization or the stage requires it. */
+function requireFactor({ factor_since }: KnownUser, role: Role, ofRoles: readonly number[] = []): void {
+  if (factor_since !== undefined) return;
+  const ofStage = optionalEnvironment("FACTOR_REQUIRED") !== undefined && hasPowerOverOthers(role);
+  if (ofStage || ofRoles.includes(roleIds[role])) throw new Problem("auth.factor-required");
 }
 
 /** Refuses what does not go on in an archived organization. */

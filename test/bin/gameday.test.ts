@@ -227,10 +227,10 @@ describe("a smoke test", () => {
     clock = setInterval(() => world.control.runSchedule("offer-open-jobs"), 1000);
     expect((await fetch(world.origin)).status).toBe(200); // the local portal is built at its first visit
   });
-  const smoke = async (haste: number) =>
+  const smoke = async (haste: number, further = {}) =>
     operateBy(
       world,
-      { environment: { API_ORIGIN: (await past).url, CERTIFICATES_SIGNED: "yes" } },
+      { environment: { API_ORIGIN: (await past).url, CERTIFICATES_SIGNED: "yes", ...further } },
       "smoke",
       "--stage",
       "local",
@@ -239,8 +239,10 @@ describe("a smoke test", () => {
     );
   const failed = (said: string) => [...said.matchAll(/^FAIL {2}([\w-]+): /gm)].map(([, name]) => name);
 
-  test("proves a stage from the sign-up to the certificate, and removes what it made", async () => {
-    const { code, said } = await smoke(1);
+  test("proves a stage that requires two-step sign-in from the sign-up to the certificate, and removes what it made", async () => {
+    await world.control.requireFactor(true);
+    const { code, said } = await smoke(1, { FACTOR_REQUIRED: "yes" });
+    await world.control.requireFactor(false);
     console.log(said);
     expect([code, failed(said)]).toEqual([0, []]);
     expect([...said.matchAll(/^ok {4}([\w-]+): /gm)].map(([, name]) => name)).toEqual(steps.map(({ name }) => name));

@@ -1015,6 +1015,16 @@ test("a stage says how many invitations of a file leave in a minute, and nothing
   expect(await told({})).toEqual([undefined, undefined]);
 });
 
+test("a stage whose setting requires two-step sign-in tells its functions, and no other does", async () => {
+  const told = async (settings: { factorRequired?: boolean }) => {
+    const templates = await synthesizeForTest({ stage: "dev", settings: { region: "us-east-1", ...settings } });
+    const functions = templates.flatMap(({ Resources }) => Object.values(Resources));
+    const list = functions.find(({ Properties }) => Properties?.FunctionName === "laurel-dev-organization-list");
+    return list!.Properties.Environment.Variables.FACTOR_REQUIRED;
+  };
+  expect([await told({ factorRequired: true }), await told({})]).toEqual(["yes", undefined]);
+});
+
 describe("a stage whose setting turns the malware scan off", () => {
   const off = (reason: string) => ({
     stage: "dev",

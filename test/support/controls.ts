@@ -26,6 +26,8 @@ export interface Controls {
   runSchedule(name: string, clockOffsetMs?: number): Promise<void>;
   /** Signs certificates with these keys, as after a deployment with other `signingKeys`: only in a world of one's own. */
   signWith(keys: readonly Pick<SigningKey, "name" | "state">[]): Promise<void>;
+  /** Requires two-step sign-in as after a deployment with `factorRequired`, or no more: only in a world of one's own. */
+  requireFactor(isRequired: boolean): Promise<void>;
   /** Lets the functions work on another table, as after a deployment with `restoredTable`: only in a world of one's own. */
   useTable(name: string): Promise<void>;
   /** Puts the account at SES into its sandbox, which mails to these addresses and domains alone, or lets it out: in a world of one's own. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
+import { Secret, TOTP } from "otpauth";
 import { findByEmail } from "../../../functions/auth/model/store.ts";
 import { retireAccount } from "../../../functions/clients/cognito.ts";
 import { newId } from "../../../functions/data/ids.ts";
@@ -11,7 +12,7 @@ import { roleIds } from "../../../shared/permissions.ts";
 import { makeOrganization, makePerson } from "../../seed/make.ts";
 import { type Tester, testerAt } from "./person.ts";
 
-const { organization } = contract;
+const { auth, organization } = contract;
 
 /** What the smoke test stands on: an organization and people of its own, and how long it waits for what follows. */
 export interface Fixture {
@@ -40,6 +41,12 @@ async function forget(email: string): Promise<void> {
   await retireAccount(email, user_id, pseudonymOf(user_id));
 }
 
+/** As somebody does who has power over others, where the stage wants two-step sign-in of them. */
+async function turnFactorOn({ password, ask }: Tester): Promise<void> {
+  const { secret } = await ask(auth.startFactor, { password });
+  await ask(auth.confirmFactor, { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() });
+}
+
 /** SES takes mails to its simulator from every account, its sandbox included, and counts none as bounced. */
 const addressOf = (name: string, run: string) => `success+${name}-${run}@simulator.amazonses.com`;
 
@@ -57,6 +64,7 @@ export async function makeFixture(
     const named = { user_id, first_name: "Smoke", last_name: name, ...account };
     await makePerson({ ...named, ...(place && { place }) });
     const tester = testerAt(stage.origin, account, place?.organization_id);
+    if (process.env.FACTOR_REQUIRED && role !== roleIds.reviewer) await turnFactorOn(tester);
     return { ...tester, user_id };
   };
   await makeOrganization({ organization_id, name: `Smoke test ${run}` });

@@ -183,6 +183,10 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
       for (const { environment } of functions)
         if (environment.SIGNING_KEYS) Object.assign(environment, { SIGNING_KEYS: JSON.stringify(wanted) });
     },
+    async requireFactor(isRequired) {
+      for (const { environment } of parts.template.functions)
+        Object.assign(environment, { FACTOR_REQUIRED: isRequired ? "yes" : "" });
+    },
     async useTable(name) {
       tableName = name;
       for (const { environment } of parts.template.functions)
