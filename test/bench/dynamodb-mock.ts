@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
 import { createServer } from "node:http";
+import { seedKey } from "../../bin/seed/people.ts";
+import { keyScopes } from "../../shared/http/key-scopes.ts";
 
 const organizationId = "org_01BENCH";
 const userId = "usr_01BENCH";
@@ -40,16 +43,26 @@ const items: Record<string, Record<string, unknown>> = {
   },
 };
 
+const [, , , secret = ""] = seedKey.text.split("_");
+const apiKey = {
+  key_id: { S: seedKey.key_id },
+  organization_id: { S: organizationId },
+  scopes: { L: keyScopes.map((scope) => ({ S: scope })) },
+  status: { S: "active" },
+  expires_on: { S: "2999-01-01T00:00:00.000Z" },
+  secret_hash: { S: createHash("sha256").update(secret).digest("hex") },
+};
+
 interface WireKey {
   pk: { S: string };
   sk: { S: string };
 }
 const itemOf = (key: WireKey) => {
-  const item = items[key.sk.S.split("#")[0]!];
+  const item = key.pk.S.startsWith("KEY#") ? apiKey : items[key.sk.S.split("#")[0]!];
   return item && { ...item, ...key };
 };
 
-/** A DynamoDB that answers at once: every read finds the bench's person, membership and organization. */
+/** A DynamoDB that answers at once: every read finds the bench's person, membership, organization and key. */
 const server = createServer((request, response) => {
   let text = "";
   request.on("data", (chunk) => {

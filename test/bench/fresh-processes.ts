@@ -2,6 +2,7 @@ import { fork, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { seedKey } from "../../bin/seed/people.ts";
 import { organization } from "./organization.ts";
 
 const here = import.meta.dirname;
@@ -66,7 +67,7 @@ export async function measureInFreshProcesses(
   const files: Record<string, string> = { laurel: subject, again: subject, hono, express };
   const samples = await samplesOf(program, {
     files,
-    event: source === "table" ? reading : updating,
+    eventOf: () => (source === "table" ? reading : updating),
     rounds: pairs,
     take: answered,
   });
@@ -86,8 +87,22 @@ export async function firstCallsInFreshProcesses(
   files: Readonly<Record<string, string>>,
   rounds: number,
 ): Promise<ReadonlyMap<string, number>> {
-  const samples = await samplesOf("cold", { files, event: reading, rounds, take: firstCall });
+  const samples = await samplesOf("cold", { files, eventOf: () => reading, rounds, take: firstCall });
   return new Map(Object.entries(samples).map(([name, values]) => [name, Math.min(...values)]));
+}
+
+/** Measures the same of one list, asked for by a person of the portal, once more by them, and by a key. */
+export async function coldByKey(subject: string, rounds: number): Promise<Paired> {
+  const samples = await samplesOf("cold", {
+    files: { portal: subject, again: subject, key: subject },
+    eventOf: (name) => (name === "key" ? listingByKey : listing),
+    rounds,
+    take: (said) => (said.status === 200 ? said.processorMilliseconds : undefined),
+  });
+  return {
+    milliseconds: Object.fromEntries(Object.entries(samples).map(([name, values]) => [name, median(values)])),
+    ratios: Object.fromEntries(["key", "again"].map((name) => [name, pairedRatio(samples[name]!, samples.portal!)])),
+  };
 }
 
 /** What a program says of each file in so many rounds, in random order; one round before them is for the disk. */
@@ -95,20 +110,20 @@ async function samplesOf(
   program: "cold" | "warm",
   {
     files,
-    event,
+    eventOf,
     rounds,
     take,
   }: {
     files: Readonly<Record<string, string>>;
-    event: object;
+    eventOf: (name: string) => object;
     rounds: number;
     /** What counts of a sample; undefined when it went wrong. */
     take: (said: Sample) => number | undefined;
   },
 ): Promise<Record<string, number[]>> {
   mkdirSync(folder, { recursive: true });
-  const eventFile = join(folder, "event.json");
-  writeFileSync(eventFile, JSON.stringify(event));
+  const eventFile = (name: string) => join(folder, `event-${name.replace("/", "-")}.json`);
+  for (const name of Object.keys(files)) writeFileSync(eventFile(name), JSON.stringify(eventOf(name)));
   const table = fork(join(here, "dynamodb-mock.ts"), { stdio: "ignore" });
   const { port } = await new Promise<{ port: number }>((done) =>
     table.once("message", (message) => done(message as { port: number })),
@@ -118,7 +133,7 @@ async function samplesOf(
     const samples: Record<string, number[]> = Object.fromEntries(Object.keys(files).map((name) => [name, []]));
     for (let round = 0; round <= rounds; round++) {
       for (const name of Object.keys(files).toSorted(() => Math.random() - 0.5)) {
-        const said = sample(program, [files[name]!, eventFile], port);
+        const said = sample(program, [files[name]!, eventFile(name)], port);
         const milliseconds = take(said);
         if (milliseconds === undefined) throw new Error(`${name} answered ${said.status}.`);
         if (round > 0) samples[name]!.push(milliseconds);
@@ -157,6 +172,7 @@ function sample(program: string, files: readonly [string, string], port: number)
       TABLE_NAME: "bench",
       PORTAL_ORIGIN: "http://localhost:3000",
       MEDIA_BUCKET: "media",
+      STAGE: "local",
     },
   });
   if (!stdout.includes("{")) throw new Error(`${files[0]} said nothing: ${stderr}`);
@@ -186,6 +202,32 @@ const reading = {
     },
   },
   isBase64Encoded: false,
+};
+
+const listing = {
+  ...reading,
+  routeKey: "GET /api/credential/list",
+  rawPath: "/api/credential/list",
+  rawQueryString: "org_id=org_01BENCH",
+  queryStringParameters: { org_id: "org_01BENCH" },
+  requestContext: {
+    ...reading.requestContext,
+    http: { ...reading.requestContext.http, path: "/api/credential/list" },
+    routeKey: "GET /api/credential/list",
+  },
+};
+
+const { authorizer: _, ...ofNobody } = listing.requestContext;
+const listingByKey = {
+  ...listing,
+  routeKey: "GET /api/v1/credential/list",
+  rawPath: "/api/v1/credential/list",
+  headers: { ...reading.headers, authorization: `Bearer ${seedKey.text}` },
+  requestContext: {
+    ...ofNobody,
+    http: { ...ofNobody.http, path: "/api/v1/credential/list" },
+    routeKey: "GET /api/v1/credential/list",
+  },
 };
 
 const { organization_id, name, description, domain_url, address, phone, version } = organization;

@@ -9,6 +9,7 @@ import { benchCertificate } from "./certificate.ts";
 import { benchExports } from "./exports.ts";
 import { benchGrowth } from "./growth/growth.ts";
 import { benchCold, benchHandlers, benchWarm } from "./handlers.ts";
+import { benchColdByKey, benchReadsByKey } from "./keys.ts";
 import { benchPaint } from "./paint.ts";
 import { benchRequests } from "./requests.ts";
 import { benchVerifying } from "./verifying.ts";
@@ -23,6 +24,7 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   handlers     how large handlers are as they load
   cold         import and first call of a handler, beside one program on Hono and on Express, and the import of every call's
   warm         processor time of a warm call, beside the same programs
+  keys         cold path and reads of the table where a key asks, beside a person of the portal
   web          kilobytes of a first load, page by page
   paint        when pages are painted on a slow phone, beside list pages as Cloudscape documents them
   requests     what each call asks of AWS
@@ -33,7 +35,7 @@ Measures the product beside pinned peers: all parts, or those named, each in a p
   webhooks     what posting events costs in time and memory, and what dead receivers do to another one
   certificate  kilobytes and paint of a certificate's own page beside the page of its three ids, and what signing takes
 
-  --pairs 15               how often a thing and its peer are measured (cold, verify, certificate; warm, paint and each handler's import half of it, exports a fifth)
+  --pairs 15               how often a thing and its peer are measured (cold, keys, verify, certificate; warm, paint and each handler's import half of it, exports a fifth)
   --events 2000            how many deliveries of webhooks there are
   --rows 1000000           how many rows the export has
   --things 1000,100000     how many of each kind the small and the large organization have
@@ -46,6 +48,10 @@ const parts = {
   handlers: () => benchHandlers(outdir),
   cold: () => benchCold(outdir, given.pairs),
   warm: () => benchWarm(outdir, Math.ceil(given.pairs / 2)),
+  keys: async () => {
+    await benchColdByKey(outdir, given.pairs);
+    await inWorld(benchReadsByKey, { people: true });
+  },
   web: () => inWorld(async (world) => benchFirstLoads(world, await builtPortal()), { people: true }),
   paint: () => inWorld((world) => benchPaint(world, Math.ceil(given.pairs / 2)), { people: true, content: true }),
   requests: () => inWorld(benchRequests),

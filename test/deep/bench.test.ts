@@ -4,7 +4,7 @@ import { root } from "../../bin/local/prepare.ts";
 
 const bench = (...words: string[]) =>
   spawnSync(process.execPath, ["test/bench/run.ts", ...words], { cwd: root, encoding: "utf8" });
-const parts = `handlers cold warm web paint requests exports growth verify waves webhooks certificate`.split(" ");
+const parts = `handlers cold warm keys web paint requests exports growth verify waves webhooks certificate`.split(" ");
 
 test("the bench without arguments runs all its parts in one go", () => {
   const { status, stdout, stderr } = bench("--smallest");
@@ -12,6 +12,8 @@ test("the bench without arguments runs all its parts in one go", () => {
   expect(stdout).toMatch(/^Handlers as they load/m);
   expect(stdout).toMatch(/^Cold path: .* 1 pairs/m);
   expect(stdout).toMatch(/^Warm path: .* 1 pairs/m);
+  expect(stdout).toMatch(/^Cold path by key: .* 1 pairs/m);
+  expect(stdout).toMatch(/^Reads of the table for each list that a key may read/m);
   expect(stdout).toMatch(/^First load, brotli/m);
   expect(stdout).toMatch(/^Paint on a phone/m);
   expect(stdout).toMatch(/^AWS requests per call/m);
