@@ -10,9 +10,11 @@ import { schedule } from "../../functions/data/deadlines.ts";
 import { credentialKeys, credentialPartOf } from "../../functions/data/keys/credential.ts";
 import { idOf } from "../../functions/data/keys/key.ts";
 import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
+import { organizationKeys, organizationViews } from "../../functions/data/keys/organization.ts";
 import { paymentKeys, paymentViews, payoutSort } from "../../functions/data/keys/payment.ts";
 import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { submissionKeys, submissionViews } from "../../functions/data/keys/submission.ts";
+import { webhookKeys } from "../../functions/data/keys/webhook.ts";
 import { readTotal } from "../../functions/data/list.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { indexSteps } from "../../functions/data/search.ts";
@@ -41,11 +43,14 @@ import { searchEntryOf } from "../../functions/platform/model/search-entry.ts";
 import { keepStep, versionsIn } from "../../functions/submission/model/handed-in.ts";
 import { withoutAddress } from "../../functions/user/model/invitation.ts";
 import { deletedName } from "../../functions/user/model/pseudonym.ts";
+import { EndpointRecord } from "../../functions/webhook/model/endpoint-record.ts";
 import { Certificate } from "../../shared/certificate/certificate.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import { ConnectionChange } from "../../shared/key/history.ts";
 import { Job, SectionResult, type Verdict } from "../../shared/review/job.ts";
 import { mayRelease } from "../../shared/review/rules.ts";
 import { Application, type Seat, Work } from "../../shared/submission/submission.ts";
+import { nameOf } from "../../shared/webhook/endpoint.ts";
 import { pacer, unitsOf } from "./pace.ts";
 import { everyPage } from "./repair/table.ts";
 import { tableCommand } from "./table-command.ts";
@@ -54,7 +59,7 @@ const usage = `npm run migrate -- --stage live [--units-per-second 200] [--write
 
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
 earned, lines of billing history into the lists of their kinds and of purchases, payouts of nothing, which are paid the moment they are earned, uploads that credentials hold, which name them,
-invitations that are over, which keep no address, API keys, of whose end admins are reminded, organizations that were archived with work under way, which ends, and
+invitations that are over, which keep no address, API keys, of whose end admins are reminded and whose changes are listed as those of webhook endpoints are, organizations that were archived with work under way, which ends, and
 certificates, which become one item each, wait to be signed where they have no id yet (npm run sign-certificates) and are found by their credential, and submissions, which
 list the jobs that review them, which say which seat they are, whose rounds under review are their reviewers' alone until they are decided, and whose
 work of the round before lies beside that of the present one.
@@ -90,6 +95,7 @@ const lookedAt = [
   kinds.organization,
   kinds.credentialPart,
   kinds.apiKey,
+  kinds.audit,
 ];
 const isOfInterest = (item: Item): boolean => lookedAt.some((kind) => isOf(kind, item));
 
@@ -131,6 +137,7 @@ async function stepsFor(item: Item): Promise<Step[]> {
   if (isOf(kinds.invitation, item)) return invitationSteps(item);
   if (isOf(kinds.organization, item)) return archiveSteps(item);
   if (isOf(kinds.apiKey, item)) return keySteps(item);
+  if (isOf(kinds.audit, item)) return historySteps(item);
   return isOf(kinds.credentialPart, item) ? uploadSteps(item) : [];
 }
 
@@ -152,6 +159,24 @@ async function keySteps(item: Item): Promise<Step[]> {
   if (at === undefined || stored.expires_on <= new Date().toISOString()) return [];
   const [known] = await batchGet([platformKeys.deadline("key-expiry", at, key)]);
   return known === undefined ? [check(key, { where: { version: stored.version } }), ...schedule(key, {}, wanted)] : [];
+}
+
+const ConnectionRow = ConnectionChange.pick({ type: true, event_id: true }).extend({
+  organization_id: z.string(),
+  subject_id: z.string(),
+});
+
+/** What an audit row of a key or an endpoint lacks: its place in the history of connections. What is gone has its id for a name. */
+async function historySteps(row: Item): Promise<Step[]> {
+  const change = ConnectionRow.safeParse(row);
+  if (!change.success) return [];
+  const { organization_id, subject_id, event_id } = change.data;
+  const view = organizationViews.connectionHistory(organization_id);
+  if (await isListed(view, event_id)) return [];
+  const of = [organizationKeys.apiKey(subject_id), webhookKeys.endpoint(organization_id, subject_id)];
+  const [key, endpoint] = await batchGet(of);
+  const name = key ? StoredKey.parse(key).name : endpoint && nameOf(EndpointRecord.parse(endpoint));
+  return relist({ pk: row.pk, sk: row.sk }, event_id, [], [view], { name: name ?? subject_id });
 }
 
 /** What an organization lacks that was archived with work under way: that its people are told, and that the work ends. */

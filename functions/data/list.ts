@@ -63,9 +63,13 @@ export async function readTotal(view: string): Promise<number> {
 const Reference = z.object({ ref_pk: z.string(), ref_sk: z.string() });
 
 /** Where the thing of a list's row lives. */
-function referenceOf(row: Item): Key {
+export function referenceOf(row: Item): Key {
   const { ref_pk: pk, ref_sk: sk } = Reference.parse(row);
   return { pk, sk };
+}
+
+interface RowPage extends Omit<ListPage, "items"> {
+  readonly rows: Item[];
 }
 
 /** A page of a view before the things are read: where each of them lives. */
@@ -82,7 +86,13 @@ export interface ReferencePage {
  * of several items each; others read with {@link listPage}. The cursor carries the sort key only; the partition comes
  * from the authorized view.
  */
-export async function listReferences({
+export async function listReferences(query: ListQuery): Promise<ReferencePage> {
+  const { rows, ...page } = await listRows(query);
+  return { references: rows.map(referenceOf), sorts: rows.map(({ sk }) => sk), ...page };
+}
+
+/** The same with the index's rows themselves, for a list whose rows keep what the things no longer say. */
+export async function listRows({
   view,
   prefix,
   between,
@@ -90,7 +100,7 @@ export async function listReferences({
   limit,
   cursor,
   ascending,
-}: ListQuery): Promise<ReferencePage> {
+}: ListQuery): Promise<RowPage> {
   const skip = cursor === undefined ? offset : 0;
   const views = typeof view === "string" ? [view] : view;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
@@ -103,12 +113,7 @@ export async function listReferences({
   if (views.length > 1) index.sort((one, other) => (one.sk < other.sk === (ascending === true) ? -1 : 1));
   const rows = index.slice(skip, skip + limit);
   const more = index.length > skip + limit;
-  return {
-    references: rows.map(referenceOf),
-    sorts: rows.map((row) => row.sk),
-    total,
-    ...(more && { cursor: cursorOf(rows.at(-1)!.sk) }),
-  };
+  return { rows, total, ...(more && { cursor: cursorOf(rows.at(-1)!.sk) }) };
 }
 
 /** Reads a page of a view: its index, then the things themselves in one read. */

@@ -50,6 +50,8 @@ export interface Entity<
   /** Views whose totals count a thing without listing it. */
   readonly counted?: (thing: Thing) => readonly string[];
   readonly deadlines?: (thing: Thing) => Deadlines;
+  /** The list of all that happens to things of this kind, and what it calls the thing. */
+  readonly history?: (thing: Thing) => { readonly view: string; readonly name: string };
   /** What must still be so when a change is written; the state and the version unless it says otherwise. */
   readonly unchanged?: (before: Thing) => Where;
   /** Whether a change sets `updated_on`, from which deadlines may count; with `except`, whether every other event's does. */
@@ -191,7 +193,9 @@ export function amend<Thing extends object, Kind extends Thing>(
   const stored = before as Stored<Kind>;
   const after = { ...stored, ...set, version: (stored.version ?? 0) + 1 } as Kind;
   const stays = { ...of.auditIds(before), from: stored.status, to: stored.status };
-  const rows = events.map(({ type, ...told }) => audit(type, { ...stays, ...told } as AuditRow));
+  const rows = events.flatMap(({ type, ...told }) =>
+    auditSteps(of, before, audit(type, { ...stays, ...told } as AuditRow)),
+  );
   return {
     after,
     steps: [...thingSteps(of, { before, after, changes: set, exists: true, where, otherwise }), ...rows],
@@ -227,7 +231,7 @@ const isStamped = (stamped: Stamped<string> | undefined, event: string): boolean
 
 type AnyEntity<Thing extends object> = Pick<
   Entity<Thing, string, string, Identifiers, Readonly<Record<string, RecordRule>>>,
-  "key" | "listings" | "counted" | "deadlines" | "unchanged" | "auditIds" | "records"
+  "key" | "listings" | "counted" | "deadlines" | "history" | "unchanged" | "auditIds" | "records"
 >;
 
 function writeSteps<Thing extends object>(
@@ -290,7 +294,7 @@ interface Recorded extends Pick<AuditBase, "actor_id"> {
 }
 
 function recordSteps<Thing extends object>(
-  { auditIds, records }: AnyEntity<Thing>,
+  of: AnyEntity<Thing>,
   event: string,
   {
     states,
@@ -302,10 +306,16 @@ function recordSteps<Thing extends object>(
     readonly input: object;
   },
 ): Step[] {
-  const type = records[event];
+  const type = of.records[event];
   if (typeof type !== "string") return [];
   const { actor_id, organization_id, details } = input as Recorded;
-  const ids = auditIds(thing);
+  const ids = of.auditIds(thing);
   const row = { ...ids, organization_id: organization_id ?? ids.organization_id, ...details, actor_id, ...states };
-  return [audit(type, row as unknown as AuditRow)];
+  return auditSteps(of, thing, audit(type, row as unknown as AuditRow));
+}
+
+/** An audit row, with its place in the history of its kind where that has one. */
+function auditSteps<Thing extends object>({ history }: AnyEntity<Thing>, thing: Thing, row: Step): Step[] {
+  const listed = history?.(thing);
+  return listed ? [row, ...relist(row.key, row.key.sk, [], [listed.view], { name: listed.name })] : [row];
 }

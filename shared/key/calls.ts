@@ -2,6 +2,7 @@ import * as z from "zod";
 import { call, data, page, paging } from "../http/call.ts";
 import { KeyId, organizationSelector, singleLine, wholeNumber } from "../http/fields.ts";
 import { keyScopes } from "../http/key-scopes.ts";
+import { ConnectionChange } from "./history.ts";
 import { ApiKey, keyDays, keyNameMax } from "./key.ts";
 
 const allow = { permission: "key:manage", within: "organization" } as const;
@@ -14,6 +15,16 @@ export const list = call({
   whenArchived: "allowed",
   input: () => z.object({ ...organizationSelector, ...paging }),
   output: () => page("keys", ApiKey),
+});
+
+/** What was done to keys and webhook endpoints, newest first; it stays when they are gone. */
+export const listHistory = call({
+  route: "GET /organization/connection/history",
+  summary: "List what was done to the organization’s keys and webhooks",
+  allow,
+  whenArchived: "allowed",
+  input: () => z.object({ ...organizationSelector, ...paging }),
+  output: () => page("changes", ConnectionChange),
 });
 
 const chooseDays = `Choose 1 to ${keyDays.max} days.`;

@@ -81,6 +81,7 @@ export const people = "/people";
 export const organizationDetails = "/organizationDetails";
 export const connections = "/connections";
 export const apiKeys = "/connections/keys";
+export const connectionHistory = "/connections/history";
 export const webhooks = "/connections/webhooks";
 export const webhook = (id: string) => `/connections/webhooks/${id}`;
 /** What became of an event at an endpoint. */

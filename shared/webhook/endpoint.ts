@@ -34,3 +34,7 @@ export const WebhookEndpoint = z.object({
   version: z.number().int(),
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+/** What an endpoint is called: what it is for, or its server where nobody said so. */
+export const nameOf = ({ description, address }: Pick<WebhookEndpoint, "description" | "address">): string =>
+  description || new URL(address).host;

@@ -309,6 +309,8 @@ describe("what a call asks of AWS besides the one read that authorizes it", () =
     "review/list-reviews": { depth: 4, transactions: 0 },
     // A list of keys says whose names, and whose calls, are read beside them.
     "key/list": { depth: 3, transactions: 0 },
+    // Its rows lead to what happened, which says who did it.
+    "key/list-history": { depth: 3, transactions: 0 },
     // The job says whose ties count.
     "tie/list": { depth: 2, transactions: 0 },
     // The job leads to its application, that to the seats of its review, these to what was said, and that to the work as it

@@ -36,6 +36,7 @@ export const openWhenArchived = [
   "GET /organization/billinghistory",
   "GET /organization/billinghistorycsv",
   "GET /organization/billinghistoryhtml",
+  "GET /organization/connection/history",
   "GET /organization/exports",
   "GET /organization/key/list",
   "GET /events",

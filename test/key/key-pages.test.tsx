@@ -43,5 +43,11 @@ describe("the keys of an organization", () => {
     await screen.findByText("Ended");
     expect(await program.call(contract.organization.listUsers, {})).toMatchObject({ status: 401 });
     expect(answered(await ada.call(contract.key.list, {})).keys).toMatchObject([{ status: "ended" }]);
+
+    await user.click(screen.getByRole("link", { name: "Connections" }));
+    await user.click(await screen.findByRole("link", { name: "History" }));
+    await screen.findByText("API key ended");
+    screen.getByText("API key created");
+    expect(screen.getAllByText("Student records")).toHaveLength(2);
   });
 });

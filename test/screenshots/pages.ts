@@ -336,7 +336,7 @@ function walksAmong(things: Things, origin: string, mailsTo: MailsTo): readonly 
         chosen("/credentials", "Close"),
         chosen("/paymenthistory", "Refund as credit"),
         chosen("/badgr/badges", "Import"),
-        ...at("/connections", "/connections/keys", "/connections/webhooks"),
+        ...at("/connections", "/connections/keys", "/connections/webhooks", "/connections/history"),
         pressed("/connections/keys", "Create API key"),
         pressed("/connections/webhooks", "Add endpoint"),
         pressed("/organizationDetails", "Edit"),

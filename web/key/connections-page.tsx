@@ -30,7 +30,15 @@ export function Page() {
   const active = keys.filter(({ status }) => status === "active").length;
   return (
     <Stack gap="l">
-      <PageHeader title="Connections" description="Connect Laurel to the systems your organization already uses." />
+      <PageHeader
+        title="Connections"
+        description="Connect Laurel to the systems your organization already uses."
+        actions={
+          <Link className="light-button" to={paths.connectionHistory}>
+            History
+          </Link>
+        }
+      />
       <Panel
         title="API keys"
         description="Let your own programs read credentials, applications, and certificates, and invite people."

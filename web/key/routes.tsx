@@ -10,5 +10,11 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./connections-page.tsx"),
     light: true,
   },
+  {
+    path: paths.connectionHistory,
+    roles: ["admin"],
+    title: "Connection history",
+    page: () => import("./history-page.tsx"),
+  },
   { path: paths.apiKeys, roles: ["admin"], title: "API keys", page: () => import("./keys-page.tsx") },
 ];

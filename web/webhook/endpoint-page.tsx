@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import type { WebhookEndpoint } from "../../shared/webhook/endpoint.ts";
+import { nameOf, type WebhookEndpoint } from "../../shared/webhook/endpoint.ts";
 import { useSession } from "../session/session.tsx";
 import { copyText } from "../ui/dialogs/copy-text.ts";
 import { Nothing } from "../ui/lists/list-states.tsx";
@@ -13,7 +13,7 @@ import { PageHeader } from "../ui/look/page-header.tsx";
 import { Panel, Stack } from "../ui/look/panel.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
-import { EndpointStatus, endpointsOf, nameOf } from "./endpoint-words.tsx";
+import { EndpointStatus, endpointsOf } from "./endpoint-words.tsx";
 
 /** So long a list follows what was just sent, and looks again. */
 const FOLLOWED_MS = 30_000;

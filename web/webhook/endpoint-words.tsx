@@ -9,10 +9,6 @@ import { StatusText } from "../ui/look/status-text.tsx";
 /** All endpoints of an organization, which are few: an endpoint's page finds its own among them. */
 export const endpointsOf = (organization_id: string) => api.webhook.list.query({ organization_id, limit: limitMax });
 
-/** What an endpoint is called: what it is for, or its server where nobody said so. */
-export const nameOf = ({ description, address }: Pick<WebhookEndpoint, "description" | "address">): string =>
-  description || new URL(address).host;
-
 const offWords = {
   admin: "Off: turned off by an admin",
   gone: "Off: it answered that it’s gone (410)",

@@ -3,7 +3,7 @@ import Button from "@cloudscape-design/components/button";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import type { WebhookEndpoint } from "../../shared/webhook/endpoint.ts";
+import { nameOf, type WebhookEndpoint } from "../../shared/webhook/endpoint.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
 import { ShownOnce } from "../ui/dialogs/shown-once.tsx";
@@ -13,7 +13,7 @@ import { Breakable } from "../ui/look/breakable.tsx";
 import { counted, date } from "../ui/look/format.ts";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
-import { EndpointStatus, nameOf } from "./endpoint-words.tsx";
+import { EndpointStatus } from "./endpoint-words.tsx";
 
 const columns: readonly Column<WebhookEndpoint>[] = [
   {

@@ -62,6 +62,8 @@ export const organizationViews = {
   unreadNotices: (user_id: string) => `USER#${user_id}#notices#unread`,
   /** What was or is being handed out to an organization. */
   exports: (organization_id: string) => `ORG#${organization_id}#exports`,
+  /** What was done to an organization's keys and endpoints: audit rows, by their ids. */
+  connectionHistory: (organization_id: string) => `ORG#${organization_id}#connections`,
   /** Keys of an organization: all, or those that have not been ended. */
   apiKeys: (organization_id: string, part: "all" | "active" = "all") => `ORG#${organization_id}#keys#${part}`,
 };

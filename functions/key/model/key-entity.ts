@@ -23,6 +23,7 @@ export const keyEntity = entity<StoredKey>()({
     },
   ],
   deadlines: keyDeadlines,
+  history: ({ organization_id, name }) => ({ view: organizationViews.connectionHistory(organization_id), name }),
   auditIds: ({ organization_id, key_id }) => ({ organization_id, subject_id: key_id, key_id }),
   records: { make: "key.created", end: "key.ended" },
 });

@@ -1,5 +1,7 @@
+import { nameOf } from "../../../shared/webhook/endpoint.ts";
 import { endpointMachine } from "../../../shared/webhook/states.ts";
 import { ageSort } from "../../data/keys/key.ts";
+import { organizationViews } from "../../data/keys/organization.ts";
 import { webhookKeys, webhookViews } from "../../data/keys/webhook.ts";
 import { remove, type Step } from "../../data/table.ts";
 import { entity, goneAs, transition } from "../../data/transition.ts";
@@ -12,6 +14,10 @@ export const endpointEntity = entity<EndpointRecord>()({
   listings: ({ organization_id, endpoint_id }) => [
     { sort: ageSort(endpoint_id), views: [webhookViews.endpoints(organization_id)] },
   ],
+  history: (endpoint) => ({
+    view: organizationViews.connectionHistory(endpoint.organization_id),
+    name: nameOf(endpoint),
+  }),
   auditIds: ({ organization_id, endpoint_id }) => ({ organization_id, subject_id: endpoint_id, endpoint_id }),
   records: {
     make: "webhook.created",

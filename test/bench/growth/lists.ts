@@ -110,6 +110,7 @@ const questions: Readonly<Record<string, Partial<Record<Asked["as"], readonly st
   "appeal/list": { admin: ["", "type=decided"] },
   "certificate/list-own": { learner: [""] },
   "key/list": { admin: [""] },
+  "key/list-history": { admin: [""] },
   "webhook/list-events": { admin: [""] },
   "webhook/list": { admin: [""] },
   "webhook/list-deliveries": { admin: [`endpoint_id=${cast.endpoint}`, `endpoint_id=${cast.endpoint}&outcome=failed`] },

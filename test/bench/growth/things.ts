@@ -3,11 +3,12 @@ import { certificateEntity } from "../../../functions/certificate/model/entity.t
 import { listIdOf } from "../../../functions/certificate/model/ids.ts";
 import { credentialEntity } from "../../../functions/credential/model/entity.ts";
 import type { StoredCredential } from "../../../functions/credential/model/record.ts";
+import { audit } from "../../../functions/data/audit.ts";
 import { schedule } from "../../../functions/data/deadlines.ts";
 import { newId } from "../../../functions/data/ids.ts";
 import { credentialKeys } from "../../../functions/data/keys/credential.ts";
 import { metricsKeys } from "../../../functions/data/keys/metrics.ts";
-import { organizationKeys } from "../../../functions/data/keys/organization.ts";
+import { organizationKeys, organizationViews } from "../../../functions/data/keys/organization.ts";
 import { platformKeys } from "../../../functions/data/keys/platform.ts";
 import { qualityKeys } from "../../../functions/data/keys/quality.ts";
 import { reviewerKeys } from "../../../functions/data/keys/reviewer.ts";
@@ -153,6 +154,7 @@ export function* transactionsOf(things: number, growing: Growing = "everything")
     yield imported(number);
     yield event(number, learner);
     yield endedKey(number);
+    yield endOfKey(number);
     yield otherOrganization(number);
   }
   yield lookBack();
@@ -173,6 +175,15 @@ const endedKey = (number: number): Step[] =>
     ended_on: clock.iso(),
     version: 2,
   });
+
+/** What the history of connections says of its end. */
+function endOfKey(number: number): Step[] {
+  const key_id = idOf("key", number);
+  const of = { organization_id, actor_id: cast.admin, subject_id: key_id, key_id, user_id: cast.admin };
+  const row = audit("key.ended", of);
+  const view = organizationViews.connectionHistory(organization_id);
+  return [row, ...relist(row.key, row.key.sk, [], [view], { name: "Registrar" })];
+}
 
 /** What the organization's programs hear of: someone joined. */
 const event = (number: number, user_id: string): Step[] => {
