@@ -84,6 +84,12 @@ const FormerCertificate = Certificate.pick({
   ...{ first_name: true, last_name: true, title: true, issuer_name: true, earned_on: true },
 });
 
+/** An audit row of a key or an endpoint. */
+const ConnectionRow = ConnectionChange.pick({ type: true, event_id: true }).extend({
+  organization_id: z.string(),
+  subject_id: z.string(),
+});
+
 const lookedAt = [
   kinds.billing,
   kinds.payout,
@@ -160,11 +166,6 @@ async function keySteps(item: Item): Promise<Step[]> {
   const [known] = await batchGet([platformKeys.deadline("key-expiry", at, key)]);
   return known === undefined ? [check(key, { where: { version: stored.version } }), ...schedule(key, {}, wanted)] : [];
 }
-
-const ConnectionRow = ConnectionChange.pick({ type: true, event_id: true }).extend({
-  organization_id: z.string(),
-  subject_id: z.string(),
-});
 
 /** What an audit row of a key or an endpoint lacks: its place in the history of connections. What is gone has its id for a name. */
 async function historySteps(row: Item): Promise<Step[]> {

@@ -19,6 +19,7 @@ export type ConnectionEvent = (typeof connectionEvents)[number];
 /** A line of the history of an organization's connections, as admins see it. */
 export const ConnectionChange = z.object({
   event_id: EventId,
+  /** What was done, or happened. */
   type: z.enum(connectionEvents),
   /** What the key or the endpoint was called then. */
   name: z.string(),
