@@ -52,7 +52,7 @@ describe("the history of connections", () => {
   test("is written with the change or not at all", async () => {
     const made = { name: "Twice", scopes: ["credential:read" as const] };
     const { key_id } = answered(await school.as("Ada").call(key.create, made)).made;
-    const ends = await Promise.all(["Ada", "Abe"].map((name) => school.as(name).call(key.end, { key_id })));
+    const ends = await Promise.all((["Ada", "Abe"] as const).map((name) => school.as(name).call(key.end, { key_id })));
     expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const { changes } = await historyOf(school);
     expect(changes.filter(({ name }) => name === "Twice").map(({ type }) => type)).toEqual([

@@ -24,7 +24,7 @@ const columns: readonly Column<ConnectionChange>[] = [
   { id: "change", header: "Change", names: true, width: 300, cell: ({ type }) => changeWords[type] },
   { id: "name", header: "Connection", width: 260, cell: ({ name }) => name },
   { id: "actor", header: "Changed by", width: 200, cell: ({ actor_name }) => actor_name ?? "Laurel" },
-  { id: "at", header: "Date", date: true, width: 200, cell: ({ at }) => dateTime(at) },
+  { id: "at", header: "Date", date: true, width: 240, cell: ({ at }) => dateTime(at) },
 ];
 
 /** `/connections/history`: who connected what, and what became of it. */

@@ -15,6 +15,7 @@ export const routes: readonly PageRoute[] = [
     roles: ["admin"],
     title: "Connection history",
     page: () => import("./history-page.tsx"),
+    light: true,
   },
   { path: paths.apiKeys, roles: ["admin"], title: "API keys", page: () => import("./keys-page.tsx") },
 ];
