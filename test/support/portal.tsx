@@ -6,8 +6,9 @@ import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
-import { takeTokensFrom } from "../../web/api/client.ts";
+import { proveBy, takeTokensFrom } from "../../web/api/client.ts";
 import { queries } from "../../web/api/queries.ts";
+import { askForProof } from "../../web/app/session-guard.tsx";
 import { openSignIn as startSignIn } from "../../web/auth/sign-in.ts";
 import { staticWords } from "../../web/build/static-words.ts";
 import { beginSession, followSession } from "../../web/session/session-store.ts";
@@ -36,6 +37,7 @@ export function openWindow(): void {
   happyDOM.setURL(`${world.origin}/`);
   followSession();
   takeTokensFrom();
+  proveBy(askForProof);
   left.length = 0;
   for (const way of ["assign", "replace"] as const)
     vi.spyOn(window.location, way).mockImplementation((address) => void left.push(String(address)));

@@ -19,7 +19,10 @@ const onWaiting = (listener: () => void) => {
   tell = listener;
   return () => {};
 };
-proveBy(({ code }) => new Promise((...ends) => setWaiting([ends, waiting, code])));
+/** Asks over the page for what a call was refused for; settles as its person does. */
+export const askForProof: Parameters<typeof proveBy>[0] = ({ code }) =>
+  new Promise((...ends) => setWaiting([ends, waiting, code]));
+proveBy(askForProof);
 
 /**
  * Watches over a page that needs a session. Once that is over, here or by another tab, sign-in is opened in the page's
