@@ -62,6 +62,11 @@ export const EndpointId = id("wep");
  */
 export const EventId = id("evt");
 /**
+ * The id of a line of billing history.
+ * @example pay_01JD8Z4Q7M9V3K2T5W6X8Y0ABC
+ */
+export const BillingEntryId = id("pay");
+/**
  * The id of a certificate: 128 random bits, which nobody guesses.
  * @example crt_3k9q2m7x5t8v1w4y6z0a2b4c6d
  */

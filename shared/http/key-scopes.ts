@@ -7,6 +7,7 @@ export const keyScopes = [
   "certificate:read",
   "event:read",
   "import:read",
+  "billing:read",
 ] as const;
 /** One scope of a key. */
 export type KeyScope = (typeof keyScopes)[number];

@@ -20,6 +20,7 @@ export const scopeWords = {
   "certificate:read": "Read certificates",
   "event:read": "Read what happened",
   "import:read": "Read how far imports of people are",
+  "billing:read": "Read what learners paid and got back",
 } as const satisfies Record<KeyScope, string>;
 
 /** A key as admins see it: never the key itself. */

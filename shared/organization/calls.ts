@@ -5,7 +5,7 @@ import { BillingRow, BillingTotals, KindResults, LineKind } from "../payment/pay
 import { actions } from "../permissions.ts";
 import { emailAddress, memberRole } from "../platform/person.ts";
 import { Analytics, Month } from "./analytics.ts";
-import { Export } from "./export.ts";
+import { Export, inlineRowsMax } from "./export.ts";
 import { Invitation, InvitationId, invitationsMax, inviting, RefusedAddress, RoleId } from "./invitation.ts";
 import {
   Organization,
@@ -275,12 +275,13 @@ const period = {
 
 /**
  * Charges with the reviewer's pay and the shares, newest first, of all time, a year or a month. A reviewer gets their
- * own pay.
+ * own pay. A key names one kind and reads neither what reviews cost (`pay`) nor sums, which hold it.
  */
 export const listBillingHistory = call({
   route: "GET /organization/billinghistory",
   summary: "List billing history",
   allow: { permission: "organization:billing-history", within: "organization" },
+  keys: "billing:read",
   whenArchived: "allowed",
   input: () =>
     z.object({
@@ -289,7 +290,7 @@ export const listBillingHistory = call({
       /** By the learner's name or email, or the credential's title. A reviewer's own pay by title. */
       ...narrowing,
       ...period,
-      /** Only lines of this kind. Not asked of a reviewer's own pay, which is of one kind. */
+      /** Only lines of this kind. Not asked of a reviewer's own pay, which is of one kind. A key names `sale`, `refund`, `dispute` or `credit`. */
       kind: LineKind.optional(),
       /** Beyond a hundred, as 10,000,000 is, it means all. */
       limit: wholeNumber({ min: 1, max: allRows }).default(10),
@@ -299,10 +300,10 @@ export const listBillingHistory = call({
   output: () =>
     data(
       Page.extend({
-        history: z.array(BillingRow),
-        /** Sums of all rows of the period, in dollars, not of this page or kind alone. */
-        totals: BillingTotals,
-        /** What each kind of the period's rows leaves the organization; absent from a reviewer's own pay. */
+        history: z.array(BillingRow).max(inlineRowsMax),
+        /** Sums of all rows of the period, in dollars, not of this page or kind alone; absent where a key asks. */
+        totals: BillingTotals.optional(),
+        /** What each kind of the period's rows leaves the organization; absent from a reviewer's own pay, and where a key asks. */
         results: KindResults.optional(),
       }),
     ),

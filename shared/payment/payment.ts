@@ -1,5 +1,14 @@
 import * as z from "zod";
-import { ApplicationId, CredentialId, Dollars, JobId, OrganizationId, Timestamp, UserId } from "../http/fields.ts";
+import {
+  ApplicationId,
+  BillingEntryId,
+  CredentialId,
+  Dollars,
+  JobId,
+  OrganizationId,
+  Timestamp,
+  UserId,
+} from "../http/fields.ts";
 
 /** Where the payment of an application stands. */
 export const paymentStatuses = ["open", "failed", "paid", "credited", "disputed", "lost"] as const;
@@ -212,7 +221,8 @@ export type DisputeStanding = z.infer<typeof DisputeStanding>;
 
 /** One line of an organization's billing history, or of a reviewer's pay. */
 export const BillingRow = BillingTotals.extend({
-  entry_id: z.string(),
+  /** In a reviewer's own lines the id of their job. */
+  entry_id: z.union([BillingEntryId, JobId]),
   at: Timestamp,
   /**
    * `charge`: a learner paid; `refund`: a charge became product credit; `reversal`: its dispute was lost; `unearned`: pay

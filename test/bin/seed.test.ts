@@ -177,7 +177,7 @@ test("Northwind's analytics have a past, and agree with its payment history", as
   expect(totals).toMatchObject({ learners: 9, applications: 35, completions: 20 });
   expect(months.filter(({ applications }) => applications > 0).length).toBeGreaterThan(4);
   const history = await world.as("Ada").call(organization.listBillingHistory, { limit: 1 });
-  const { price, reviewer_pay, issuer_share, platform_share, organization_share } = history.body.data.totals;
+  const { price, reviewer_pay, issuer_share, platform_share, organization_share } = history.body.data.totals!;
   expect(totals).toMatchObject({ revenue: price, reviewer_pay, issuer_share, platform_share, organization_share });
   expect(credentials.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(price);
 });

@@ -1,16 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
+import type { LineKind } from "../../shared/payment/payment.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { programOf } from "../support/fixtures/key.ts";
+import { refundedPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, begun, rejection, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { certificate, credential, review, submission, webhook } = contract;
+const { certificate, credential, organization, review, submission, webhook } = contract;
 let school: Organization;
 let other: Organization;
 let rita: Person;
@@ -103,5 +105,32 @@ describe("the details of an application", () => {
     const { certificates } = answered(await program.call(certificate.list, {}));
     const listed = certificates.find((each) => each.certificate_id === issued.certificate_id);
     expect(issued).toEqual({ ...listed, application_id: work.application_id });
+  });
+});
+
+describe("billing history by key", () => {
+  test("tells what learners paid and got back, a kind at a time, and neither what reviews cost nor sums that hold it", async () => {
+    const sold = await publishedCredential(school, [rita], { price: 120 });
+    const application_id = await refundedPurchase(school, school.as("Liv"), sold, world.origin);
+    const free = await accepted(school.as("Leo"), await publishedCredential(school, [rita]), rita);
+    await rita.call(review.acceptSection, verdict(free, 0));
+    answered(await rita.call(review.acceptSection, verdict(free, 1)));
+    await world.settle();
+    const ada = school.as("Ada");
+    const toAdmin = async (kind: LineKind) => answered(await ada.call(organization.listBillingHistory, { kind }));
+    expect((await toAdmin("pay")).history.map(({ user_id }) => user_id)).toContain(rita.user_id);
+    for (const kind of ["sale", "refund", "dispute", "credit"] as const) {
+      const read = answered(await program.call(organization.listBillingHistory, { kind }));
+      const { totals: _, results: __, ...lines } = await toAdmin(kind);
+      expect(read).toEqual(lines);
+    }
+    const sale = answered(await program.call(organization.listBillingHistory, { kind: "sale" }));
+    expect(sale).toMatchObject({ total: 1, history: [{ kind: "charge", application_id, price: 120 }] });
+    for (const kind of [undefined, "pay"] as const) {
+      const { status, body } = await program.call(organization.listBillingHistory, { kind });
+      expect([status, body.error.fields]).toEqual([400, { kind: expect.stringMatching(/^Name one of sale/) }]);
+    }
+    const stranger = await programOf(other);
+    expect(answered(await stranger.call(organization.listBillingHistory, { kind: "sale" })).history).toEqual([]);
   });
 });

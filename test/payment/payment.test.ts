@@ -268,7 +268,7 @@ describe("billing history", () => {
       .data;
     expect(total).toBe(history.length);
     for (const name of ["price", "reviewer_pay", "issuer_share", "platform_share", "organization_share"] as const) {
-      expect(Math.round(totals[name] * 100)).toBe(Math.round(history.reduce((all, row) => all + row[name], 0) * 100));
+      expect(Math.round(totals![name] * 100)).toBe(Math.round(history.reduce((all, row) => all + row[name], 0) * 100));
     }
     expect((await ada.call(organization.listBillingHistory, { year: 2001 })).body.data).toMatchObject({
       history: [],

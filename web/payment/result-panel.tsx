@@ -44,7 +44,7 @@ export function ResultPanel({
   const { words, ...asked } = period ?? { ...before, words: `${monthNames[before.month - 1]} ${before.year}` };
   const answer = useQuery(api.organization.listBillingHistory.query({ organization_id, limit: 1, ...asked })).data;
   const results = answer?.results;
-  const result = answer && resultOf(answer.totals);
+  const result = answer?.totals && resultOf(answer.totals);
   const opening = (kind?: LineKind) =>
     new URLSearchParams(
       Object.entries({ ...asked, kind }).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
