@@ -1,4 +1,5 @@
-import { createServer, type ServerResponse } from "node:http";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { type ClientRequest, createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
@@ -47,7 +48,20 @@ async function startReceivers(answer: (name: string, response: ServerResponse) =
   };
 }
 
-/** Prints what posting events costs in time and memory, and what dead and heavy receivers do to another one. */
+/** Counts what the functions on an event's way to its endpoints ask of the table, until told to stop. */
+function countTableRequests(): { readonly count: () => number; stop(): void } {
+  let count = 0;
+  const channel = "http.client.request.start";
+  const note = (message: unknown) => {
+    const { request } = message as { request: ClientRequest };
+    const isOfWebhooks = /webhook-(keep-events|deliver)$/.test(process.env.AWS_LAMBDA_FUNCTION_NAME ?? "");
+    if (isOfWebhooks && String(request.getHeader("x-amz-target")).startsWith("DynamoDB")) count++;
+  };
+  subscribe(channel, note);
+  return { count: () => count, stop: () => void unsubscribe(channel, note) };
+}
+
+/** Prints what posting events costs in time, requests and memory, and what dead and heavy receivers do to another one. */
 export async function benchWebhooks(world: World, count: number): Promise<void> {
   const receivers = await startReceivers((name, response) => {
     if (name.startsWith("hole")) return;
@@ -66,6 +80,7 @@ export async function benchWebhooks(world: World, count: number): Promise<void> 
   title(`Webhooks: ${count} deliveries, ${RECEIVERS} receivers`);
   for (let index = 0; index < RECEIVERS; index++) await add(`good${index}`);
   const heaps: number[] = [];
+  const requests = countTableRequests();
   const began = performance.now();
   const quarter = Math.ceil(count / RECEIVERS / 4);
   for (let part = 0; part < 4; part++) {
@@ -75,6 +90,7 @@ export async function benchWebhooks(world: World, count: number): Promise<void> 
   }
   const seconds = (performance.now() - began) / 1000;
   line("deliveries a second", (receivers.arrivals.size / seconds).toFixed(0));
+  line("requests to the table for each", (requests.count() / receivers.arrivals.size).toFixed(2), "goal at most 3");
   line("heap after each quarter", `${heaps.map((bytes) => (bytes / 2 ** 20).toFixed(0)).join(" ")} MB`);
   await clear();
 
@@ -84,6 +100,10 @@ export async function benchWebhooks(world: World, count: number): Promise<void> 
   const rounds = Math.max(2, Math.ceil(count / 50));
   ada = sessionsAt(world.origin)("Ada"); // endpoints are added after a sign-in of the last minutes alone
   await add("sixth");
+  const alone = requests.count();
+  await latencies(world, receivers, rounds);
+  line("requests for an event of one receiver", ((requests.count() - alone) / rounds).toFixed(2), "goal at most 3");
+  requests.stop();
   for (let index = 0; index <= HOLES; index++) await add(`good${index}`);
   const quick = await latencies(world, receivers, rounds);
   await clear();
