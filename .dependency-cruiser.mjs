@@ -5,12 +5,12 @@
 const domains = [
   "organization",
   "user",
+  "tie", // whoever accepts an invitation may declare one
   "auth",
   "file",
   "roster",
   "credential",
   "reviewer",
-  "tie",
   "submission",
   "certificate", // the last verdict of a review issues one
   "calibration",

@@ -59,7 +59,7 @@ export const handler = implement(signup, async (input, { request, reply }) => {
   try {
     await setPassword(email, password);
     const signing = signUp(person, { actor_id: person.user_id, organization_id, otherwise: inUse() });
-    await transact([...signing.steps, ...acceptSteps(open, person)]);
+    await transact([...signing.steps, ...(await acceptSteps(open, person))]);
   } catch (error) {
     // without an answer the person may be there all the same: an account that nobody has is replaced by the next sign-up
     if (error instanceof Problem) await deleteAccount(email);

@@ -11,6 +11,7 @@ import { platformKeys } from "../data/keys/platform.ts";
 import { batchGet, change, create, get, put, remove, transact } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { clock } from "../runtime/clock.ts";
+import { readInvitedTo } from "../user/model/invited-to.ts";
 import { UserRecord } from "../user/model/record.ts";
 import { htmlOf, type MailContent, textOf } from "./model/mails/layout.ts";
 import { invitationMail, notificationMail, resetMail } from "./model/mails/templates.ts";
@@ -37,9 +38,9 @@ async function invite(event: Message): Promise<void> {
     if (minted === undefined) return undefined;
     const { token, invitation } = minted;
     const { email, role, role_id, self, organization_id, invited_by } = invitation;
-    const [place, person] = await batchGet([
-      organizationKeys.organization(organization_id),
-      ...(self ? [] : [organizationKeys.user(invited_by)]),
+    const [[place, person], credential] = await Promise.all([
+      batchGet([organizationKeys.organization(organization_id), ...(self ? [] : [organizationKeys.user(invited_by)])]),
+      readInvitedTo(invitation),
     ]);
     const organization = place && OrganizationRecord.parse(place);
     const inviter = person && UserRecord.parse(person);
@@ -47,6 +48,7 @@ async function invite(event: Message): Promise<void> {
       ...{ email, role, self, token },
       organizationName: organization?.is_set_up ? organization.name : "",
       roleName: role_id === undefined ? undefined : organization?.roles[role_id]?.name,
+      title: credential?.title,
       inviterName: inviter?.status === "active" ? fullName(inviter) : undefined,
     });
     return { to: email, letter };

@@ -22,7 +22,7 @@ export const handler = implement(joinOrganization, async ({ token }, { actor, co
     set: { organization_ids: [...account.organization_ids, organization_id], ...flagOf(invitation.role) },
     where: { version: account.version, status: "active" },
   });
-  return commit([...steps, ...acceptSteps(open, account)], {
+  return commit([...steps, ...(await acceptSteps(open, account))], {
     data: { organizations: [...present, ...(own ? [own] : [])], selected_org: { organization_id } },
   });
 });

@@ -149,6 +149,16 @@ export const validateSignup = call({
         /** As the organization's file of people has it, where the invitation came of one. */
         first_name: z.string().optional(),
         last_name: z.string().optional(),
+        /** Where they work, as that file has it: signing up or joining declares it among their ties. */
+        employer: z.string().optional(),
+        /** The published credential that they are invited to. */
+        credential: z
+          .object({
+            /** The id of the credential. */
+            cred_id: z.string(),
+            title: z.string(),
+          })
+          .optional(),
         role: z.number(),
         /** Of a custom role, what the organization calls it. */
         role_name: z.string().optional(),

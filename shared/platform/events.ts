@@ -35,7 +35,10 @@ export const eventTypes = {
   "user.disabled": { fields: ["user_id"], to: ["mail"] },
   "user.enabled": { fields: ["user_id"], to: ["mail"] },
   "user.deleted": { fields: ["user_id"], to: ["search", "signatures"] },
-  "member.joined": { fields: ["user_id", "invite_id?"], to: ["search", "notices", "analytics", "webhooks"] },
+  "member.joined": {
+    fields: ["user_id", "invite_id?", "cred_id?"],
+    to: ["search", "notices", "analytics", "webhooks"],
+  },
   "member.changed": { fields: ["user_id"], to: ["mail", "notices", "search", "webhooks"] },
   "member.suspended": { fields: ["user_id"], to: ["mail", "search", "webhooks"] },
   "member.restored": { fields: ["user_id"], to: ["mail", "search", "webhooks"] },

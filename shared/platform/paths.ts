@@ -17,8 +17,15 @@ export const login = "/login";
 export const brandedLogin = (orgname: string) => `/login/${orgname}`;
 /** Sign-in that leads on to a path of the portal. */
 export const loginThen = (next: string) => withQuery(login, { next });
-/** Sign-in with the address an invitation was sent to, which then joins its organization. */
-export const loginToJoin = (invitation: { email: string; invitation: string }) => withQuery(login, invitation);
+/** Sign-in with the address an invitation was sent to, which then joins its organization and may lead on. */
+export const loginToJoin = ({
+  next,
+  ...invitation
+}: {
+  email: string;
+  invitation: string;
+  next?: string | undefined;
+}) => withQuery(login, { ...invitation, ...(next && { next }) });
 export const signIn = "/signin";
 /** With what an admin is told whose invitation no longer works. */
 export const signInUninvited = `${signIn}?expired`;

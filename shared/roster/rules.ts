@@ -14,6 +14,8 @@ export const importColumns = {
   role: ["role"],
   first_name: ["firstname", "givenname"],
   last_name: ["lastname", "surname", "familyname"],
+  employer: ["employer", "company"],
+  credential: ["credential", "credentialid", "credentialtitle"],
 } as const;
 /** A column that is read. */
 export type ImportColumn = keyof typeof importColumns;
@@ -24,6 +26,8 @@ export const columnNames: Readonly<Record<ImportColumn, string>> = {
   role: "Role",
   first_name: "First name",
   last_name: "Last name",
+  employer: "Employer",
+  credential: "Credential",
 };
 
 /** The column of a heading, whatever its case, spaces and dashes; undefined for one that is not read. */
@@ -37,8 +41,12 @@ export function columnOf(heading: string): ImportColumn | undefined {
 /** The file that admins begin with: the headings and one person. */
 export const importTemplate: readonly (readonly string[])[] = [
   Object.values(columnNames),
-  ["ada@example.com", "Learner", "Ada", "Example"],
+  ["ada@example.com", "Learner", "Ada", "Example", "Example Schools", ""],
 ];
+
+/** Whether people of a role declare their employer when they join by a file that names it: those whom ties concern. */
+export const declaresEmployer = (role: number | undefined): boolean =>
+  role === roleIds.reviewer || role === roleIds.learner;
 
 /** The role of a cell, by its name or by that of a custom role; undefined where there is none of that name. */
 export function roleOfCell(

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
+import { publishedCredential, writeDraft } from "../support/fixtures/credential.ts";
 import { intent, post } from "../support/fixtures/file.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import { world } from "../support/world.ts";
 import { fileCases } from "./files.ts";
@@ -12,6 +14,7 @@ const filesEach = 18;
 const mark = Math.random().toString(36).slice(2, 10);
 const academies: Organization[] = [];
 let custom = "";
+let [id, foreign] = ["", ""];
 
 beforeAll(async () => {
   for (let at = 0; at < fileCases.length; at += filesEach) {
@@ -20,6 +23,15 @@ beforeAll(async () => {
     await invitedAs(academy, { email: `waiting-${mark}@file.test`, role: 5 });
     academies.push(academy);
   }
+  const last = academies.at(-1)!;
+  const reviewers = [await acceptedReviewer(last, "Rita")];
+  await publishedCredential(last, reviewers, { title: "Reading" });
+  await publishedCredential(last, reviewers, { title: "Twice" });
+  id = await publishedCredential(last, reviewers, { title: "Twice" });
+  await writeDraft(last.as("Ada"), reviewers, { title: "Unfinished" });
+  foreign = await publishedCredential(academies[0]!, [await acceptedReviewer(academies[0]!, "Rita")], {
+    title: "Reading",
+  });
   const { body } = await academies[0]!.as("Ada").call(contract.organization.listRoles, {});
   custom = body.data.roles[0]!.name;
 });
@@ -36,7 +48,9 @@ describe("a file of people", () => {
         text
           .replace("{MEMBER}", academy.as("Lena").email.toUpperCase())
           .replace("{invited}", `waiting-${mark}@file.test`)
-          .replace("{custom}", custom);
+          .replace("{custom}", custom)
+          .replace("{id}", id)
+          .replaceAll("{foreign}", foreign);
       const contents = typeof bytes === "string" ? Buffer.from(filled(bytes)) : bytes;
       const form = await intent(ada, "imports", "people.csv", contents.length);
       await post(form, contents);

@@ -2,7 +2,7 @@
 export interface FileCase {
   readonly name: string;
   readonly bytes: string | Uint8Array;
-  /** The lines of the report, its heading first; `{member}` and `{invited}` stand for addresses of the organization. */
+  /** The lines of the report, its heading first; `{member}` and `{invited}` stand for addresses of the organization, `{id}` for one of its two credentials of one title. */
   readonly report?: readonly string[];
   readonly fault?: string;
 }
@@ -205,6 +205,39 @@ export const fileCases: readonly FileCase[] = [
     report: [
       "Email,Role,First name,Last name,Result,Details",
       `ann@file.test,Learner,${"A".repeat(40)},,Not invited yet,`,
+    ],
+  },
+  {
+    name: "employers and credentials in columns of any order, by title and by ID",
+    bytes:
+      "Credential,Role,Company,Email\nReading,Learner,Mill School,ann@file.test\n{id},learner,,bo@file.test\n,Reviewer,Mill School,cy@file.test\n",
+    report: [
+      "Credential,Role,Company,Email,Result,Details",
+      "Reading,Learner,Mill School,ann@file.test,Not invited yet,",
+      "{id},learner,,bo@file.test,Not invited yet,",
+      ",Reviewer,Mill School,cy@file.test,Not invited yet,",
+    ],
+  },
+  {
+    name: "credentials that nobody can be invited to",
+    bytes:
+      "Email,Role,Credential\na@file.test,Learner,reading\nb@file.test,Learner,Twice\nc@file.test,Learner,Unfinished\nd@file.test,Reviewer,Reading\ne@file.test,Learner,{foreign}\n",
+    report: [
+      "Email,Role,Credential,Result,Details",
+      'a@file.test,Learner,reading,Error,"Line 2, Credential: Your organization has no credential “reading”."',
+      'b@file.test,Learner,Twice,Error,"Line 3, Credential: Several credentials are called “Twice”. Write the ID of the one you mean."',
+      'c@file.test,Learner,Unfinished,Error,"Line 4, Credential: “Unfinished” isn’t published."',
+      'd@file.test,Reviewer,Reading,Error,"Line 5, Credential: Only learners can be invited to a credential."',
+      'e@file.test,Learner,{foreign},Error,"Line 6, Credential: Your organization has no credential “{foreign}”."',
+    ],
+  },
+  {
+    name: "employers with names that are too long, and of people who declare none",
+    bytes: `Email,Role,Employer\nann@file.test,Learner,${"A".repeat(101)}\nbo@file.test,Admin,${"B".repeat(101)}\n`,
+    report: [
+      "Email,Role,Employer,Result,Details",
+      `ann@file.test,Learner,${"A".repeat(101)},Error,"Line 2, Employer: At most 100 characters."`,
+      `bo@file.test,Admin,${"B".repeat(101)},Not invited yet,`,
     ],
   },
   { name: "5,001 people", bytes: people(5001), fault: "This file has 5,001 people. Import at most 5,000 at once." },

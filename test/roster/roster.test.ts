@@ -1,27 +1,33 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { type Caller, callerFrom, connectTo } from "../../bin/seed/client.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import { rosterKeys } from "../../functions/data/keys/roster.ts";
-import { get } from "../../functions/data/table.ts";
+import { get, type Step, transact } from "../../functions/data/table.ts";
 import { advance } from "../../functions/roster/model/advance.ts";
 import { ImportRecord, readRows } from "../../functions/roster/model/record.ts";
 import { sendRow } from "../../functions/roster/model/send.ts";
+import { employerSteps } from "../../functions/tie/model/declare.ts";
 import { contract } from "../../shared/contract.ts";
 import { environmentOfFile } from "../support/environment.ts";
 import { newcomer } from "../support/fixtures/access.ts";
 import { answered } from "../support/fixtures/answered.ts";
+import { publishedCredential } from "../support/fixtures/credential.ts";
 import { uploaded } from "../support/fixtures/file.ts";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
 import { programOf } from "../support/fixtures/key.ts";
+import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { checkedImport, fileOf, importNow } from "../support/fixtures/roster.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { world } from "../support/world.ts";
 
-const { roster, organization, auth, file } = contract;
+const { roster, organization, auth, file, tie } = contract;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const mark = Math.random().toString(36).slice(2, 10);
 let academy: Organization;
 let ada: Person;
+let rita: Person;
 let count = 0;
 const address = () => `row${count++}-${mark}@roster.test`;
 const learners = (addresses: readonly string[]) => fileOf(addresses.map((email) => `${email},Learner`));
@@ -32,6 +38,31 @@ const resultsOf = async (import_id: string, person = ada) =>
     .split("\r\n")
     .slice(1)
     .map((line) => line.split(",")[2]);
+
+/** Somebody who has signed up by an invitation. */
+async function joinBy(invited: { readonly email: string; readonly token: string }): Promise<Caller> {
+  const password = "a lamp in the harbour";
+  const names = { first_name: "Jo", last_name: "Ined" };
+  const { token } = answered(await world.anyone.call(auth.signup, { ...invited, ...names, password }));
+  return callerFrom(connectTo(world.origin), async () => token);
+}
+
+/** The steps that add an employer to one, computed before their person declares something else. */
+async function employerStepsAfterOne(person: Person): Promise<Step[]> {
+  const { version } = answered(await person.call(tie.read, {}));
+  await person.call(tie.save, { employers: [{ name: "A" }], people: [], version });
+  const steps = await employerSteps(person.user_id, "Mill School");
+  await person.call(tie.save, { employers: [{ name: "B" }], people: [], version: version + 1 });
+  return steps;
+}
+
+/** The invitations of an organization into a role as they are stored. */
+async function invitationsOf({ organization_id }: Organization, role: number): Promise<Record<string, unknown>[]> {
+  const everything = await world.control.everything();
+  return everything.filter(
+    (item) => isOf(kinds.invitation, item as never) && item.organization_id === organization_id && item.role === role,
+  );
+}
 
 environmentOfFile(() =>
   world.control.settings([
@@ -51,6 +82,7 @@ afterEach(() => {
 beforeAll(async () => {
   academy = await world.newOrganization("Roster Academy");
   ada = academy.as("Ada");
+  rita = await acceptedReviewer(academy, "Rita");
 });
 
 describe("importing people", () => {
@@ -75,6 +107,88 @@ describe("importing people", () => {
     });
     const { body } = await world.anyone.call(auth.validateSignup, { email: one, token: token! });
     expect(body.data).toMatchObject({ first_name: "Ann", last_name: "Lee", role: 4, organization_name: academy.name });
+  });
+
+  test("invites a learner to a credential, which the mail names and the welcome leads to", async () => {
+    const title = `Reading ${mark}`;
+    const cred_id = await publishedCredential(academy, [rita], { title });
+    const email = address();
+    const import_id = await checkedImport(world, ada, fileOf([`${title},${email},Learner`], "Credential,Email,Role"));
+    await ada.call(roster.confirm, { import_id });
+    const [token] = await tokensFor(email);
+    expect((await world.mails.to(email))[0]!.text).toContain(`They’d like you to earn “${title}”.`);
+    const invited = await world.anyone.call(auth.validateSignup, { email, token: token! });
+    expect(invited.body.data.credential).toEqual({ cred_id, title });
+    const joined = await joinBy({ email, token: token! });
+    await world.settle();
+    const { notices } = answered(await joined.call(contract.user.listNotices, {}));
+    expect(notices).toMatchObject([
+      { type: "member.joined", link: `/credential/details/${academy.organization_id}/${cred_id}` },
+    ]);
+  });
+
+  test("tells at the row of a credential that was closed before its turn, and names one closed later nowhere", async () => {
+    const cred_id = await publishedCredential(academy, [rita], { title: `Closing ${mark}` });
+    const [early, late] = [address(), address()];
+    const checked = (email: string) =>
+      checkedImport(world, ada, fileOf([`${email},Learner,${cred_id}`], "Email,Role,Credential"));
+    const [first, second] = [await checked(early), await checked(late)];
+    await ada.call(roster.confirm, { import_id: first });
+    const [token] = await tokensFor(early);
+    expect((await ada.call(contract.credential.close, { credential_id: cred_id })).status).toBe(200);
+    await ada.call(roster.confirm, { import_id: second });
+    expect(await tokensFor(late)).toHaveLength(0);
+    expect(answered(await ada.call(roster.listFaults, { import_id: second })).rows[0]).toMatchObject({
+      faults: [{ column: "Credential", message: "This credential is no longer published." }],
+    });
+    const invited = await world.anyone.call(auth.validateSignup, { email: early, token: token! });
+    expect(invited.body.data.credential).toBeUndefined();
+    const joined = await joinBy({ email: early, token: token! });
+    await world.settle();
+    expect(answered(await joined.call(contract.user.listNotices, {})).notices).toMatchObject([{ link: "/" }]);
+  });
+
+  test("has the employer of its file declared by whoever accepts, once, beside what they declared", async () => {
+    const [one, lena] = [address(), academy.as("Lena")];
+    const guild = await world.newOrganization("Roster Guild");
+    const rows = [
+      `${one},Learner,Mill School`,
+      `${lena.email},Reviewer,Mill School`,
+      `${address()},Issuer,Mill School`,
+    ];
+    const import_id = await checkedImport(world, guild.as("Ada"), fileOf(rows, "Email,Role,Employer"));
+    await guild.as("Ada").call(roster.confirm, { import_id });
+    const newcomersToken = (await tokensFor(one))[0]!;
+    const invited = await world.anyone.call(auth.validateSignup, { email: one, token: newcomersToken });
+    expect(invited.body.data.employer).toBe("Mill School");
+    const declared = async (person: Pick<Person, "call">) => answered(await person.call(tie.read, {}));
+    const joined = await joinBy({ email: one, token: newcomersToken });
+    expect(await declared(joined)).toMatchObject({ employers: [{ name: "Mill School" }], people: [], version: 1 });
+
+    const family = { email: `aunt-${mark}@roster.test`, kind: "family" as const };
+    await lena.call(tie.save, { employers: [{ name: "Hill School" }], people: [family], version: 0 });
+    const token = (await tokensFor(lena.email)).at(-1)!;
+    expect((await lena.call(contract.user.joinOrganization, { token })).status).toBe(200);
+    const employers = [{ name: "Hill School" }, { name: "Mill School" }];
+    expect(await declared(lena)).toMatchObject({ employers, people: [family], version: 2 });
+    expect(await employerSteps(lena.user_id, "MILL  school")).toEqual([]);
+
+    const issuer = await invitationsOf(guild, 3);
+    expect(issuer).toHaveLength(1);
+    expect(issuer[0]).not.toHaveProperty("employer");
+    expect((await invitationsOf(guild, 5))[0]).toMatchObject({ status: "used", email: "" });
+    expect((await invitationsOf(guild, 5))[0]).not.toHaveProperty("employer");
+  });
+
+  test("never overwrites with that employer what the person declares in another tab, nor adds a sixth", async () => {
+    const leo = academy.as("Leo");
+    const steps = await employerSteps(leo.user_id, "Mill School");
+    const employers = ["A", "B", "C", "D", "E"].map((name) => ({ name }));
+    expect((await leo.call(tie.save, { employers, people: [], version: 0 })).status).toBe(200);
+    await expect(transact(steps)).rejects.toThrow(expect.objectContaining({ code: "state.changed" }));
+    expect(await employerSteps(leo.user_id, "Mill School")).toEqual([]);
+    const read = await employerStepsAfterOne(leo);
+    await expect(transact(read)).rejects.toThrow(expect.objectContaining({ code: "state.changed" }));
   });
 
   test("tells who confirmed it when all are sent, by email and notification, and nobody else", async () => {

@@ -98,7 +98,8 @@ export function Page() {
       const next = (session.role && nextPage[session.role]) ?? {
         to: session.role ? paths.home : paths.chooseOrganization,
       };
-      return go(next.to, { state: next.state, replace: true });
+      const wanted = credentialOf(invitation.data);
+      return go(next.to, { state: { ...next.state, ...(wanted && { next: wanted }) }, replace: true });
     },
     explain,
   });
@@ -178,6 +179,7 @@ export function Page() {
           </p>
         }
       >
+        {invitation.data ? <Purpose of={invitation.data} /> : null}
         <PictureField disabled={off} />
         {learning ? (
           <p className="light-hint">Your name appears on your certificates exactly as you enter it here.</p>
@@ -275,7 +277,7 @@ function Joining({ token, email, invitation }: { token: string; email: string; i
   const signedIn = visitor !== undefined && sameAddress(visitor.user.email, email);
   const joining = useSubmit<void, void>({
     send: () => join({ email, token }),
-    onDone: () => go(paths.home, { replace: true }),
+    onDone: () => go(credentialOf(invitation) ?? paths.home, { replace: true }),
     explain: unforeseen,
   });
   return (
@@ -284,13 +286,17 @@ function Joining({ token, email, invitation }: { token: string; email: string; i
       <p className="light-lead">
         {invitedWords(invitedBy(invitation))} You already have an account with {email}. Use it to join.
       </p>
+      <Purpose of={invitation} />
       <p className="light-actions">
         {signedIn ? (
           <LightButton primary busy={joining.pending} onClick={() => void joining.submit()}>
             Join {organization}
           </LightButton>
         ) : (
-          <Link className="light-button light-primary" to={paths.loginToJoin({ email, invitation: token })}>
+          <Link
+            className="light-button light-primary"
+            to={paths.loginToJoin({ email, invitation: token, next: credentialOf(invitation) })}
+          >
             Sign in to join
           </Link>
         )}
@@ -320,6 +326,25 @@ function Greeting({ session: { user, organization } }: { readonly session: Sessi
 }
 
 type Invitation = Answer<typeof validateSignup>;
+
+/** Where an invitation to a credential leads once it is accepted. */
+const credentialOf = (invitation: Invitation | undefined): string | undefined =>
+  invitation?.credential && paths.credentialDetails(invitation.organization_id, invitation.credential.cred_id);
+
+/** What an invitation says besides who invites as what: the credential to earn, and the employer that joining declares. */
+function Purpose({ of: { credential, employer, organization_name } }: { readonly of: Invitation }) {
+  return (
+    <>
+      {credential ? <p className="light-hint">You’re invited to earn “{credential.title}”.</p> : null}
+      {employer ? (
+        <p className="light-hint">
+          {organizationNameShown(organization_name)} told us that you work at {employer}. When you join, we add it to
+          your ties, so that you and people from there don’t review each other. You can change it there.
+        </p>
+      ) : null}
+    </>
+  );
+}
 
 /** What the head of onboarding says of an invitation. */
 const invitedBy = ({ organization_name: organization, logo, role, role_name, invited_by }: Invitation): Invited => ({

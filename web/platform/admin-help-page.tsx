@@ -167,8 +167,10 @@ const subjects: readonly Subject[] = [
         answer: (
           <p>
             Go to <Link to={paths.imports}>Import people</Link> and choose a CSV file with the columns Email and Role.
-            We check every row and show you what is wrong before anyone is invited. You can send the invitations later,
-            and take back those that no one has accepted.
+            The columns Employer and Credential are optional: the employer of a learner or reviewer becomes one of their
+            ties, and a learner who joins gets to the credential, named by its exact title or its ID. We check every row
+            and show you what is wrong before anyone is invited. You can send the invitations later, and take back those
+            that no one has accepted.
           </p>
         ),
       },

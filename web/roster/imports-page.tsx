@@ -47,7 +47,7 @@ export function Page() {
       />
       <Panel
         title="Upload a file"
-        description={`CSV up to 2 MB with up to ${importRows.max.toLocaleString("en-US")} people. The first line names the columns: Email and Role, and if you like First name and Last name. Roles are Learner, Reviewer, Issuer, Admin, or the name of one of your own roles.`}
+        description={`CSV up to 2 MB with up to ${importRows.max.toLocaleString("en-US")} people. The first line names the columns: Email and Role, and if you like First name, Last name, Employer and Credential. Roles are Learner, Reviewer, Issuer, Admin, or the name of one of your own roles. The employer of a learner or reviewer becomes one of their ties when they join. A credential is a published one of yours that a learner is invited to, by its exact title or its ID.`}
       >
         <ImportFile organization_id={organization_id} onDone={({ import_id }) => go(paths.importOf(import_id))} />
       </Panel>

@@ -7,6 +7,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { lastName, personName, phone } from "../../shared/platform/person.ts";
 import { saveLearnerProfile } from "../../shared/user/calls.ts";
 import { api } from "../api/client.ts";
+import type { OnboardingState } from "../content/auth/onboarding.tsx";
 import { useSession } from "../session/session.tsx";
 import { refreshUser } from "../session/session-store.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
@@ -20,11 +21,13 @@ const Fields = z.object({ first_name: personName(), last_name: personName(), pho
 /** `/editLernerProfile`: what a learner tells about themselves, first in onboarding, where the SCECH profile follows. */
 export function Page() {
   const { organization_id } = useSession();
-  const onboarding = (useLocation().state as { onboarding?: boolean } | null)?.onboarding === true;
+  const { onboarding = false, next: wanted } = (useLocation().state as OnboardingState | null) ?? {};
   const go = useNavigate();
   const { data: profile } = useSuspenseQuery(api.user.readProfile.query({ organization_id }));
   const next = () =>
-    void (onboarding ? go(paths.scechProfile, { state: { onboarding }, replace: true }) : go(paths.profile));
+    void (onboarding
+      ? go(paths.scechProfile, { state: { onboarding, next: wanted }, replace: true })
+      : go(paths.profile));
   return (
     <CallForm
       header={

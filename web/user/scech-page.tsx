@@ -6,6 +6,7 @@ import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { picLength, scechFields } from "../../shared/user/scech.ts";
 import { api } from "../api/client.ts";
+import type { OnboardingState } from "../content/auth/onboarding.tsx";
 import { useSession } from "../session/session.tsx";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { TextField } from "../ui/forms/fields.tsx";
@@ -18,11 +19,11 @@ const Fields = z.object(scechFields);
 /** `/editSCECHProfile`: what the state needs to book continuing-education credit. */
 export function Page() {
   const { organization_id, user } = useSession();
-  const onboarding = (useLocation().state as { onboarding?: boolean } | null)?.onboarding === true;
+  const { onboarding = false, next = paths.home } = (useLocation().state as OnboardingState | null) ?? {};
   const go = useNavigate();
   const { data: profile } = useSuspenseQuery(api.user.readScech.query({ organization_id }));
   const back = useReturn(paths.profile);
-  const leave = () => (onboarding ? void go(paths.home) : back());
+  const leave = () => (onboarding ? void go(next) : back());
   return (
     <CallForm
       header={

@@ -3,6 +3,7 @@ import { organizationKeys } from "../../data/keys/organization.ts";
 import { batchGet, change, check, create, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { InvitationRecord, isExpired, OrganizationRecord } from "../../organization/model/record.ts";
+import { employerSteps } from "../../tie/model/declare.ts";
 import { removeToken, withoutAddress } from "../../user/model/invitation.ts";
 import { invitationEntity } from "../../user/model/invitation-entity.ts";
 import { join } from "../../user/model/membership.ts";
@@ -53,19 +54,22 @@ export async function findInvitation(email: string, token: string): Promise<Open
   return { invitation, organization, token_hash, ...(account && { account }), ...(inviter && { inviter }) };
 }
 
-/** Uses an invitation up and makes the person a member; of two at once the second is refused with 'Invalid Token'. */
-export function acceptSteps(
+/**
+ * Uses an invitation up and makes the person a member, who declares the employer that it names; of two at once the second is
+ * refused with 'Invalid Token'.
+ */
+export async function acceptSteps(
   { invitation, token_hash }: OpenInvitation,
   person: Pick<UserRecord, "user_id" | "email" | "first_name" | "last_name" | "image">,
-): Step[] {
-  const { invite_id, organization_id, email, self } = invitation;
+): Promise<Step[]> {
+  const { invite_id, organization_id, email, self, employer, credential_id } = invitation;
   const { user_id } = person;
   const spent = new Problem("invitation.invalid-token");
   const addressKey = organizationKeys.addressIn(organization_id, email);
   const address = self
     ? create(addressKey, { user_id }, { otherwise: new Problem("invitation.already-member") })
     : change(addressKey, { set: { user_id }, remove: ["invite_id"] }, { where: { invite_id }, otherwise: spent });
-  const joining = join(person, invitation, { actor_id: user_id, address, invite_id });
+  const joining = join(person, invitation, { actor_id: user_id, address, invite_id, credential_id });
   const { steps } = transition(invitationEntity, "accept", {
     before: invitation,
     set: { ...withoutAddress, used_by: user_id },
@@ -78,5 +82,6 @@ export function acceptSteps(
     check(organizationKeys.organization(organization_id), { where: { status: "active" }, otherwise: spent }),
     ...removeToken(invitation),
     ...joining.steps,
+    ...(employer === undefined ? [] : await employerSteps(user_id, employer)),
   ];
 }

@@ -57,6 +57,10 @@ export const InvitationRecord = z.object({
   /** As the file says that they were imported from; gone with the address. */
   first_name: z.string().optional(),
   last_name: z.string().optional(),
+  /** Where they work, as that file says; gone with the address. */
+  employer: z.string().optional(),
+  /** Of a learner: the credential that they are invited to. */
+  credential_id: z.string().optional(),
   status: z.enum(invitationStatuses),
   /** A visitor asked for it themselves: it is in no list and does not keep the address. */
   self: z.boolean().default(false),

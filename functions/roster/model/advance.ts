@@ -10,6 +10,7 @@ import { OrganizationRecord } from "../../organization/model/record.ts";
 import { clock } from "../../runtime/clock.ts";
 import { optionalEnvironment } from "../../runtime/environment.ts";
 import { checkRows, firstLines, keepRows } from "./check.ts";
+import { credentialsByName } from "./credentials.ts";
 import { importEntity, inAMinute } from "./import-entity.ts";
 import { readFile } from "./read-file.ts";
 import { ImportRecord, readRows, recount } from "./record.ts";
@@ -40,12 +41,16 @@ export async function advance(import_id: string): Promise<void> {
 async function check(from: ImportRecord): Promise<void> {
   const upload = await get(StoredFile, fileKeys.file(from.file_key));
   const file = readFile(await readUpload(upload!));
-  const lines = firstLines(file);
-  const organization = (await get(OrganizationRecord, organizationKeys.organization(from.organization_id)))!;
+  const { organization_id } = from;
+  const [organization, credentials] = await Promise.all([
+    get(OrganizationRecord, organizationKeys.organization(organization_id)),
+    file.places.credential === undefined ? undefined : credentialsByName(organization_id),
+  ]);
+  const grounds = { organization: organization!, lines: firstLines(file), credentials };
   const until = clock.now() + RUN_MS;
   let record = from;
   while (record.status === "checking" && clock.now() < until) {
-    const rows = await checkRows(file, record, organization, lines);
+    const rows = await checkRows(file, record, grounds);
     const counts = recount(
       record.counts,
       rows.map(({ result }) => ({ to: result })),

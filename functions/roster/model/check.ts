@@ -1,13 +1,22 @@
 import type * as z from "zod";
+import { roleIds } from "../../../shared/permissions.ts";
 import { emailAddress, lastName, personName } from "../../../shared/platform/person.ts";
 import type { RowFault, RowResult } from "../../../shared/roster/import.ts";
-import { columnNames, type ImportColumn, importRows, roleOfCell } from "../../../shared/roster/rules.ts";
+import {
+  columnNames,
+  declaresEmployer,
+  type ImportColumn,
+  importRows,
+  roleOfCell,
+} from "../../../shared/roster/rules.ts";
+import { Employer } from "../../../shared/tie/declared-ties.ts";
 import { mayGiveRole } from "../../../shared/user/rules.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { rosterKeys, rosterViews } from "../../data/keys/roster.ts";
 import { relist } from "../../data/relist.ts";
 import { batchGet, put, type Step } from "../../data/table.ts";
 import { AddressRecord, type OrganizationRecord } from "../../organization/model/record.ts";
+import type { NamedCredential } from "./credentials.ts";
 import type { RosterFile } from "./read-file.ts";
 import type { ImportRecord, ImportRow } from "./record.ts";
 
@@ -15,6 +24,7 @@ const schemas = {
   email: emailAddress("Please enter valid Email", "Email field can not be empty"),
   first_name: personName(),
   last_name: lastName(),
+  employer: Employer.shape.name,
 } as const;
 
 /** The address of a cell as it is kept; what was written where it is none. */
@@ -32,16 +42,24 @@ export function firstLines({ places, rows }: RosterFile): ReadonlyMap<string, nu
 
 type Checked = Omit<ImportRow, "version">;
 
+/** What the rows of a file are looked at against. */
+export interface Grounds {
+  readonly organization: OrganizationRecord;
+  /** The line in which each address of the file stands first. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** What a cell names in the column of credentials; absent where the file has none. */
+  readonly credentials?: ((cell: string) => NamedCredential) | undefined;
+}
+
 /** Looks at the next rows of a file: what each would come to. Nobody is invited by it. */
 export async function checkRows(
   file: RosterFile,
   { rows_done: from, organization_id }: Pick<ImportRecord, "rows_done" | "organization_id">,
-  organization: OrganizationRecord,
-  lines: ReadonlyMap<string, number>,
+  grounds: Grounds,
 ): Promise<Checked[]> {
   const rows = file.rows
     .slice(from, from + importRows.perStep)
-    .map((row, index) => checkRow(file, row, { position: from + index, organization, lines }));
+    .map((row, index) => checkRow(file, row, { position: from + index, ...grounds }));
   const addresses = await batchGet(rows.map(({ email }) => organizationKeys.addressIn(organization_id, email)));
   return rows.map((row, index) => {
     const taken = addresses[index] && AddressRecord.parse(addresses[index]);
@@ -54,11 +72,7 @@ export async function checkRows(
 function checkRow(
   { places, headings }: RosterFile,
   { line, cells }: RosterFile["rows"][number],
-  {
-    position,
-    organization,
-    lines,
-  }: { position: number; organization: OrganizationRecord; lines: ReadonlyMap<string, number> },
+  { position, organization, lines, credentials }: Grounds & { readonly position: number },
 ): Checked {
   const faults: RowFault[] = [];
   const say = (column: ImportColumn | undefined, message: string) =>
@@ -83,9 +97,13 @@ function checkRow(
   else if (given === undefined) say("role", `Your organization has no role “${cell("role")}”.`);
   else if (!mayGiveRole("admin", { role: given.role, role_perms }))
     say("role", "You can’t invite people to this role.");
-  const names = (["first_name", "last_name"] as const).flatMap((column) =>
-    cell(column) === "" ? [] : [[column, read(column)]],
+  const texts = (["first_name", "last_name", "employer"] as const).flatMap((column) =>
+    cell(column) === "" || (column === "employer" && !declaresEmployer(given?.role)) ? [] : [[column, read(column)]],
   );
+  const named = cell("credential") === "" ? undefined : credentials?.(cell("credential"));
+  if (named && "fault" in named) say("credential", named.fault);
+  else if (named && given && given.role !== roleIds.learner)
+    say("credential", "Only learners can be invited to a credential.");
   const result: RowResult = faults.length > 0 ? "error" : "ready";
   return {
     position,
@@ -93,7 +111,8 @@ function checkRow(
     cells: [...cells],
     email,
     ...given,
-    ...Object.fromEntries(names),
+    ...Object.fromEntries(texts),
+    ...(named && "credential_id" in named && named),
     checked: result,
     result,
     faults,

@@ -45,6 +45,9 @@ export const ImportRow = z.object({
   role_id: z.string().optional(),
   first_name: z.string().optional(),
   last_name: z.string().optional(),
+  employer: z.string().optional(),
+  /** Which credential they are invited to. */
+  credential_id: z.string().optional(),
   /** What the check said, and what the row has come to since. */
   checked: RowResult,
   result: RowResult,

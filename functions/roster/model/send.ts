@@ -2,6 +2,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import type { RowFault, RowResult } from "../../../shared/roster/import.ts";
 import { columnNames } from "../../../shared/roster/rules.ts";
+import { credentialKeys } from "../../data/keys/credential.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { rosterKeys } from "../../data/keys/roster.ts";
 import { batchGet, change, check, get, type Step, transact } from "../../data/table.ts";
@@ -56,7 +57,12 @@ export async function sendRow(record: ImportRecord, row: ImportRow, hindered?: s
     return outcome.result;
   };
   if (hindered !== undefined) return keep(failed(hindered));
-  const { email, role, role_id, first_name, last_name } = row;
+  const { email, role, role_id, first_name, last_name, employer, credential_id } = row;
+  const closed = new Problem("state.changed");
+  const isOpen =
+    credential_id === undefined
+      ? []
+      : [check(credentialKeys.credential(credential_id), { where: { status: "published" }, otherwise: closed })];
   const invitation = newInvitation({
     email,
     organization_id,
@@ -65,11 +71,14 @@ export async function sendRow(record: ImportRecord, row: ImportRow, hindered?: s
     invited_by: confirmed_by,
     ...(first_name !== undefined && { first_name }),
     ...(last_name !== undefined && { last_name }),
+    ...(employer !== undefined && { employer }),
+    ...(credential_id !== undefined && { credential_id }),
   });
   try {
-    return await keep({ result: "invited", invite_id: invitation.invite_id }, inviteOne(invitation));
+    return await keep({ result: "invited", invite_id: invitation.invite_id }, [...inviteOne(invitation), ...isOpen]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
+    if (error === closed) return keep(failed("This credential is no longer published.", columnNames.credential));
     if (error.code === "user.role-not-allowed")
       return keep(failed("Your organization no longer has this role.", columnNames.role));
     if (error.code !== "invitation.refused") throw error;

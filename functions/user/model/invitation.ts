@@ -11,6 +11,7 @@ export const withoutAddress = {
   token_hash: undefined,
   first_name: undefined,
   last_name: undefined,
+  employer: undefined,
 } as const;
 
 /** The steps that make the link of an invitation's mail worthless, if one was mailed. */

@@ -165,7 +165,7 @@ export const newInvitation = ({
   role_id,
   ...invited
 }: Pick<InvitationRecord, "email" | "organization_id" | "role" | "role_id" | "invited_by"> &
-  Partial<Pick<InvitationRecord, "first_name" | "last_name">>): InvitationRecord => ({
+  Partial<Pick<InvitationRecord, "first_name" | "last_name" | "employer" | "credential_id">>): InvitationRecord => ({
   invite_id: newId("inv"),
   ...invited,
   ...(invited.role === roleIds.custom && { role_id }),

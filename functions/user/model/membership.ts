@@ -83,13 +83,24 @@ const countRole = ({ organization_id, role }: Place, by: 1 | -1, guard?: { guard
 export function join(
   person: Named,
   place: Place,
-  { actor_id, address, invite_id }: { readonly actor_id: string; readonly address: Step; readonly invite_id?: string },
+  {
+    actor_id,
+    address,
+    invite_id,
+    credential_id: cred_id,
+  }: {
+    readonly actor_id: string;
+    readonly address: Step;
+    readonly invite_id?: string;
+    /** What they were invited to. */
+    readonly credential_id?: string | undefined;
+  },
 ): Transition<MembershipRecord, "member.joined"> {
   const joining = transition(membershipEntity, "join", {
     set: memberOf(person, place),
     otherwise: new Problem("invitation.already-member"),
     actor_id,
-    details: { invite_id },
+    details: { invite_id, cred_id },
   });
   return { ...joining, steps: [address, ...joining.steps, ...countRole(place, 1)] };
 }

@@ -51,6 +51,13 @@ const stepsOf: Readonly<Partial<Record<Role, readonly Step[]>>> = {
 /** What a reviewer also keeps up to date once they have applied. */
 const keptUp: readonly string[] = [paths.editReviewerProfile, paths.completeApplication, paths.editProfileAsReviewer];
 
+/** What the pages that complete a learner's account are opened with. */
+export interface OnboardingState {
+  readonly onboarding?: boolean;
+  /** Where the last of them leads. */
+  readonly next?: string | undefined;
+}
+
 /** Where somebody is on the way to a complete account. */
 export interface Onboarding {
   readonly steps: readonly string[];
@@ -84,7 +91,7 @@ function usePresentWay(): Onboarding | "unknown" | undefined {
   const reviewer = useQuery({ ...api.reviewer.readInfo.query({ organization_id }), enabled: reviewing });
   const issuer = useQuery({ ...api.reviewer.readIssuerProfile.query({ organization_id }), enabled: issuing });
   if (way === undefined) return undefined;
-  if (role === "learner") return (state as { onboarding?: boolean } | null)?.onboarding === true ? way : undefined;
+  if (role === "learner") return (state as OnboardingState | null)?.onboarding === true ? way : undefined;
   if (issuing) {
     if (issuer.isPending) return "unknown";
     return issuer.data?.profile === null ? way : undefined;

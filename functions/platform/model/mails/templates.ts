@@ -19,8 +19,10 @@ export function invitationMail(options: {
   /** What the organization calls a custom role. */
   readonly roleName?: string | undefined;
   readonly inviterName?: string | undefined;
+  /** Of the credential that they are invited to. */
+  readonly title?: string | undefined;
 }): MailContent {
-  const { email, role, self, token, organizationName, roleName, inviterName } = options;
+  const { email, role, self, token, organizationName, roleName, inviterName, title } = options;
   const page = paths.signUpWith({ role: String(role), email, ...(self && { selfSignUp: "true" }), t: token });
   const where = organizationName === "" ? brand.product : organizationName;
   const who = inviterName ?? where;
@@ -31,6 +33,7 @@ export function invitationMail(options: {
       ? [`You asked to sign up for ${where}. Follow the link to choose your password and get started.`]
       : [
           `${who} invited you to join ${into} as ${roleInWords(role, roleName)}.`,
+          ...(title ? [`They’d like you to earn “${title}”. You get to it once you’ve joined.`] : []),
           "Follow the link to create your account. If you already have one, sign in with it there.",
         ],
     button: { label: self ? "Sign up" : "Accept the invitation", url: portal(page) },

@@ -51,9 +51,16 @@ export const peopleNotifications: NotificationRules = {
     {
       user_id: idIn(context.event, "user_id"),
       title: `Welcome to ${context.organizationName}`,
-      lines: [`You’re now a member of ${context.organizationName}.`],
-      link: paths.home,
-      label: "Open",
+      lines: [
+        `You’re now a member of ${context.organizationName}.`,
+        ...(context.isOpen ? [`You’re invited to earn “${context.title}”.`] : []),
+      ],
+      ...(context.isOpen
+        ? {
+            link: paths.credentialDetails(context.event.organization_id, idIn(context.event, "cred_id")),
+            label: "View credential",
+          }
+        : { link: paths.home, label: "Open" }),
     },
   ],
   "member.changed": (context) => [
