@@ -13,6 +13,8 @@ export const attemptsMax = retrySeconds.length + 1;
 export const failingHours = { told: 24, off: 120 } as const;
 /** Attempts that are remembered of a delivery; those before them are forgotten. */
 export const attemptsKept = 15;
+/** Of how many hours it is told how many attempts arrived and failed, the present one among them. */
+export const attemptHours = 24;
 /** Deliveries of one answer, and that are sent again with one call. */
 export const deliveriesMax = 100;
 

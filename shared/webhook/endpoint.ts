@@ -12,6 +12,15 @@ export const overlapHours = 24;
 /** Why an endpoint is off: an admin turned it off, it answered 410, or it failed for days. */
 export const offReasons = ["admin", "gone", "failing"] as const;
 
+/** How many attempts of the last 24 hours arrived and failed, counted by the hour. */
+export const AttemptCounts = z.object({
+  /** Those that were answered with 2xx. */
+  delivered: z.number().int(),
+  /** All others that were made. */
+  failed: z.number().int(),
+});
+export type AttemptCounts = z.infer<typeof AttemptCounts>;
+
 /** An address that an organization's events are sent to, as admins see it: never its secret. */
 export const WebhookEndpoint = z.object({
   endpoint_id: EndpointId,
@@ -31,6 +40,8 @@ export const WebhookEndpoint = z.object({
   former_until: Timestamp.optional(),
   /** The first failure since the last success. */
   failing_since: Timestamp.optional(),
+  /** What the attempts of the last 24 hours came to; in the list alone. */
+  attempts: AttemptCounts.optional(),
   version: z.number().int(),
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;

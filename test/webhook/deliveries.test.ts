@@ -278,6 +278,55 @@ describe("a delivery that fails", () => {
   });
 });
 
+describe("the attempts of an endpoint's last 24 hours", () => {
+  const attemptsOf = async (of: Organization, endpoint_id: string) =>
+    answered(await of.as("Ada").call(webhook.list, { limit: 100 })).endpoints.find(
+      (each) => each.endpoint_id === endpoint_id,
+    )!.attempts;
+
+  test("are told by what they came to, those of each delivery and of no other endpoint, and no later", async () => {
+    const bells = await world.newOrganization("Bell School");
+    const [{ server, endpoint_id }, well] = [await endpointOf(bells), await endpointOf(bells)];
+    await world.settle();
+    expect(await attemptsOf(bells, endpoint_id)).toEqual({ delivered: 0, failed: 0 });
+    await invite(bells);
+    await world.settle();
+    server.answer((response) => void response.writeHead(503).end());
+    await invite(bells);
+    await world.settle();
+    await retryLater(60_000);
+    expect(await attemptsOf(bells, endpoint_id)).toEqual({ delivered: 1, failed: 2 });
+    expect(await attemptsOf(bells, well.endpoint_id)).toEqual({ delivered: 2, failed: 0 });
+    server.answer((response) => void response.writeHead(200).end());
+    await later(22.5 * 3_600_000);
+    expect(await attemptsOf(bells, endpoint_id)).toEqual({ delivered: 1, failed: 2 });
+    await retryLater(3 * 3_600_000);
+    expect(await attemptsOf(bells, endpoint_id)).toEqual({ delivered: 1, failed: 0 });
+    expect(await attemptsOf(bells, well.endpoint_id)).toEqual({ delivered: 0, failed: 0 });
+  });
+
+  test("count once where the table's answer was lost, and not where it was off", async () => {
+    const gongs = await world.newOrganization("Gong School");
+    const { server, endpoint_id } = await endpointOf(gongs);
+    await world.settle();
+    const lost = { what: "lost", service: "dynamodb", function: "webhook/deliver" } as const;
+    await world.control.faults({ rules: [{ ...lost, operation: "TransactWriteItems", times: 1 }] });
+    await invite(gongs);
+    await arrivedAt(server);
+    await world.settle();
+    expect((await world.control.seenRequests()).filter(({ fault }) => fault === "lost")).toHaveLength(1);
+    await world.control.faults();
+    expect(await attemptsOf(gongs, endpoint_id)).toEqual({ delivered: 1, failed: 0 });
+    server.answer((response) => void response.writeHead(500).end());
+    await invite(gongs);
+    await world.settle();
+    answered(await gongs.as("Ada").call(webhook.setStatus, { endpoint_id, status: "off" }));
+    await retryLater(60_000);
+    expect(await deliveriesOf(gongs, endpoint_id)).toMatchObject([{ outcome: "failed" }, { outcome: "delivered" }]);
+    expect(await attemptsOf(gongs, endpoint_id)).toEqual({ delivered: 1, failed: 1 });
+  });
+});
+
 describe("an endpoint", () => {
   const stateOf = async (endpoint_id: string) =>
     answered(await school.as("Ada").call(webhook.list, { limit: 100 })).endpoints.find(

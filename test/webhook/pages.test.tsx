@@ -55,6 +55,7 @@ describe("the webhook endpoints of an organization", () => {
     const [arrived] = server.arrived;
     expect(new Webhook(secret).verify(arrived!.body, webhookHeaders(arrived!))).toMatchObject({ type: "webhook.test" });
     await screen.findByRole("cell", { name: "Delivered" });
+    await screen.findByText("100% of 1 attempt delivered");
     await user.click(screen.getByRole("button", { name: "Failed" }));
     await screen.findByText("No matches");
     press("Clear filters");
@@ -128,6 +129,9 @@ describe("the webhook endpoints of an organization", () => {
     const [link] = new RegExp(`/connections/webhooks/${endpoint_id}`).exec(mail!.text!)!;
     await open(link!);
     await screen.findByText(/^Failing since/);
+    screen.getByText("0% of 1 attempt delivered");
+    await user.click(screen.getByRole("link", { name: "← Webhooks" }));
+    await user.click(await screen.findByRole("link", { name: "0% of 1 attempt delivered" }));
     await user.click(await screen.findByRole("link", { name: "webhook.test" }));
     await screen.findByText("No connection");
     await user.click(screen.getByRole("link", { name: "← Endpoint" }));

@@ -13,7 +13,7 @@ import { PageHeader } from "../ui/look/page-header.tsx";
 import { Panel, Stack } from "../ui/look/panel.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";
 import { EndpointActions } from "./endpoint-actions.tsx";
-import { EndpointStatus, endpointsOf } from "./endpoint-words.tsx";
+import { attemptsInWords, EndpointStatus, endpointsOf } from "./endpoint-words.tsx";
 
 /** So long a list follows what was just sent, and looks again. */
 const FOLLOWED_MS = 30_000;
@@ -63,7 +63,7 @@ export function Page() {
 }
 
 function EndpointPanel({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
-  const { address, types, public_key, former_until, status } = endpoint;
+  const { attempts, address, types, public_key, former_until, status } = endpoint;
   return (
     <Panel title="Endpoint">
       <Stack gap="m">
@@ -72,6 +72,7 @@ function EndpointPanel({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
           columns={3}
           items={[
             { label: "Status", value: <EndpointStatus of={endpoint} /> },
+            { label: "Last 24 hours", value: attempts ? attemptsInWords(attempts) : "–" },
             { label: "Address", value: address },
             { label: "Events", value: types.length === 0 ? "All" : types.join(", ") },
             {

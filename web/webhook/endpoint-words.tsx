@@ -3,7 +3,7 @@ import { type Attempt, type Outcome, outcomes, type testEvent } from "../../shar
 import type { WebhookEndpoint } from "../../shared/webhook/endpoint.ts";
 import { type PublicEventName, publicEvents } from "../../shared/webhook/events.ts";
 import { api } from "../api/client.ts";
-import { dateTime } from "../ui/look/format.ts";
+import { counted, dateTime } from "../ui/look/format.ts";
 import { StatusText } from "../ui/look/status-text.tsx";
 
 /** All endpoints of an organization, which are few: an endpoint's page finds its own among them. */
@@ -22,6 +22,12 @@ export function EndpointStatus({ of }: { readonly of: WebhookEndpoint }) {
     return <StatusText kind={off_because === "admin" ? "stopped" : "error"}>{offWords[off_because]}</StatusText>;
   if (failing_since) return <StatusText kind="warning">Failing since {dateTime(failing_since)}</StatusText>;
   return <StatusText kind="success">On</StatusText>;
+}
+
+/** How many attempts of the last 24 hours arrived; 100% only where all did. */
+export function attemptsInWords({ delivered, failed }: NonNullable<WebhookEndpoint["attempts"]>): string {
+  const all = delivered + failed;
+  return all === 0 ? "No attempts" : `${Math.floor((100 * delivered) / all)}% of ${counted(all, "attempt")} delivered`;
 }
 
 const kinds = { waiting: "pending", delivered: "success", failed: "error" } as const;

@@ -13,7 +13,7 @@ import { Breakable } from "../ui/look/breakable.tsx";
 import { counted, date } from "../ui/look/format.ts";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { EndpointDialog } from "./endpoint-dialog.tsx";
-import { EndpointStatus } from "./endpoint-words.tsx";
+import { attemptsInWords, EndpointStatus } from "./endpoint-words.tsx";
 
 const columns: readonly Column<WebhookEndpoint>[] = [
   {
@@ -31,6 +31,13 @@ const columns: readonly Column<WebhookEndpoint>[] = [
     ),
   },
   { id: "status", header: "Status", width: 280, cell: (endpoint) => <EndpointStatus of={endpoint} /> },
+  {
+    id: "attempts",
+    header: "Last 24 hours",
+    width: 220,
+    cell: ({ endpoint_id, attempts }) =>
+      attempts ? <RowLink to={paths.webhook(endpoint_id)}>{attemptsInWords(attempts)}</RowLink> : "–",
+  },
   {
     id: "types",
     header: "Events",

@@ -21,6 +21,9 @@ export const webhookKeys = {
   /** An event on its way to an endpoint; event ids sort by time. */
   delivery: (organization_id: string, endpoint_id: string, event_id: string) =>
     key(deliveriesOf(organization_id, endpoint_id), event_id),
+  /** How many attempts of a day (UTC) arrived at an endpoint and failed. */
+  attempts: (organization_id: string, endpoint_id: string, day: string) =>
+    key(`ORG#${organization_id}#webhook-attempts#${endpoint_id}`, day),
 };
 
 /** The lists of an organization's events, of its endpoints, and of what was sent to one. */

@@ -14,6 +14,7 @@ import { webhookKeys } from "../../data/keys/webhook.ts";
 import { batchGet, change, put, remove, type Step, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { clock } from "../../runtime/clock.ts";
+import { countAttempt } from "./attempt-counts.ts";
 import { type DeliveryMessage, DeliveryRecord, deadlinesOf } from "./delivery.ts";
 import { endpointEntity } from "./endpoint-entity.ts";
 import { EndpointRecord, localAddressesToo, signingSecrets } from "./endpoint-record.ts";
@@ -140,13 +141,14 @@ function stepsAfter(place: Place, answer: StrangersAnswer, milliseconds: number)
   if (status >= 200 && status < 300)
     return [
       ...settle(delivery, { outcome: "delivered", next_on: undefined, ...tried(delivery, answer, milliseconds) }),
+      countAttempt(endpoint, "delivered"),
       ...(health ? [remove(key)] : []),
     ];
   const wait = status === 410 || answer.failure === "refused" ? undefined : waitSeconds(delivery.tries + 1, answer);
   const isLast = wait === undefined || delivery.tries + 1 >= attemptsMax;
   const next_on = isLast ? undefined : later(wait * 1000);
   const set = isLast ? given(delivery, answer, milliseconds) : { next_on, ...tried(delivery, answer, milliseconds) };
-  return [...settle(delivery, set), ...healthSteps(place, answer, next_on)];
+  return [...settle(delivery, set), countAttempt(endpoint, "failed"), ...healthSteps(place, answer, next_on)];
 }
 
 /** What a failure does to its endpoint: it is known from when on, told after a day, and turned off after five, or at once by 410. */
