@@ -302,6 +302,12 @@ export const background = {
     table: "none",
     timeoutSeconds: 5,
   },
+  "auth/end-lost-factors": {
+    description: "Turn two-step sign-in off for those who lost their phone, a day after that was asked for",
+    runs: { on: "schedule", expression: "rate(15 minutes)" },
+    table: "write",
+    timeoutSeconds: 60,
+  },
   "platform/publish-events": {
     description: "Turn committed audit rows into one message per purpose",
     runs: { on: "table-change" },

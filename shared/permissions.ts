@@ -84,6 +84,8 @@ export const permissions = holders({
   },
   "user:remove": { ...platform, ...admins, reviewer: "own", learner: "own", custom: "own" },
   "user:set-status": { ...platform, ...admins },
+  "user:reset-factor": { ...platform, ...admins },
+  "user:stop-factor-reset": { ...everyMember("own"), ...platform, ...admins },
   "user:search": { ...platform, ...staff },
   "user:find": platform,
   "user:join": everyMember("own"),

@@ -1,14 +1,16 @@
 import { parseArgs } from "node:util";
 import { readFactor } from "../../functions/auth/model/factor.ts";
+import { factorOff } from "../../functions/auth/model/factor-off.ts";
 import { findByEmail } from "../../functions/auth/model/store.ts";
 import { audit } from "../../functions/data/audit.ts";
-import { organizationKeys } from "../../functions/data/keys/organization.ts";
-import { change, remove, transact } from "../../functions/data/table.ts";
+import { transact } from "../../functions/data/table.ts";
+import { nextSecond, untilSecond } from "../../functions/runtime/clock.ts";
 import { enterStage } from "./outputs.ts";
 
 const usage = `npm run end-factor -- them@example.org --stage live [--write]
 
-Turns somebody's two-step sign-in off who has lost both their phone and their recovery codes; they are told by mail. Be sure
+Turns somebody's two-step sign-in off who has lost both their phone and their recovery codes; their sessions end, and they
+are told by mail. Be sure
 who asks: their password alone signs them in from then on. Says what it would do; with --write it is done.
 
 It uses the AWS credentials of the environment, and the table of the stage or the one that TABLE_NAME names.`;
@@ -29,10 +31,10 @@ async function main(): Promise<void> {
   console.log(`${user_id}: two-step sign-in, on since ${factor.since}, is turned off.`);
   if (!values.write) return console.log("Nothing was written. Add --write to write it.");
   await transact([
-    remove(organizationKeys.factor(user_id)),
-    change(organizationKeys.user(user_id), { remove: ["factor_since"] }),
+    ...factorOff(factor, { endsSessions: true }),
     audit("user.factor-off", { organization_id: "", actor_id: "operator", subject_id: user_id, user_id }),
   ]);
+  await untilSecond(nextSecond()); // a session that began in the second of the end is over, too
   console.log("Written.");
 }
 

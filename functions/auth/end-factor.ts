@@ -2,9 +2,8 @@ import { endFactor } from "../../shared/auth/factor-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
-import { organizationKeys } from "../data/keys/organization.ts";
-import { change, remove } from "../data/table.ts";
-import { acceptedCode, onVersion, readFactor } from "./model/factor.ts";
+import { acceptedCode, readFactor } from "./model/factor.ts";
+import { factorOff } from "./model/factor-off.ts";
 import { requireOwnPassword } from "./model/own-password.ts";
 
 export const handler = implement(endFactor, async ({ password, code }, { actor, commit }) => {
@@ -15,8 +14,7 @@ export const handler = implement(endFactor, async ({ password, code }, { actor, 
   await acceptedCode(factor, code);
   return commit(
     [
-      remove(organizationKeys.factor(user_id), onVersion(factor)),
-      change(organizationKeys.user(user_id), { remove: ["factor_since"] }),
+      ...factorOff(factor),
       audit("user.factor-off", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
     ],
     { data: {} },

@@ -64,6 +64,7 @@ async function pass({ factor, challenge, code, remembered, request }: Attempt, a
   await transact([
     change(key, { set: { passed: recoveryHash(user_id, code) } }, { where, otherwise: anew }),
     change(organizationKeys.factor(user_id), { set }, onVersion(factor)),
+    ...accepted.steps,
     proofStep({ user_id, authTime, factor_since: factor.since }),
     ...(accepted.by === "recovery" ? [audit("user.recovery-code-used", about)] : []),
     ...(remembered ? [audit("user.device-remembered", about)] : []),

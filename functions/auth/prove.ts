@@ -30,10 +30,11 @@ async function byCode({ user_id, user }: Actor, { code }: { code?: string }): Pr
   if (code === undefined) throw new Problem("auth.code-needed");
   const factor = await readFactor(user_id);
   if (factor?.since !== user.factor_since) throw new Problem("state.changed"); // turned off or on anew in between
-  const { by, set } = await acceptedCode(factor!, code);
+  const { by, set, steps } = await acceptedCode(factor!, code);
   const about = { organization_id: "", actor_id: user_id, subject_id: user_id, user_id };
   return [
     change(organizationKeys.factor(user_id), { set }, onVersion(factor!)),
+    ...steps,
     ...(by === "recovery" ? [audit("user.recovery-code-used", about)] : []),
   ];
 }

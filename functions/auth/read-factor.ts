@@ -2,6 +2,7 @@ import { readFactor } from "../../shared/auth/factor-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { FactorRecord } from "./model/factor.ts";
+import { shownReset } from "./model/factor-reset.ts";
 import { deviceOf, livingDevices } from "./model/remembered-device.ts";
 
 export const handler = implement(
@@ -11,8 +12,16 @@ export const handler = implement(
     const factor = FactorRecord.parse(found);
     const here = deviceOf(request, factor)?.device_id;
     const devices = livingDevices(factor).map((device) => ({ ...device, is_this: device.device_id === here }));
-    const { since, recovery } = factor;
-    return { data: { is_on: true, since, recovery_codes_left: recovery.length, devices: devices.reverse() } };
+    const { since, recovery, reset } = factor;
+    return {
+      data: {
+        is_on: true,
+        since,
+        recovery_codes_left: recovery.length,
+        devices: devices.reverse(),
+        ...(reset && { reset: await shownReset(reset) }),
+      },
+    };
   },
   { prefetch: (_, user_id) => [organizationKeys.factor(user_id)] },
 );

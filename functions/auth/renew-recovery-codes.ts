@@ -13,11 +13,12 @@ export const handler = implement(renewRecoveryCodes, async ({ password, code }, 
   await requireOwnPassword(actor, password);
   const factor = await readFactor(user_id);
   if (factor === undefined) throw new Problem("auth.factor-off");
-  const { set } = await acceptedCode(factor, code);
+  const { set, steps } = await acceptedCode(factor, code);
   const codes = newRecoveryCodes();
   const recovery = codes.map((each) => recoveryHash(user_id, each));
   await transact([
     change(organizationKeys.factor(user_id), { set: { ...set, recovery } }, onVersion(factor)),
+    ...steps,
     audit("user.recovery-codes-renewed", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
   ]);
   return { data: { recovery_codes: codes } };

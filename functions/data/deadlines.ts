@@ -41,7 +41,8 @@ export type DeadlineKind =
   | "certificate-validity"
   | "status-list"
   | "key-expiry"
-  | "webhook-delivery";
+  | "webhook-delivery"
+  | "factor-reset";
 
 /** When the clock has to look at a thing: ISO texts, or calendar dates where the day is exact enough. */
 export type Deadlines = Partial<Record<DeadlineKind, string>>;

@@ -2,6 +2,9 @@ import { Problem } from "../../shared/http/problem.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { readProfile } from "../../shared/user/calls.ts";
 import { mayEditPerson } from "../../shared/user/rules.ts";
+import type { Profile } from "../../shared/user/user.ts";
+import { readFactor } from "../auth/model/factor.ts";
+import { mayReset, shownReset } from "../auth/model/factor-reset.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
@@ -23,8 +26,15 @@ export const handler = implement(readProfile, async (input, { actor }) => {
     role: member.membership?.role ?? 0,
     memberships: member.user.organization_ids.length,
   });
-  return { data: profileOf(member, { editable, roles }) };
+  const profile = profileOf(member, { editable, roles });
+  return { data: mayReset(actor.role, member) ? { ...profile, factor: await factorOf(member.user) } : profile };
 });
+
+/** What those know of a person's two-step sign-in who may have it turned off. */
+async function factorOf({ user_id, factor_since }: UserRecord): Promise<Profile["factor"]> {
+  const factor = factor_since === undefined ? undefined : await readFactor(user_id);
+  return { is_on: factor !== undefined, ...(factor?.reset && { reset: await shownReset(factor.reset) }) };
+}
 
 /** A reviewer may read the card of another one whom the organization accepted: no address, no telephone. */
 async function readCard(user_id: string, { role, organization_id }: Actor) {

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { call, data } from "../http/call.ts";
+import { organizationSelector, UserId } from "../http/fields.ts";
+import { FactorReset } from "../user/factor-reset.ts";
 import { Session } from "./calls.ts";
 import { recoveryCodeCount } from "./factor.ts";
 
@@ -86,6 +88,8 @@ export const readFactor = call({
         /** How many recovery codes have not been used. */
         recovery_codes_left: z.number().int(),
         devices: z.array(RememberedDevice),
+        /** It is to be turned off, because somebody asked for that. */
+        reset: FactorReset.optional(),
       }),
     ),
   problems: [],
@@ -153,6 +157,39 @@ export const endFactor = call({
   input: () => z.object({ password: password(), ...aCode() }),
   output: () => data(z.object({})),
   problems: ["auth.wrong-password", "auth.wrong-code", "auth.factor-off", "state.changed"],
+});
+
+/**
+ * For somebody who has lost phone and recovery codes. A super administrator asks for anybody, an admin for a member of no
+ * other organization. The person is told at once and has a day to stop it. Asking again answers what runs already.
+ */
+export const askFactorReset = call({
+  route: "POST /user/factor/reset",
+  summary: "Have somebody’s two-step sign-in turned off in a day",
+  allow: { permission: "user:reset-factor", within: "organization" },
+  proof: true,
+  input: () => z.object({ ...organizationSelector, user_id: UserId }),
+  output: () => data(FactorReset),
+  problems: ["resource.not-found", "user.not-oneself", "user.not-editable", "auth.factor-off", "state.changed"],
+});
+
+/**
+ * The person stops it, or whoever may ask for it. A code of the person's app does the same, at sign-in or elsewhere. Where
+ * none runs this answers alike.
+ */
+export const stopFactorReset = call({
+  route: "DELETE /user/factor/reset",
+  summary: "Keep two-step sign-in that is to be turned off",
+  allow: { permission: "user:stop-factor-reset", within: "organization" },
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      /** Whose; left out, the caller's own. */
+      user_id: UserId.optional(),
+    }),
+  output: () => data(z.object({})),
+  problems: ["resource.not-found", "user.not-editable", "auth.factor-off", "state.changed"],
+  whenArchived: "allowed",
 });
 
 /** The next sign-in there asks for a code. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { Timestamp, UserId } from "../http/fields.ts";
 import { actions } from "../permissions.ts";
+import { FactorReset } from "./factor-reset.ts";
 
 /** Where a person stands. */
 export const userStatuses = ["active", "disabled", "deleted"] as const;
@@ -74,6 +75,15 @@ export const Profile = z.object({
   /** Whether the reader may change name, phone and image (a person of several organizations changes them alone). */
   editable: z.boolean(),
   learner_profile: LearnerProfile.optional(),
+  /** The person's two-step sign-in, for those who may have it turned off (`POST /user/factor/reset`); absent for all others. */
+  factor: z
+    .object({
+      /** Whether signing in asks for a code. */
+      is_on: z.boolean(),
+      /** It is to be turned off. */
+      reset: FactorReset.optional(),
+    })
+    .optional(),
   /** Of the own profile: the terms of service of today are still to be accepted. */
   terms_due: z.boolean().optional(),
 });

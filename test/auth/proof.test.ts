@@ -67,6 +67,7 @@ const grave: Readonly<Record<string, [MemberName, Call, () => Record<string, unk
     () => ({ factor_roles: [3], version: 0 }),
     "state.changed",
   ],
+  "auth.askFactorReset": ["Ada", auth.askFactorReset, () => ({ user_id: school.as("Leo").user_id }), "auth.factor-off"],
   "roster.confirm": ["Ada", roster.confirm, () => ({ import_id: unknown("imp") }), "resource.not-found"],
   "certificate.revoke": [
     "Ada",

@@ -24,13 +24,15 @@ async function run(...words: string[]): Promise<{ code: number; said: string }> 
   });
 }
 
-test("an operator turns off the two-step sign-in of somebody who lost everything, by --write alone; they hear of it", async () => {
+test("an operator turns off the two-step sign-in of somebody who lost everything, by --write alone; their sessions end, and they hear of it", async () => {
   const school = await world.newOrganization("Lost Phone School");
   const lena = school.as("Lena");
   const { email, password } = lena;
   expect(await run(email)).toMatchObject({ code: 1 });
   await withFactor(lena);
   expect(await run(email, "--write")).toMatchObject({ code: 0, said: expect.stringContaining("Written.") });
+  expect((await lena.call(contract.auth.readFactor, {})).status).toBe(401);
+  lena.signOut();
   expect((await world.anyone.call(contract.auth.login, { email, password })).status).toBe(200);
   expect(await run(email, "--write")).toEqual({ code: 1, said: `${email} has two-step sign-in off.\n` });
   await withFactor(lena);

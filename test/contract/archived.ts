@@ -7,6 +7,7 @@ export const openWhenArchived = [
   "GET /user/profile",
   "PUT /user",
   "DELETE /user",
+  "DELETE /user/factor/reset",
   "GET /user/mycredentials",
   "GET /user/mysubmission",
   "GET /user/mysubmissions",

@@ -46,6 +46,7 @@ const {
   appeal,
   quality,
   roster,
+  auth,
   key,
   webhook,
 } = contract;
@@ -482,6 +483,8 @@ export const objectCases: readonly ObjectCases[] = [
       return people("learners", (user_id) => ({ user_id, email: "nobody@matrix.test" }), { self })(caller, fixtures);
     },
   },
+  { call: auth.askFactorReset, sent: people("learners", (user_id) => ({ user_id }), { self: false }) },
+  { call: auth.stopFactorReset, sent: people("learners", (user_id) => ({ user_id })) },
   { call: user.setStatus, sent: people("learners", (user_id) => ({ user_id, status: "active" }), { self: false }) },
   {
     call: reviewer.decideApplication,

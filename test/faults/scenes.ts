@@ -89,6 +89,13 @@ async function withoutEndpoints({ as }: Pick<Fixture["academy"], "as">): Promise
 async function endpointIn(academy: Pick<Fixture["academy"], "as">) {
   return done(await (await withoutEndpoints(academy)).call(webhook.create, { address: hooks })).data.endpoint;
 }
+/** Somebody with two-step sign-in, and an admin who has just signed in. */
+async function withoutPhone(fixture: Fixture) {
+  fixture.academy.as("Ada").signOut();
+  const person = learnerOf(fixture);
+  await withFactor(person);
+  return person;
+}
 const newPassword = "a lamp in the harbour";
 
 const withCookie = (fixture: Fixture, call: Call, cookie: string): Scene => ({
@@ -218,6 +225,15 @@ export const scenes: Readonly<Record<string, (fixture: Fixture) => Promise<Scene
     done(await stranger(fixture).call(auth.loginCode, remembering, browser(cookies)));
     const { devices } = done(await person.call(auth.readFactor, {})).data;
     return by(person, auth.forgetDevice, { device_id: devices[0]!.device_id });
+  },
+  "auth.askFactorReset": async (fixture) => {
+    const { user_id } = await withoutPhone(fixture);
+    return by(fixture.academy.as("Ada"), auth.askFactorReset, { user_id });
+  },
+  "auth.stopFactorReset": async (fixture) => {
+    const person = await withoutPhone(fixture);
+    done(await fixture.academy.as("Ada").call(auth.askFactorReset, { user_id: person.user_id }));
+    return by(person, auth.stopFactorReset, {});
   },
   "auth.logout": async (fixture) => withCookie(fixture, auth.logout, await cookieOf(fixture)),
   "auth.refresh": async (fixture) => withCookie(fixture, auth.refresh, await cookieOf(fixture)),

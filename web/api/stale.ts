@@ -13,6 +13,7 @@ const calibrations = ["calibration", "review", "quality"] as const;
  * only: `api.x.y.mutation` does not exist before its line does.
  */
 export const stale = {
+  "auth.askFactorReset": ["user.readProfile"],
   "auth.changePassword": [],
   "auth.confirmFactor": ["auth"],
   "auth.endFactor": ["auth"],
@@ -26,6 +27,7 @@ export const stale = {
   "auth.resetPassword": [],
   "auth.signup": [],
   "auth.startFactor": [],
+  "auth.stopFactorReset": ["auth", "user.readProfile"],
   "user.exportScech": ["organization.listExports"],
   "certificate.exportList": ["organization.listExports"],
   "user.joinOrganization": [],

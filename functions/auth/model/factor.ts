@@ -3,8 +3,9 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { waitInWords } from "../../../shared/http/wait.ts";
 import { decrypt, encrypt } from "../../clients/encryption.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { change, get, transact } from "../../data/table.ts";
+import { change, get, type Step, transact } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
+import { ResetRecord, stopSteps } from "./factor-reset.ts";
 import { recoveryHash, stepOf } from "./one-time-code.ts";
 
 /** So many wrong codes in a row cost nothing; then the pause is as long as a code lives, and doubles with each one more. */
@@ -35,6 +36,8 @@ export const FactorRecord = z.object({
       expires_on: z.string(),
     }),
   ),
+  /** It is to be turned off for its person; absent otherwise. */
+  reset: ResetRecord.optional(),
   version: z.number(),
 });
 export type FactorRecord = z.infer<typeof FactorRecord>;
@@ -55,6 +58,8 @@ export const unseal = async (sealed: string, user_id: string): Promise<Buffer> =
 export interface Accepted {
   readonly by: "app" | "recovery";
   readonly set: Partial<FactorRecord>;
+  /** What goes with it: whoever has the app has lost nothing, so a reset is stopped. A recovery code leaves it be. */
+  readonly steps: readonly Step[];
 }
 
 /**
@@ -87,8 +92,13 @@ async function meaningOf(factor: FactorRecord, code: string): Promise<Accepted |
   const rested = { wrong: 0, paused_until: 0 };
   const step = stepOf(await unseal(factor.sealed, user_id), code);
   if (step === last_step) throw new Problem("auth.wrong-code", { field: "code" }); // sent twice, which is no guess
-  if (step !== undefined && step > last_step) return { by: "app", set: { ...rested, last_step: step } };
+  if (step !== undefined && step > last_step)
+    return {
+      by: "app",
+      set: { ...rested, last_step: step, reset: undefined },
+      steps: stopSteps(factor, user_id),
+    };
   const hash = recoveryHash(user_id, code);
   if (step !== undefined || !recovery.includes(hash)) return undefined;
-  return { by: "recovery", set: { ...rested, recovery: recovery.filter((each) => each !== hash) } };
+  return { by: "recovery", set: { ...rested, recovery: recovery.filter((each) => each !== hash) }, steps: [] };
 }

@@ -7,7 +7,9 @@ import { Job } from "../../../shared/review/job.ts";
 import { firstJobOf } from "../../../shared/review/rules.ts";
 import { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
 import { Application } from "../../../shared/submission/submission.ts";
+import { factorResetDays } from "../../../shared/user/factor-reset.ts";
 import { idIn, type Message } from "../../chain/event.ts";
+import { daysAfter } from "../../data/deadlines.ts";
 import { certificateKeys } from "../../data/keys/certificate.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
@@ -62,6 +64,8 @@ export interface EventContext {
   readonly refundReason: string;
   /** Of a payment. */
   readonly receiptNumber: string;
+  /** When two-step sign-in is turned off that this was asked about, in words; "" in any other event. */
+  readonly turnsOffAt: string;
   /** The name of the event's key. */
   readonly keyName: string;
   /** The host of the event's endpoint; "" where it is gone. */
@@ -149,6 +153,10 @@ export async function readEventContext(event: Message, name?: string): Promise<E
     isOpen: credential?.status === "published",
     validUntil: ends ? dayIn(String(certificate?.earned_in ?? place?.timezone ?? defaultTimezone), String(ends)) : "",
     receiptNumber: payment ? receiptNumber(Payment.parse(payment)) : application_id,
+    turnsOffAt:
+      type === "user.factor-reset-asked"
+        ? momentIn(place?.timezone ?? defaultTimezone, daysAfter(event.at, factorResetDays))
+        : "",
     keyName: String(found.key?.name ?? ""),
     endpointHost: found.endpoint ? new URL(String(found.endpoint.address)).host : "",
     refundReason: plain(String(payment?.refund_reason ?? "")),

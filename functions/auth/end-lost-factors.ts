@@ -1,0 +1,40 @@
+import { scheduled } from "../chain/scheduled.ts";
+import { audit } from "../data/audit.ts";
+import { type Deadline, drop } from "../data/deadlines.ts";
+import { organizationKeys } from "../data/keys/organization.ts";
+import { batchGet, change, check, get, type Step, transact } from "../data/table.ts";
+import { MembershipRecord, UserRecord } from "../user/model/record.ts";
+import { FactorRecord, onVersion } from "./model/factor.ts";
+import { factorOff } from "./model/factor-off.ts";
+import { factorDeadlines, mayReset, type ResetRecord, stopSteps } from "./model/factor-reset.ts";
+
+/** Turns two-step sign-in off where that was asked for a day ago. shared/auth/README.md. */
+export const handler = scheduled({ "factor-reset": end });
+
+async function end(deadline: Deadline): Promise<void> {
+  const factor = await get(FactorRecord, deadline.reference);
+  const { reset } = factor ?? {};
+  if (!factor || !reset || factorDeadlines(factor)["factor-reset"] !== deadline.at) return drop(deadline);
+  await transact((await endSteps(factor, reset)) ?? givenUp(factor));
+}
+
+/** Who asked could still ask: undefined where the person has joined another organization, or can't sign in for now. */
+async function endSteps(factor: FactorRecord, reset: ResetRecord): Promise<Step[] | undefined> {
+  const { user_id } = factor;
+  const { organization_id, asked_by: asker_id } = reset;
+  const place = organization_id === "" ? undefined : organizationKeys.membership(user_id, organization_id);
+  const [person, found] = await batchGet([organizationKeys.user(user_id), ...(place ? [place] : [])]);
+  const user = UserRecord.parse(person);
+  const membership = found && MembershipRecord.parse(found);
+  if (!mayReset(place ? "admin" : "superadmin", { user, ...(membership && { membership }) })) return undefined;
+  return [
+    ...factorOff(factor, { endsSessions: true, where: { version: user.version } }),
+    ...(place ? [check(place, { where: { status: "active" } })] : []),
+    audit("user.factor-reset-done", { organization_id, actor_id: "system", subject_id: user_id, user_id, asker_id }),
+  ];
+}
+
+const givenUp = (factor: FactorRecord): Step[] => [
+  change(organizationKeys.factor(factor.user_id), { remove: ["reset"] }, onVersion(factor)),
+  ...stopSteps(factor, "system"),
+];
