@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Subject } from "./questions.tsx";
 
@@ -32,6 +33,15 @@ export const accountQuestions: Subject = {
           Go to <Link to={paths.security}>Sign-in and security</Link> and turn on two-step sign-in. You need an
           authenticator app on your phone. Save your recovery codes. Each signs you in once when you don’t have your
           phone.
+        </p>
+      ),
+    },
+    {
+      question: "What if I lose my phone and my recovery codes?",
+      answer: (
+        <p>
+          Ask an admin of your organization. They can have two-step sign-in turned off in 24 hours, and we email you
+          when they do. If you belong to more than one organization, email {brand.supportEmail}.
         </p>
       ),
     },

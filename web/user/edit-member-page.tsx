@@ -1,4 +1,5 @@
 import Alert from "@cloudscape-design/components/alert";
+import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { invitableRoles, roleIds, roleOf } from "../../shared/permissions.ts";
@@ -9,6 +10,7 @@ import { useSession } from "../session/session.tsx";
 import { SelectField } from "../ui/forms/select-fields.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { type RoleChoice, roleChoices, roleName, roleOfChoice } from "../ui/look/role-names.ts";
+import { MemberFactor } from "./member-factor.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
 /** `/users/:id/edit` and `/organizations/:organizationId/users/:userId/edit`: a member, by an admin or superadmin. */
@@ -31,7 +33,7 @@ export function Page() {
     held,
     roleName(profile.role ?? 0, profile.role_name),
   );
-  return (
+  const form = (
     <ProfileForm
       header={
         <PageHeader
@@ -53,6 +55,13 @@ export function Page() {
         </Alert>
       )}
     </ProfileForm>
+  );
+  if (!profile.factor) return form;
+  return (
+    <SpaceBetween size="l">
+      {form}
+      <MemberFactor organization_id={organization_id} profile={profile} factor={profile.factor} />
+    </SpaceBetween>
   );
 }
 

@@ -9,12 +9,13 @@ import { write } from "../../api/queries.ts";
 import { useSession } from "../../session/session.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm.tsx";
 import { flash } from "../../ui/dialogs/flash.ts";
-import { counted, date } from "../../ui/look/format.ts";
+import { counted, date, dateTime } from "../../ui/look/format.ts";
 import { Panel } from "../../ui/look/panel.tsx";
 import { StatusText } from "../../ui/look/status-text.tsx";
 import { EndFactorDialog, RenewCodesDialog } from "./change-factor-dialogs.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpFactorDialog } from "./set-up-factor-dialog.tsx";
+import { StopReset } from "./stop-reset.tsx";
 import "./factor.css";
 
 /** So few recovery codes are left that new ones are due. */
@@ -23,12 +24,13 @@ const FEW_CODES = 3;
 /** Whether signing in asks for a code, and where it does not. */
 export function TwoStepPanel() {
   const { data } = useSuspenseQuery(api.auth.readFactor.query({}));
-  const { email } = useSession().user;
+  const { user, organization_id } = useSession();
+  const { email } = user;
   const [open, setOpen] = useState<"on" | "off" | "codes">();
   const [made, setMade] = useState<readonly string[]>();
   const [leaving, setLeaving] = useState<RememberedDevice>();
   const close = () => setOpen(undefined);
-  const { is_on, since, recovery_codes_left: left, devices } = data;
+  const { is_on, since, recovery_codes_left: left, devices, reset } = data;
   return (
     <>
       <Panel
@@ -49,6 +51,21 @@ export function TwoStepPanel() {
           <StatusText kind={is_on ? "success" : "stopped"}>
             {is_on ? `On since ${date(since)}, ${counted(left, "recovery code")} left` : "Off"}
           </StatusText>
+          {reset ? (
+            <Alert
+              type="warning"
+              header="Your two-step sign-in will be turned off"
+              action={
+                <StopReset
+                  of={{ ...(organization_id && { organization_id }) }}
+                  done="Your two-step sign-in stays on."
+                />
+              }
+            >
+              {reset.asked_by} asked for it. On {dateTime(reset.ends_at)} we turn it off, and your password alone signs
+              you in. If you have your phone, stop this.
+            </Alert>
+          ) : null}
           {is_on && left < FEW_CODES ? (
             <Alert type="warning">
               You’re running out of recovery codes. Replace them, so you can sign in without your phone.
