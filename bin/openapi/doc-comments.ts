@@ -105,7 +105,7 @@ function docCommentOf(inner: string): DocComment {
   const [words = "", ...tags] = text.split(/(?:^|\s)@(?=\w+ )/);
   const valuesOf = (tag: string) =>
     tags.flatMap((each) => (each.startsWith(`${tag} `) ? [each.slice(tag.length).trim()] : []));
-  const description = words.trim().replace(/(?<!\n)\n(?!\n)/g, " ");
+  const description = words.trim().replace(/(?<!\n)\n(?!\n|- )/g, " ");
   const [format] = valuesOf("format");
   const examples = valuesOf("example");
   return { ...(description && { description }), ...(format && { format }), ...(examples.length > 0 && { examples }) };

@@ -15,7 +15,7 @@ export function operationOf(
   { byKey = false }: { byKey?: boolean } = {},
 ): Operation {
   const open = call.allow === "anyone" || call.allow === "signature";
-  const { parameters, body } = inputOf(call, schemas);
+  const { parameters, body } = inputOf(call, schemas, byKey);
   const documents = call.answers === undefined ? undefined : documentAnswers(call.answers, schemas);
   return {
     operationId: `${domain}.${name}`,
@@ -32,9 +32,9 @@ export function operationOf(
 const json = (schema: JsonSchema) => ({ "application/json": { schema } });
 
 /** The fields of a call where they travel: as parameters in path and query, or in the body. */
-function inputOf(call: Call, schemas: Schemas): { parameters: Parameter[]; body?: JsonSchema } {
+function inputOf(call: Call, schemas: Schemas, byKey: boolean): { parameters: Parameter[]; body?: JsonSchema } {
   const { method, path } = wire(call);
-  const input = schemas.input(call.input);
+  const input = schemas.input(byKey ? call.inputByKey : call.input);
   const { properties = {}, required = [], ...rest } = schemas.resolve(input);
   const inPath = (field: string) => path.includes(`{${field}}`);
   const isParameter = (field: string) => inPath(field) || method === "GET";

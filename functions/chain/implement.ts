@@ -103,7 +103,7 @@ async function answer<C extends Call<z.ZodObject, z.ZodType>>(
 ): Promise<APIGatewayProxyStructuredResultV2> {
   if (earlier) return json(200, call.output.parse(earlier.answer), []);
   const cookies: string[] = [];
-  const input = await parseInput(call, raw);
+  const input = await parseInput(actor.isKey ? call.inputByKey : call.input, raw);
   if (asksForProof(call, input) && !actor.isKey) requireProof(actor, proof);
   const result = await work(input as z.output<C["input"]>, {
     actor,
@@ -141,13 +141,13 @@ const json = (statusCode: number, body: unknown, cookies: string[]): APIGatewayP
 /** Loaded with the first input that may hold one, and kept: asking for a loaded module takes a tenth of a warm call. */
 let cardNumber: typeof import("./card-number.ts") | undefined;
 
-async function parseInput(call: Call, raw: Record<string, unknown>): Promise<unknown> {
+async function parseInput(schema: z.ZodObject, raw: Record<string, unknown>): Promise<unknown> {
   if (mayHoldCardNumber(raw)) {
     cardNumber ??= await import("./card-number.ts");
     cardNumber.refuseCardNumber(raw);
   }
-  const parsed = call.input.safeParse(raw);
-  const unknown = unknownFields(call.input, raw);
+  const parsed = schema.safeParse(raw);
+  const unknown = unknownFields(schema, raw);
   if (parsed.success && unknown.length === 0) return parsed.data;
   throw (await import("./invalid-input.ts")).inputRefused(unknown, parsed.error?.issues);
 }

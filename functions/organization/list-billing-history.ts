@@ -1,5 +1,4 @@
 import { limitMax } from "../../shared/http/paging.ts";
-import { Problem } from "../../shared/http/problem.ts";
 import { listBillingHistory } from "../../shared/organization/calls.ts";
 import { inlineRowsMax } from "../../shared/organization/export.ts";
 import { implement } from "../chain/implement.ts";
@@ -10,8 +9,6 @@ export const handler = implement(listBillingHistory, async (input, { actor, orga
   const { cursor, kind, page, search, sort } = input;
   const limit = page === 0 || input.limit > limitMax ? inlineRowsMax : input.limit;
   const offset = page ? (page - 1) * limit : input.offset;
-  if (actor.isKey && (kind === undefined || kind === "pay"))
-    throw new Problem("input.invalid", { fields: { kind: "Name one of sale, refund, dispute, and credit." } });
   const asked = { offset, limit, cursor, period: periodOf(input), kind, search, sort };
   if (actor.reach === "own") return { data: await readOwnPay(actor.user, organization_id, asked) };
   const { totals, results, ...lines } = await readHistory(organization_id, asked);

@@ -13,7 +13,7 @@ import {
   UserId,
   wholeNumber,
 } from "../http/fields.ts";
-import { ClosedReason, DecisionDue, RubricResult, WorkStatus } from "../submission/submission.ts";
+import { ApplicationStatus, ClosedReason, DecisionDue, RubricResult, WorkStatus } from "../submission/submission.ts";
 
 const within = "organization";
 
@@ -70,7 +70,7 @@ export const Applicant = z.object({
   last_name: z.string(),
   email: z.string(),
   /** Where the application stands. */
-  status: z.string(),
+  status: ApplicationStatus,
   /** When they applied. */
   applied_on: Timestamp,
   submitted_on: Timestamp.optional(),

@@ -35,6 +35,8 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly keys?: KeyScope;
   /** One flat object: a GET's fields travel in the query, all others' in a JSON body. Unknown fields are refused. */
   readonly input: Input;
+  /** What a key sends: `input`, or a part of it. */
+  readonly inputByKey: z.ZodObject;
   /** The allow-list of what may leave; unknown fields are dropped. */
   readonly output: Output;
   /** Refusals beyond those that follow from the rest of the definition, and beyond the usual 429, 500 and 503. */
@@ -79,24 +81,34 @@ export type Document = z.infer<typeof Document>;
 export const bodyLimits = { ordinaryBytes: 1_000_000, imageBytes: 4_000_000 } as const;
 
 /** A call as it is written: its schemas are made when they are first asked for, as a handler needs those of one call. */
-type Definition<Input extends z.ZodObject, Output extends z.ZodType> = Omit<Call, "input" | "output" | "proof"> & {
+type Definition<Input extends z.ZodObject, Output extends z.ZodType> = Omit<
+  Call,
+  "input" | "inputByKey" | "output" | "proof"
+> & {
   readonly proof?: true | ((input: z.output<Input>) => boolean);
   readonly input: () => Input;
+  /** A part of `input`, so that the work is the same. */
+  readonly inputByKey?: (input: Input) => z.ZodObject;
   readonly output: () => Output;
 };
 
 /** Defines a call. Its input becomes strict; one that is strict stays itself, and so keeps its name. */
 export function call<Input extends z.ZodObject, Output extends z.ZodType>({
   input,
+  inputByKey,
   output,
   ...rest
 }: Definition<Input, Output>): Call<Input, Output> {
-  const made: { input?: Input; output?: Output } = {};
+  const made: { input?: Input; inputByKey?: z.ZodObject; output?: Output } = {};
   return {
     ...rest,
     get input() {
       made.input ??= strict(input());
       return made.input;
+    },
+    get inputByKey() {
+      made.inputByKey ??= inputByKey ? strict(inputByKey(input())) : this.input;
+      return made.inputByKey;
     },
     get output() {
       made.output ??= output();

@@ -275,7 +275,8 @@ const period = {
 
 /**
  * Charges with the reviewer's pay and the shares, newest first, of all time, a year or a month. A reviewer gets their
- * own pay. A key names one kind and reads neither what reviews cost (`pay`) nor sums, which hold it.
+ * own pay. A key reads one kind of lines at a time, of `pay` none, and no sums: `sale` has each charge with its price, `refund`
+ * what of it became product credit, as amounts below 0.
  */
 export const listBillingHistory = call({
   route: "GET /organization/billinghistory",
@@ -290,12 +291,24 @@ export const listBillingHistory = call({
       /** By the learner's name or email, or the credential's title. A reviewer's own pay by title. */
       ...narrowing,
       ...period,
-      /** Only lines of this kind. Not asked of a reviewer's own pay, which is of one kind. A key names `sale`, `refund`, `dispute` or `credit`. */
+      /** Only lines of this kind. Not asked of a reviewer's own pay, which is of one kind. */
       kind: LineKind.optional(),
       /** Beyond a hundred, as 10,000,000 is, it means all. */
       limit: wholeNumber({ min: 1, max: allRows }).default(10),
       /** From 1 on: `limit` rows each. 0 means all. All are at most a thousand per answer; the cursor leads on. */
       page: wholeNumber({ min: 0, max: 1000 }).optional(),
+    }),
+  inputByKey: (input) =>
+    input.omit({ page: true }).extend({
+      limit: paging.limit,
+      /**
+       * Which lines.
+       * - `sale`: what learners paid (lines `charge`).
+       * - `refund`: what became product credit, which its learner can spend on other credentials (lines `refund`).
+       * - `dispute`: charges that were disputed, and what a lost dispute took back (lines `charge` and `reversal`).
+       * - `credit`: of all these, lines that product credit had a part in.
+       */
+      kind: LineKind.exclude(["pay"]),
     }),
   output: () =>
     data(

@@ -189,13 +189,13 @@ export const BillingTotals = z.object({
 });
 export type BillingTotals = z.infer<typeof BillingTotals>;
 
+/** What billing history is narrowed to. */
+export const lineKinds = ["sale", "refund", "dispute", "pay", "credit"] as const;
 /**
- * What billing history is narrowed to. A line can be of several: `sale`, what learners paid; `refund`, what became product
+ * A kind of lines of billing history. A line can be of several: `sale`, what learners paid; `refund`, what became product
  * credit; `dispute`, charges that were disputed and what a lost dispute took back; `pay`, reviews that no sale covers, and
  * pay that was released; `credit`, what was paid with product credit or gave such credit back.
  */
-export const lineKinds = ["sale", "refund", "dispute", "pay", "credit"] as const;
-/** A kind of lines of billing history. */
 export const LineKind = z.enum(lineKinds);
 export type LineKind = z.infer<typeof LineKind>;
 

@@ -23,7 +23,17 @@ export const applicationStatuses = [
   "completed",
   "closed",
 ] as const;
-/** Where an application, and the submission it becomes, stands. `applied` waits for payment. */
+/**
+ * Where an application, and the submission it becomes, stands.
+ * - `applied`: waits for payment.
+ * - `ready`: paid, or free; nothing is written yet.
+ * - `draft`: something is written, nothing submitted.
+ * - `submitted`: waits for a reviewer.
+ * - `reviewing`: under review.
+ * - `revisionNeeded`: reviewed, and back with its learner.
+ * - `completed`: all sections were approved, and the credential is earned.
+ * - `closed`: ended without the credential.
+ */
 export const ApplicationStatus = z.enum(applicationStatuses);
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 

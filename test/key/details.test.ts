@@ -128,7 +128,7 @@ describe("billing history by key", () => {
     expect(sale).toMatchObject({ total: 1, history: [{ kind: "charge", application_id, price: 120 }] });
     for (const kind of [undefined, "pay"] as const) {
       const { status, body } = await program.call(organization.listBillingHistory, { kind });
-      expect([status, body.error.fields]).toEqual([400, { kind: expect.stringMatching(/^Name one of sale/) }]);
+      expect([status, body.error.fields]).toEqual([400, { kind: expect.any(String) }]);
     }
     const stranger = await programOf(other);
     expect(answered(await stranger.call(organization.listBillingHistory, { kind: "sale" })).history).toEqual([]);

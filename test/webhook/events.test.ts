@@ -88,7 +88,7 @@ describe("the list of events", () => {
     expect((await eventsAfter()).events).toEqual(events);
   });
 
-  test("gives places one after the other, whoever gives them at the same time", async () => {
+  test("gives places one after the other, whoever gives them at the same time, and goes on from each however long ago it happened", async () => {
     const { organization_id } = school;
     // of events that there are: what follows from none would be a fault of the world
     const isPublic = new Set<unknown>(Object.values(publicEvents).flatMap(({ of }) => of));
@@ -97,8 +97,9 @@ describe("the list of events", () => {
     );
     const made = [...new Set(rows.map(({ event_id }) => String(event_id)))].slice(-24);
     expect(made).toHaveLength(24);
+    const at = new Date(Date.now() - 60 * 86_400_000).toISOString();
     const handed = made.map((event_id) => ({
-      Records: [queued(organization_id, { event_id, type: "invitation.expired" })],
+      Records: [queued(organization_id, { event_id, type: "invitation.expired", at })],
     }));
     const before = await world.control.items(`ORG#${organization_id}#events`);
     for (let at = 0; at < handed.length; at += 4)
@@ -107,6 +108,7 @@ describe("the list of events", () => {
     const added = items.slice(before.length).map(({ event_id }) => String(event_id));
     expect(added.toSorted()).toEqual(made.toSorted());
     expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index + 1));
+    expect((await eventsAfter(added.at(-2))).events.map(({ event_id }) => event_id)).toEqual(added.slice(-1));
   });
 
   test("begins after no event of another organization, of nobody, or of more than 30 days ago", async () => {

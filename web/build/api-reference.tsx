@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Plugin } from "vite";
+import { keyScopes } from "../../shared/http/key-scopes.ts";
 import type { JsonSchema, Operation, Parameter, Reference, Response } from "../../shared/http/openapi-document.ts";
+import { scopeWords } from "../../shared/key/key.ts";
 
 /** What of an OpenAPI document is shown. */
 interface ApiDocument {
@@ -25,10 +27,24 @@ export const apiReference = (file: string): Plugin => ({
     order: "pre",
     handler: (html) =>
       html.includes("{{reference}}")
-        ? html.replace("{{reference}}", () => referenceOf(JSON.parse(readFileSync(file, "utf8")) as ApiDocument))
+        ? html
+            .replace("{{scopes}}", scopes)
+            .replace("{{reference}}", () => referenceOf(JSON.parse(readFileSync(file, "utf8")) as ApiDocument))
         : html,
   },
 });
+
+/** What each scope of a key allows. */
+const scopes = () =>
+  renderToStaticMarkup(
+    <ul className="developers-list">
+      {keyScopes.map((scope) => (
+        <li key={scope}>
+          <code>{scope}</code> {scopeWords[scope]}
+        </li>
+      ))}
+    </ul>,
+  );
 
 function referenceOf(document: ApiDocument): string {
   const { schemas, parameters, responses } = document.components;

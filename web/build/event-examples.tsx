@@ -8,8 +8,8 @@ const ids = {
   invite_id: "inv_01K5ZQ4M8T2V6X9B3C7D1F5G0J",
   cred_id: "crd_01K5ZQ4M8T2V6X9B3C7D1F5G0K",
   application_id: "app_01K5ZQ4M8T2V6X9B3C7D1F5G0M",
-  certificate_id: "8d0f6c5e-3b1a-4f7e-9c2d-5a6b7c8d9e0f",
-  replacement_id: "1f2e3d4c-5b6a-4789-8a9b-0c1d2e3f4a5b",
+  certificate_id: "crt_3k9q2m7x5t8v1w4y6z0a2b4c6d",
+  replacement_id: "crt_7h2n4p6r8t0v2x4z6b8d0f2h4j",
 } as const;
 
 /** Writes each public event with an example into `/developers`, as {@link toldEvent} makes it. */

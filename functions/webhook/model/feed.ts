@@ -114,7 +114,7 @@ function stepsOf(organization_id: string, { count, endpoints }: Tellers, events:
   );
   const kept = events.flatMap((event, index): Step[] => {
     const position = count + index + 1;
-    const at = event.timestamp;
+    const at = clock.iso();
     const told = endpoints.filter((endpoint) => isTold(endpoint, event.type));
     return [
       create(webhookKeys.event(organization_id, position), { ...event, position, ttl: eventEnd() }),
