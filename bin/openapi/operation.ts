@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { NamedCall } from "../../shared/contract.ts";
-import { bodyLimits, type Call, data, wire } from "../../shared/http/call.ts";
+import { bodyLimits, type Call, data, inputOfKey, wire } from "../../shared/http/call.ts";
 import type { JsonSchema, Operation, Parameter, Response } from "../../shared/http/openapi-document.ts";
 import { ExportId, inlineRowsMax } from "../../shared/organization/export.ts";
 import { descriptionOf } from "./doc-comments.ts";
@@ -34,7 +34,7 @@ const json = (schema: JsonSchema) => ({ "application/json": { schema } });
 /** The fields of a call where they travel: as parameters in path and query, or in the body. */
 function inputOf(call: Call, schemas: Schemas, byKey: boolean): { parameters: Parameter[]; body?: JsonSchema } {
   const { method, path } = wire(call);
-  const input = schemas.input(byKey ? call.inputByKey : call.input);
+  const input = schemas.input(byKey ? inputOfKey(call) : call.input);
   const { properties = {}, required = [], ...rest } = schemas.resolve(input);
   const inPath = (field: string) => path.includes(`{${field}}`);
   const isParameter = (field: string) => inPath(field) || method === "GET";

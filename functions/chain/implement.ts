@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type * as z from "zod";
-import { type Call, Document, publicPrefix } from "../../shared/http/call.ts";
+import { type Call, Document, inputOfKey, publicPrefix } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { callsPerCount } from "../data/organization-calls.ts";
 import type { Item, Key, Step } from "../data/table.ts";
@@ -103,7 +103,7 @@ async function answer<C extends Call<z.ZodObject, z.ZodType>>(
 ): Promise<APIGatewayProxyStructuredResultV2> {
   if (earlier) return json(200, call.output.parse(earlier.answer), []);
   const cookies: string[] = [];
-  const input = await parseInput(actor.isKey ? call.inputByKey : call.input, raw);
+  const input = await parseInput(actor.isKey ? inputOfKey(call) : call.input, raw);
   if (asksForProof(call, input) && !actor.isKey) requireProof(actor, proof);
   const result = await work(input as z.output<C["input"]>, {
     actor,

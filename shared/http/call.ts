@@ -35,8 +35,8 @@ export interface Call<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly keys?: KeyScope;
   /** One flat object: a GET's fields travel in the query, all others' in a JSON body. Unknown fields are refused. */
   readonly input: Input;
-  /** What a key sends: `input`, or a part of it. */
-  readonly inputByKey: z.ZodObject;
+  /** What a key sends, made of `input`; a part of it, so that the work is the same. {@link inputOfKey} reads it. */
+  readonly inputByKey?: (input: never) => z.ZodObject;
   /** The allow-list of what may leave; unknown fields are dropped. */
   readonly output: Output;
   /** Refusals beyond those that follow from the rest of the definition, and beyond the usual 429, 500 and 503. */
@@ -87,7 +87,6 @@ type Definition<Input extends z.ZodObject, Output extends z.ZodType> = Omit<
 > & {
   readonly proof?: true | ((input: z.output<Input>) => boolean);
   readonly input: () => Input;
-  /** A part of `input`, so that the work is the same. */
   readonly inputByKey?: (input: Input) => z.ZodObject;
   readonly output: () => Output;
 };
@@ -95,20 +94,15 @@ type Definition<Input extends z.ZodObject, Output extends z.ZodType> = Omit<
 /** Defines a call. Its input becomes strict; one that is strict stays itself, and so keeps its name. */
 export function call<Input extends z.ZodObject, Output extends z.ZodType>({
   input,
-  inputByKey,
   output,
   ...rest
 }: Definition<Input, Output>): Call<Input, Output> {
-  const made: { input?: Input; inputByKey?: z.ZodObject; output?: Output } = {};
+  const made: { input?: Input; output?: Output } = {};
   return {
     ...rest,
     get input() {
       made.input ??= strict(input());
       return made.input;
-    },
-    get inputByKey() {
-      made.inputByKey ??= inputByKey ? strict(inputByKey(input())) : this.input;
-      return made.inputByKey;
     },
     get output() {
       made.output ??= output();
@@ -119,6 +113,10 @@ export function call<Input extends z.ZodObject, Output extends z.ZodType>({
 
 const strict = <Input extends z.ZodObject>(input: Input): Input =>
   input.def.catchall === undefined ? (input.strict() as unknown as Input) : input;
+
+/** What a call takes of a key. */
+export const inputOfKey = ({ input, inputByKey }: Pick<Call, "input" | "inputByKey">): z.ZodObject =>
+  inputByKey?.(input as never) ?? input;
 
 /** The envelope every JSON answer has: `{ data: … }`. */
 export const data = <Shape extends z.ZodType>(shape: Shape) => z.object({ data: shape });
