@@ -3,7 +3,6 @@ import { organizationKeys } from "../../data/keys/organization.ts";
 import { batchGet, change, check, create, type Step } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { InvitationRecord, isExpired, OrganizationRecord } from "../../organization/model/record.ts";
-import { employerSteps } from "../../tie/model/declare.ts";
 import { removeToken, withoutAddress } from "../../user/model/invitation.ts";
 import { invitationEntity } from "../../user/model/invitation-entity.ts";
 import { join } from "../../user/model/membership.ts";
@@ -54,6 +53,9 @@ export async function findInvitation(email: string, token: string): Promise<Open
   return { invitation, organization, token_hash, ...(account && { account }), ...(inviter && { inviter }) };
 }
 
+/** Loaded where an invitation names an employer, which few do. */
+const declaring = () => import("../../tie/model/declare.ts");
+
 /**
  * Uses an invitation up and makes the person a member, who declares the employer that it names; of two at once the second is
  * refused with 'Invalid Token'.
@@ -82,6 +84,6 @@ export async function acceptSteps(
     check(organizationKeys.organization(organization_id), { where: { status: "active" }, otherwise: spent }),
     ...removeToken(invitation),
     ...joining.steps,
-    ...(employer === undefined ? [] : await employerSteps(user_id, employer)),
+    ...(employer === undefined ? [] : await (await declaring()).employerSteps(user_id, employer)),
   ];
 }
