@@ -1,9 +1,12 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { openBrowser, type Visit, visit } from "../support/browser.ts";
+import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
+import { tokensFor } from "../support/fixtures/invitation.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
@@ -82,6 +85,7 @@ test("an admin invites a class of thirty from a mail's addresses, and one from a
   expect(clicks).toBeLessThanOrEqual(8);
   expect(await mailsTo(pasted)).toEqual(pasted.map(() => 1));
 
+  await page.getByText("Invitation sent successfully.").first().waitFor({ state: "hidden" }); // a page that opens carries it on
   clicks = 0;
   await page.goto(paths.home);
   const filed = guests("filed");
@@ -188,4 +192,58 @@ test("a rejected credential comes from its reason to its learners in six clicks 
   await close(ada);
   const learner = await school.as("Liv").call(contract.credential.apply, { credential_id });
   expect(learner).toMatchObject({ status: 200 });
+});
+
+test("an admin imports 120 people, reads what is wrong with three, watches them invited, and takes back all but who joined in seven clicks", async () => {
+  const title = "Class notes";
+  await publishedCredential(school, [rita], { title });
+  const people = Array.from({ length: 117 }, (_, at) => `imported-${at}@${rita.email.split("@")[1]}`);
+  const wrong = ["nobody;Learner;;", "king@office.test;King;;", "late@office.test;Learner;;Evening notes"];
+  const rows = [...people.map((email) => `${email};Learner;Mill School;${title}`), ...wrong];
+  const buffer = Buffer.from(`\ufeffEmail;Role;Employer;Credential\r\n${rows.join("\r\n")}\r\n`);
+  const ada = await windowOf("Ada");
+  const { page } = ada;
+  await click(menu(page, "Users"));
+  await click(button(page, "Import people"));
+  const choosing = page.waitForEvent("filechooser");
+  await click(button(page, "Choose a CSV file"));
+  await (await choosing).setFiles({ name: "class.csv", mimeType: "text/csv", buffer });
+
+  await page.getByText("Ready to confirm").waitFor();
+  await page.getByText("Email: Please enter valid Email").waitFor();
+  expect(await page.getByRole("row").filter({ hasText: "“" }).allInnerTexts()).toEqual([
+    expect.stringMatching(/^120.*Role: Your organization has no role “King”\./s),
+    expect.stringMatching(/^121.*Credential: Your organization has no credential “Evening notes”\./s),
+  ]);
+  expect(await mailsTo(people)).toEqual(people.map(() => 0));
+  await inspect(ada, "34-import-checked");
+  await click(button(page, "Invite 117 people"));
+  await page.getByRole("progressbar", { name: "Sending invitations" }).waitFor();
+  await page.getByText("Sent", { exact: true }).waitFor();
+  expect(await mailsTo(people)).toEqual(people.map(() => 1));
+
+  const saving = page.waitForEvent("download");
+  await click(button(page, "Download report"));
+  const [head, ...lines] = (await readFile(await (await saving).path(), "utf8")).trimEnd().split("\r\n");
+  expect(head).toBe("\ufeffEmail,Role,Employer,Credential,Result,Details");
+  expect(lines.filter((line) => line.includes(`,Learner,Mill School,${title},Invited,`))).toHaveLength(117);
+  expect(lines.filter((line) => line.includes(",Error,"))).toHaveLength(3);
+
+  const [joining = "", ...others] = people;
+  const [token = ""] = await tokensFor(joining);
+  const names = { first_name: "Jo", last_name: "Ined", password: "a lamp in the harbour" };
+  answered(await world.anyone.call(contract.auth.signup, { ...names, email: joining, token }));
+  await click(button(page, "Take back"));
+  await click(page.getByRole("dialog").getByRole("button", { name: "Take back" }));
+  await page.getByText("Taken back", { exact: true }).waitFor();
+  const counts = page.getByLabel("What the rows come to");
+  expect((await counts.innerText()).split(/\s*\n\s*/)).toEqual([
+    ...["Invited", "0", "With errors", "3", "Withdrawn", "116", "Accepted and kept", "1"],
+  ]);
+  await inspect(ada, "34-import-taken-back");
+  expect(clicks).toBe(7);
+  await close(ada);
+  const [dead = ""] = await tokensFor(others[0]!);
+  const { status } = await world.anyone.call(contract.auth.validateSignup, { email: others[0]!, token: dead });
+  expect(status).toBe(400);
 });
