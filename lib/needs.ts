@@ -284,7 +284,7 @@ export interface BackgroundFunction extends Need {
         readonly on: "queue";
         readonly purpose: Purpose;
         readonly batchSize?: number;
-        /** Batches that are worked on at a time; five unless said. */
+        /** Batches that are worked on at a time where the stage reserves concurrency; five unless said, and elsewhere. */
         readonly concurrency?: number;
       }
     | { readonly on: "schedule"; readonly expression: string }
@@ -331,19 +331,19 @@ export const background = {
   },
   "platform/write-notices": {
     description: "Keep the notices an event asks for",
-    runs: { on: "queue", purpose: "notices" },
+    runs: { on: "queue", purpose: "notices", concurrency: 50 },
     table: "write",
     timeoutSeconds: 30,
   },
   "platform/index-words": {
     description: "Keep the search words of a changed thing",
-    runs: { on: "queue", purpose: "search" },
+    runs: { on: "queue", purpose: "search", concurrency: 50 },
     table: "write",
     timeoutSeconds: 30,
   },
   "platform/count-analytics": {
     description: "Count an event into its organization's analytics",
-    runs: { on: "queue", purpose: "analytics" },
+    runs: { on: "queue", purpose: "analytics", concurrency: 50 },
     table: "write",
     timeoutSeconds: 30,
   },

@@ -95,6 +95,7 @@ const keyRoutes = [
   "DELETE /api/v1/organization/user",
   "DELETE /api/v1/user",
   "GET /api/v1/organization/certificates",
+  "GET /api/v1/organization/billinghistory",
   "GET /api/v1/organization/certificate",
   "GET /api/v1/roster/import",
   "GET /api/v1/roster/imports",
@@ -612,6 +613,12 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
           MaximumRecordAgeInSeconds: 24 * 3600,
           DestinationConfig: { OnFailure: { Destination: expect.anything() } },
         });
+    });
+    test("a queue that grows is worked on by fifty at a time where the account has room for them, and by five elsewhere", () => {
+      const most = of("AWS::Lambda::EventSourceMapping").flatMap(
+        ({ Properties }) => Properties.ScalingConfig?.MaximumConcurrency ?? [],
+      );
+      expect(new Set(most)).toEqual(new Set(settings.reserveConcurrency ? [5, 50] : [5]));
     });
     test("committed audit rows are kept where nobody can rewrite them, and mails do not wait for that", () => {
       const [announcing, keeping] = of("AWS::Lambda::EventSourceMapping")
