@@ -1,9 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
+import { handler as confirmFactor } from "../../functions/auth/confirm-factor.ts";
+import { handler as startFactor } from "../../functions/auth/start-factor.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { contract } from "../../shared/contract.ts";
+import { answered } from "../support/fixtures/answered.ts";
 import { appWith, browser, cookiesOf, passwordOf, withFactor } from "../support/fixtures/factor.ts";
 import type { Organization } from "../support/organization.ts";
 import { anyoneAt, type Person } from "../support/people.ts";
+import { type Racer, raceHarness } from "../support/race.ts";
 import { world } from "../support/world.ts";
 import { refreshCookie } from "./cookies.ts";
 
@@ -256,6 +261,31 @@ describe("turning it on and off", () => {
     const changing = { token: password, password: "another lamp in the harbour" };
     const change = () => stranger().call(auth.changePassword, changing, by(after.body.data.token));
     expect([(await change()).status, (await change()).status]).toEqual([200, 401]);
+  });
+
+  test("in two tabs at once is done by one of them, and never with a secret that the other tab has replaced", async () => {
+    const lou = (await world.newOrganization("Two Tabs School")).as("Lena");
+    const { pk, sk } = organizationKeys.factor(lou.user_id);
+    const { secret } = answered(await lou.call(auth.startFactor, { password: lou.password }));
+    const started = { handler: startFactor, person: lou, input: { password: lou.password } };
+    const confirmed = { handler: confirmFactor, person: lou, input: { code: appWith(secret).codeIn(0) } };
+    const harness = await raceHarness(world.control);
+    const copy = await harness.copy([pk]);
+    const race = async (racers: readonly Racer[], unguarded: readonly string[] = []) => {
+      const own = await copy.fresh();
+      const statuses = await own.race(racers, { unguarded });
+      const items = await own.items(pk);
+      const isOn = items.some((item) => item.sk === sk);
+      return { statuses, isOn, isAsked: items.some((item) => item.factor_since !== undefined) };
+    };
+    const on = { isOn: true, isAsked: true };
+    expect(await race([confirmed, confirmed])).toEqual({ statuses: [200, 409], ...on });
+    expect(await race([confirmed, confirmed], [pk])).toEqual({ statuses: [200, 200], ...on });
+    expect(await race([confirmed, started])).toEqual({ statuses: [200, 409], ...on });
+    expect(await race([confirmed, started], [pk])).toEqual({ statuses: [200, 200], ...on });
+    expect(await race([started, confirmed])).toEqual({ statuses: [200, 409], isOn: false, isAsked: false });
+    expect(await race([started, confirmed], [pk])).toEqual({ statuses: [200, 200], ...on });
+    await harness.stop();
   });
 
   test("is confirmed by the secret that was shown last, and by one of two confirmations at once, whose codes work", async () => {

@@ -1,12 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { handler as confirmFactor } from "../../functions/auth/confirm-factor.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { handler as readOrganization } from "../../functions/organization/read.ts";
+import { handler as requireFactor } from "../../functions/organization/require-factor.ts";
 import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { answered } from "../support/fixtures/answered.ts";
-import { withFactor } from "../support/fixtures/factor.ts";
+import { appWith, withFactor } from "../support/fixtures/factor.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { programOf } from "../support/fixtures/key.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
+import { raceHarness } from "../support/race.ts";
 import { world } from "../support/world.ts";
 
 const { auth, credential, organization, user } = contract;
@@ -48,6 +53,32 @@ describe("a role that must have two-step sign-in", () => {
     await withFactor(ivan);
     expect((await ivan.call(organization.read, here)).status).toBe(200);
     answered(await requireOf(ada, []));
+  });
+
+  test("that is required while somebody sets it up shuts nobody out, whichever comes first", async () => {
+    const academy = await world.newOrganization("Sudden School");
+    const [ada, isa] = [academy.as("Ada"), academy.as("Isa")];
+    const { secret } = answered(await isa.call(auth.startFactor, { password: isa.password }));
+    const version = await versionOf(ada);
+    const { organization_id } = academy;
+    const requiring = { handler: requireFactor, person: ada, input: { factor_roles: [roleIds.issuer], version } };
+    const confirming = { handler: confirmFactor, person: isa, input: { code: appWith(secret).codeIn(0) } };
+    const reading = { handler: readOrganization, person: isa, input: { organization_id } };
+    const harness = await raceHarness(world.control);
+    const people = [ada, isa].map(({ user_id }) => organizationKeys.user(user_id).pk);
+    const copy = await harness.copy([...people, organizationKeys.organization(organization_id).pk]);
+    for (const racers of [
+      [requiring, confirming],
+      [confirming, requiring],
+    ]) {
+      const own = await copy.fresh();
+      expect(await own.race(racers)).toEqual([200, 200]);
+      expect(await own.call(reading)).toBe(200);
+    }
+    const own = await copy.fresh();
+    expect([await own.call(requiring), await own.call(reading)]).toEqual([200, 403]);
+    expect([await own.call(confirming), await own.call(reading)]).toEqual([200, 200]);
+    await harness.stop();
   });
 
   test("is not one's own before one has it oneself; of two who decide at once one is told that something has changed", async () => {

@@ -10,6 +10,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
 import { isCounting } from "../../bin/local/cloud/wire.ts";
+import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import type { Key } from "../../functions/data/table.ts";
 import { type Call, wire } from "../../shared/http/call.ts";
 import type { Controls } from "./controls.ts";
@@ -89,6 +90,9 @@ const settingNames = [
   "FILES_ORIGIN",
   "AWS_ENDPOINT_URL_KMS",
   "AWS_ENDPOINT_URL_S3",
+  "AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER",
+  "USER_POOL_ID",
+  "USER_POOL_CLIENT_ID",
   "MEDIA_BUCKET",
 ];
 
@@ -136,8 +140,8 @@ export async function raceHarness(control: Controls): Promise<RaceHarness> {
       underWay += 1;
       return forwarded(databaseUrl, request, target, text).finally(() => (underWay -= 1));
     };
-    // chance draws the calls that are counted for their organization: none of them takes a racer's turn
-    const answer = await (target.endsWith("TransactWriteItems") && rules && !isCounting(body)
+    // what is counted before anything is read takes no racer's turn; chance draws the calls that are
+    const answer = await (target.endsWith("TransactWriteItems") && rules && !isCounting(body) && !isThrottling(body)
       ? inTurn(rules, () => forward(withoutGuards(body, rules?.unguarded ?? [])))
       : /Get|Query/.test(target) && overtaking && names(body, overtaking.late)
         ? overtaken(target, body, forward)
@@ -312,6 +316,12 @@ async function inTurn<Answer>(rules: Rules, act: () => Promise<Answer>): Promise
   rules.turn = acted.catch(() => undefined);
   return acted;
 }
+
+/** A transaction that only counts for throttles. */
+const isThrottling = (body: string): boolean =>
+  (JSON.parse(body) as Transaction).TransactItems.map((operation) => Object.values(operation)[0]!).every(
+    ({ Key, Item }) => isOf(kinds.rate, { pk: (Key ?? Item)!.pk.S, sk: (Key ?? Item)!.sk.S }),
+  );
 
 /** The transaction without the conditions on items of some partitions. A mere check becomes nothing at all. */
 function withoutGuards(body: string, partitions: readonly string[]): string {
