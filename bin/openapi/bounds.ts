@@ -7,7 +7,7 @@ import { richTextLimits } from "../../shared/http/rich-text-limits.ts";
 import { invitationsMax } from "../../shared/organization/invitation.ts";
 import { organizationNameMax } from "../../shared/organization/organization.ts";
 import { nameLengthMax } from "../../shared/platform/full-name.ts";
-import { ignoredHeadings } from "../../shared/roster/rules.ts";
+import { faultCharacters, ignoredHeadings } from "../../shared/roster/rules.ts";
 import { addressMax } from "../../shared/webhook/address.ts";
 import { eventsMax } from "../../shared/webhook/feed.ts";
 
@@ -52,6 +52,7 @@ const textBounds: Readonly<Record<string, TextBounds>> = {
   badgrImage: path,
   badgrIssuer: email,
   base_url: { maxLength: addressMax, format: "uri" },
+  column: line(20),
   completed_in: timezone,
   created_user: fullName,
   credential_resources: rich,
@@ -75,7 +76,7 @@ const textBounds: Readonly<Record<string, TextBounds>> = {
   key: line(500),
   last_name: name,
   link: path,
-  message: lines(500),
+  message: lines(faultCharacters.message),
   name: line(255),
   notachieved: line(rubricLimits.cellCharacters),
   notes: rich,
@@ -115,12 +116,14 @@ const listBounds: Readonly<Record<string, number>> = {
   credentials: limitMax,
   criteria: rubricLimits.criteriaMax,
   events: eventsMax,
+  faults: 8, // two of an address, one of each other column and of the row
   ignored: ignoredHeadings.max,
   imports: limitMax,
   invitations: invitationsMax,
   options: credentialLimits.options,
   refused: invitationsMax,
   reviewers: credentialLimits.reviewers,
+  rows: limitMax,
   sections: credentialLimits.sections,
   skills: credentialLimits.skills,
   users: limitMax,

@@ -2,7 +2,7 @@ import { listFaults } from "../../shared/roster/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { rosterViews } from "../data/keys/roster.ts";
 import { listPage } from "../data/list.ts";
-import { ImportRow, readImport } from "./model/record.ts";
+import { faultyRowOf, ImportRow, readImport } from "./model/record.ts";
 
 export const handler = implement(listFaults, async ({ import_id, offset, limit, cursor }, { actor }) => {
   await readImport(import_id, actor);
@@ -13,5 +13,5 @@ export const handler = implement(listFaults, async ({ import_id, offset, limit, 
     cursor,
     ascending: true,
   });
-  return { data: { ...page, rows: items.map((item) => ImportRow.parse(item)) } };
+  return { data: { ...page, rows: items.map((item) => faultyRowOf(ImportRow.parse(item))) } };
 });

@@ -19,7 +19,7 @@ export const scopeWords = {
   "application:read": "Read applications",
   "certificate:read": "Read certificates",
   "event:read": "Read what happened",
-  "import:read": "Read how far imports of people are",
+  "import:read": "Read how far imports of people are, and which rows have errors",
   "billing:read": "Read what learners paid and got back",
 } as const satisfies Record<KeyScope, string>;
 

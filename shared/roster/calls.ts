@@ -48,6 +48,7 @@ export const listFaults = call({
   route: "GET /roster/import/faults",
   summary: "List the rows of an import that can’t be invited",
   allow: within,
+  keys: "import:read",
   input: () => one().extend(paging),
   output: () => page("rows", FaultyRow),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Timestamp } from "../http/fields.ts";
+import { faultCharacters } from "./rules.ts";
 
 /** The id of an import, `imp_…`. */
 export const ImportId = z.string().regex(/^imp_[0-9A-Za-z]{1,40}$/, "This ID isn’t valid.");
@@ -68,7 +69,8 @@ export type RowFault = z.infer<typeof RowFault>;
 export const FaultyRow = z.object({
   /** The line of the file that it begins in. */
   line: z.number().int(),
-  email: z.string(),
+  /** What the file has in the place of an address, as it begins: it may be none. */
+  email: z.string().max(faultCharacters.email).regex(/^.*$/),
   faults: z.array(RowFault),
 });
 export type FaultyRow = z.infer<typeof FaultyRow>;

@@ -5,6 +5,9 @@ export const importRows = { max: 5000, perStep: 25 } as const;
 /** How many headings of columns that are not read are told, and how many characters of each. */
 export const ignoredHeadings = { max: 50, characters: 100 } as const;
 
+/** Characters that are told of what a row has in the place of an address, and of what is wrong with it. */
+export const faultCharacters = { email: 254, message: 500 } as const;
+
 /** Days that an import is kept after its last change, and days within which invitations may be sent later. */
 export const importDays = { kept: 30, laterMax: 30 } as const;
 

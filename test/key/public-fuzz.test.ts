@@ -53,7 +53,9 @@ beforeAll(async () => {
 
 /** An import that stays, however far another test moves the clock: its removal is due at a time that it no longer says. */
 async function keptImport(school: Organization): Promise<string> {
-  const import_id = await checkedImport(world, school.as("Ada"), fileOf(["someone@fuzz.test,Learner"]));
+  const faulty = `"a\u0001\nb${"c".repeat(300)}","King\u0002${"d".repeat(600)}"`;
+  const lines = fileOf(["someone@fuzz.test,Learner", faulty]);
+  const import_id = await checkedImport(world, school.as("Ada"), lines);
   const { pk, sk } = rosterKeys.import(import_id);
   const stored = (await world.control.items(pk)).filter((item) => item.sk === sk);
   await world.control.put(stored.map((item) => ({ ...item, updated_on: new Date().toISOString() })));

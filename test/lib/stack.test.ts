@@ -98,6 +98,7 @@ const keyRoutes = [
   "GET /api/v1/organization/billinghistory",
   "GET /api/v1/organization/certificate",
   "GET /api/v1/roster/import",
+  "GET /api/v1/roster/import/faults",
   "GET /api/v1/roster/imports",
 ];
 

@@ -209,11 +209,11 @@ describe("importing people", () => {
     expect(notices).toContainEqual(expect.objectContaining({ title: told, link: `/users/imports/${import_id}` }));
   });
 
-  test("is followed with a key, and not read further than how far it is", async () => {
+  test("is followed with a key as far as it is and to rows with errors, and no other row is read", async () => {
     const import_id = await checkedImport(
       world,
       ada,
-      fileOf([`${address()},Learner,7`, "broken,Learner,8"], "Email,Role,Seat"),
+      fileOf([`fine-${mark}@roster.test,Learner,7`, "broken,Learner,8"], "Email,Role,Seat"),
     );
     const program = await programOf(academy, ["import:read"]);
     const told = { import_id, status: "checked", counts: { ready: 1, error: 1 }, ignored: ["Seat"] };
@@ -221,6 +221,15 @@ describe("importing people", () => {
     const { imports } = answered(await program.call(roster.list, {}));
     expect(imports[0]).toMatchObject(told);
     expect(JSON.stringify(imports)).not.toMatch(/broken|usr_|imports\//);
+    const faults = answered(await program.call(roster.listFaults, { import_id }));
+    expect(faults).toEqual({
+      total: 1,
+      rows: [{ line: 3, email: "broken", faults: [{ column: "Email", message: "Please enter valid Email" }] }],
+    });
+    const stranger = await programOf(await world.newOrganization("Other Academy"), ["import:read"]);
+    expect((await stranger.call(roster.listFaults, { import_id })).status).toBe(404);
+    const unread = await programOf(academy, ["event:read"]);
+    expect((await unread.call(roster.listFaults, { import_id })).status).toBe(403);
   });
 
   test("lists the rows that cannot be invited, with line, column and words", async () => {

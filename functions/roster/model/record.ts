@@ -1,7 +1,14 @@
 import * as z from "zod";
 import { Problem } from "../../../shared/http/problem.ts";
-import { type Import, ImportStatus, RowCounts, RowFault, RowResult } from "../../../shared/roster/import.ts";
-import { ignoredHeadings } from "../../../shared/roster/rules.ts";
+import {
+  type FaultyRow,
+  type Import,
+  ImportStatus,
+  RowCounts,
+  RowFault,
+  RowResult,
+} from "../../../shared/roster/import.ts";
+import { faultCharacters, ignoredHeadings } from "../../../shared/roster/rules.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { rosterKeys } from "../../data/keys/roster.ts";
 import { batchGet, get } from "../../data/table.ts";
@@ -78,6 +85,16 @@ export function recount(
 export const importOf = ({ ignored, ...record }: ImportRecord): Import => ({
   ...record,
   ignored: ignored.slice(0, ignoredHeadings.max).map((heading) => heading.slice(0, ignoredHeadings.characters)),
+});
+
+const control = /[\p{Cc}]+/gu;
+const beginning = (text: string, characters: number): string => text.replace(control, " ").slice(0, characters);
+
+/** A row with faults as it leaves: of a cell of any length what it begins with. */
+export const faultyRowOf = ({ line, email, faults }: ImportRow): FaultyRow => ({
+  line,
+  email: beginning(email, faultCharacters.email),
+  faults: faults.map(({ column, message }) => ({ column, message: beginning(message, faultCharacters.message) })),
 });
 
 /** Reads an import of the caller's organization. */
