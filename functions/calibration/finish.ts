@@ -19,7 +19,7 @@ import {
 
 /** A repeat is answered as done: what a try came to is said once. */
 export const handler = implement(finish, ({ credential_id, version }, { actor, commit }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+  retryWhenRaced(async () => {
     const practice = await readPractice(credential_id, actor);
     const { revision, digest, stored, anchors } = practice;
     const tries = triesAt(stored, digest);

@@ -16,7 +16,7 @@ import {
 
 /** A repeat is answered as done. */
 export const handler = implement(freezeAnchors, ({ credential_id, published }, { actor, commit }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+  retryWhenRaced(async () => {
     const found = await loadAnchors(credential_id, actor);
     const { whole, set, anchors } = found;
     const { user_id } = actor;

@@ -12,7 +12,7 @@ import { practiceBase, readPractice, shownPractice, triesAt } from "./model/cali
 
 /** A repeat, one version behind with the same marks, is answered as done. */
 export const handler = implement(markAnchor, ({ credential_id, anchor_id, sections, version }, { actor, commit }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+  retryWhenRaced(async () => {
     const practice = await readPractice(credential_id, actor);
     const { revision, digest, stored, anchors } = practice;
     const latest = triesAt(stored, digest).at(-1);

@@ -9,7 +9,7 @@ import { anchorBase, anchorSteps, loadOpenAnchors, shownAnchors } from "./model/
 
 /** One that is gone stays gone: a repeat is answered as done. */
 export const handler = implement(removeAnchor, ({ credential_id, anchor_id }, { actor, commit }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+  retryWhenRaced(async () => {
     const found = await loadOpenAnchors(credential_id, actor);
     const { user_id } = actor;
     const before = found.anchors.find((each) => each.anchor_id === anchor_id);

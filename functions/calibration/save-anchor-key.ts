@@ -15,7 +15,7 @@ import { anchorBase, anchorSteps, judgedSections, keyFault, loadOpenAnchors, sho
  * version behind with nothing new, is answered as done.
  */
 export const handler = implement(saveAnchorKey, ({ credential_id, anchor_id, sections, version }, { actor, commit }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+  retryWhenRaced(async () => {
     const found = await loadOpenAnchors(credential_id, actor);
     const { user_id } = actor;
     const before = found.anchors.find((each) => each.anchor_id === anchor_id);

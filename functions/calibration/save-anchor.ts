@@ -16,7 +16,7 @@ const wordsOf = ({ form, title, answers }: Pick<Anchor, "form" | "title" | "answ
 export const handler = implement(
   saveAnchor,
   ({ credential_id, anchor_id, form, title, answers, application_id, version }, { actor, commit }) =>
-    retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+    retryWhenRaced(async () => {
       const [found, consent] = await Promise.all([
         loadOpenAnchors(credential_id, actor),
         anchor_id === undefined && application_id !== undefined

@@ -13,7 +13,7 @@ import { consentBase, endConsentSteps } from "./model/consented-work.ts";
 
 /** The consent is an item of its own: anchors are made under its version, and so none is left when it ends. */
 export const handler = implement(setPracticeConsent, ({ application_id, given }, { actor, commit }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+  retryWhenRaced(async () => {
     const answer = { data: { application_id, given } };
     const application = await get(Application, submissionKeys.application(application_id));
     if (application?.user_id !== actor.user_id) throw new Problem("resource.not-found");

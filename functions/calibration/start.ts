@@ -11,7 +11,7 @@ import { practiceBase, readPractice, shownPractice, standingAt, triesAt } from "
 
 /** Of two at once one begins the try, and both have it. Nobody who is calibrated begins another. */
 export const handler = implement(start, ({ credential_id }, { actor, commit }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+  retryWhenRaced(async () => {
     const practice = await readPractice(credential_id, actor);
     const { revision, digest, stored } = practice;
     const standing = standingAt(stored, digest);

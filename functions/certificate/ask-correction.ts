@@ -15,31 +15,34 @@ import { readOwn } from "./model/store.ts";
 export const handler = implement(
   askCorrection,
   ({ certificate_id, first_name, last_name, reason }, { actor: { user_id }, commit }) =>
-    retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
-      const before = await readOwn(user_id, certificate_id);
-      requireGood(before);
-      const { correction: former } = before;
-      const asked = { first_name, last_name, ...(reason && { reason }) };
-      if (former?.status === "waiting") {
-        if (isSame(former, asked)) return { data: { certificate_id, correction: former } };
-        throw new Problem("certificate.correction-waits");
-      }
-      if (isSame({ ...before, reason: asked.reason }, asked))
-        throw new Problem("certificate.same-name", { field: "first_name" });
-      const { status: _, ...ids } = before;
-      const { steps } = transition(correctionEntity, "ask", { set: ids, actor_id: user_id });
-      const correction = {
-        ...{ correction_id: newId("cor"), status: "waiting" as const, ...asked, asked_on: now() },
-      };
-      return commit(
-        [
-          ...amend(certificateEntity, { before, set: { correction } }).steps,
-          ...steps,
-          consumeRate("correctionsPerCertificate", certificate_id),
-        ],
-        { data: { certificate_id, correction } },
-      );
-    }),
+    retryWhenRaced(
+      async () => {
+        const before = await readOwn(user_id, certificate_id);
+        requireGood(before);
+        const { correction: former } = before;
+        const asked = { first_name, last_name, ...(reason && { reason }) };
+        if (former?.status === "waiting") {
+          if (isSame(former, asked)) return { data: { certificate_id, correction: former } };
+          throw new Problem("certificate.correction-waits");
+        }
+        if (isSame({ ...before, reason: asked.reason }, asked))
+          throw new Problem("certificate.same-name", { field: "first_name" });
+        const { status: _, ...ids } = before;
+        const { steps } = transition(correctionEntity, "ask", { set: ids, actor_id: user_id });
+        const correction = {
+          ...{ correction_id: newId("cor"), status: "waiting" as const, ...asked, asked_on: now() },
+        };
+        return commit(
+          [
+            ...amend(certificateEntity, { before, set: { correction } }).steps,
+            ...steps,
+            consumeRate("correctionsPerCertificate", certificate_id),
+          ],
+          { data: { certificate_id, correction } },
+        );
+      },
+      { exhausted: "server.busy" },
+    ),
 );
 
 type Asked = Pick<Correction, "first_name" | "last_name" | "reason">;

@@ -17,22 +17,25 @@ const refused = (field: string, message: string) =>
   new Problem("input.invalid", { message, fields: { [field]: message } });
 
 export const handler = implement(publishEvidence, ({ certificate_id, ends_on, sections: chosen }, { actor, commit }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
-    const before = await readOwn(actor.user_id, certificate_id);
-    const sections = chosen.filter(({ pieces }) => pieces.length > 0);
-    const published = sections.length > 0 ? await publishable(before, { ends_on, sections }) : undefined;
-    const answer = { data: { ...(published && { published }) } };
-    if (!published && !before.published_evidence) return commit([], answer);
-    const type = published ? "certificate.evidence-published" : "certificate.evidence-ended";
-    return commit(
-      amend(certificateEntity, {
-        before,
-        set: { published_evidence: published },
-        events: [{ type, actor_id: actor.user_id }],
-      }).steps,
-      answer,
-    );
-  }),
+  retryWhenRaced(
+    async () => {
+      const before = await readOwn(actor.user_id, certificate_id);
+      const sections = chosen.filter(({ pieces }) => pieces.length > 0);
+      const published = sections.length > 0 ? await publishable(before, { ends_on, sections }) : undefined;
+      const answer = { data: { ...(published && { published }) } };
+      if (!published && !before.published_evidence) return commit([], answer);
+      const type = published ? "certificate.evidence-published" : "certificate.evidence-ended";
+      return commit(
+        amend(certificateEntity, {
+          before,
+          set: { published_evidence: published },
+          events: [{ type, actor_id: actor.user_id }],
+        }).steps,
+        answer,
+      );
+    },
+    { exhausted: "server.busy" },
+  ),
 );
 
 async function publishable(

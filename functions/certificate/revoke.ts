@@ -8,12 +8,15 @@ import { readIn } from "./model/store.ts";
 export const handler = implement(
   revoke,
   ({ certificate_id, revocation: code, reason: because }, { actor, organization_id, commit }) =>
-    retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
-      const before = await readIn(organization_id, certificate_id);
-      const { status, revoked_on, revocation, revoked_because } = before;
-      if (status === "revoked" && revoked_on && revocation === code && revoked_because === because)
-        return { data: { certificate_id, status, revoked_on } };
-      const { steps, after } = revokeSteps(before, { code, because, actor_id: actor.user_id });
-      return commit(steps, { data: { certificate_id, status: after.status, revoked_on: after.revoked_on ?? "" } });
-    }),
+    retryWhenRaced(
+      async () => {
+        const before = await readIn(organization_id, certificate_id);
+        const { status, revoked_on, revocation, revoked_because } = before;
+        if (status === "revoked" && revoked_on && revocation === code && revoked_because === because)
+          return { data: { certificate_id, status, revoked_on } };
+        const { steps, after } = revokeSteps(before, { code, because, actor_id: actor.user_id });
+        return commit(steps, { data: { certificate_id, status: after.status, revoked_on: after.revoked_on ?? "" } });
+      },
+      { exhausted: "server.busy" },
+    ),
 );

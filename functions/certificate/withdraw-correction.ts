@@ -10,15 +10,18 @@ import { readOwn } from "./model/store.ts";
 export const handler = implement(
   withdrawCorrection,
   ({ certificate_id, correction_id }, { actor: { user_id }, commit }) =>
-    retryWhenRaced({ raced: "state.changed", attempts: 5, exhausted: "server.busy" }, async () => {
-      const before = await readOwn(user_id, certificate_id);
-      const { correction: former } = before;
-      if (former?.correction_id === correction_id && former.status === "withdrawn")
-        return { data: { certificate_id, correction: former } };
-      const waiting = requireWaiting(before, correction_id);
-      const { correction, steps } = decideCorrection(before, waiting, { event: "withdraw", actor_id: user_id });
-      return commit([...amend(certificateEntity, { before, set: { correction } }).steps, ...steps], {
-        data: { certificate_id, correction },
-      });
-    }),
+    retryWhenRaced(
+      async () => {
+        const before = await readOwn(user_id, certificate_id);
+        const { correction: former } = before;
+        if (former?.correction_id === correction_id && former.status === "withdrawn")
+          return { data: { certificate_id, correction: former } };
+        const waiting = requireWaiting(before, correction_id);
+        const { correction, steps } = decideCorrection(before, waiting, { event: "withdraw", actor_id: user_id });
+        return commit([...amend(certificateEntity, { before, set: { correction } }).steps, ...steps], {
+          data: { certificate_id, correction },
+        });
+      },
+      { exhausted: "server.busy" },
+    ),
 );

@@ -92,11 +92,14 @@ export async function batchGet(keys: readonly Key[]): Promise<(Item | undefined)
   return keys.map((key) => found.get(name(key)));
 }
 
+/** How often what one answer left out is asked for. */
+const unansweredMax = 6;
+
 async function batchGetPage(keys: { pk: string; sk: string }[]): Promise<Item[]> {
   const items: Item[] = [];
   let pending = keys;
   for (let attempt = 0; pending.length > 0; attempt++) {
-    if (attempt === 6) throw new Problem("server.busy");
+    if (attempt === unansweredMax) throw new Problem("server.busy");
     if (attempt > 0) await pause(attempt);
     const answer = await documents().send(
       new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: pending, ConsistentRead: true } } }),
@@ -363,6 +366,9 @@ const isCanceled = (error: unknown): error is TransactionCanceledException =>
 const codesOf = ({ CancellationReasons: reasons = [] }: TransactionCanceledException) =>
   reasons.map(({ Code: code }) => code);
 
+/** How often a transaction is tried that meets others at the same items. */
+const conflictsMax = 8;
+
 /** Writes or reads by a transaction, again when another one was at the same items. Throws `server.busy` when there always is. */
 export async function retryConflicts<Answer>(transact: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
@@ -374,7 +380,7 @@ export async function retryConflicts<Answer>(transact: () => Promise<Answer>): P
       const codes = isOvertaken ? ["TransactionConflict"] : codesOf(error as TransactionCanceledException);
       const isConflict = codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError");
       if (!isConflict || codes.includes("ConditionalCheckFailed")) throw error;
-      if (attempt === 8) throw new Problem("server.busy");
+      if (attempt === conflictsMax) throw new Problem("server.busy");
       await pause(attempt);
     }
   }

@@ -10,7 +10,7 @@ import { endBegun, ownUnfinished } from "./model/parted.ts";
  * record, the clock takes away.
  */
 export const handler = implement(abandonParts, ({ key }, { actor }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+  retryWhenRaced(async () => {
     const file = await ownUnfinished(key, actor.user_id);
     const { abortParts } = await import("../clients/parted-uploads.ts");
     const refused = { status: "refused", reason: "You gave this upload up." };

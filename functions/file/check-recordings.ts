@@ -18,7 +18,7 @@ export const handler = worker("recordings", async (event) => {
   const file = key === undefined ? undefined : await arrivedOf(key);
   if (file === undefined) return;
   const found = await inspectLargeUpload(file);
-  await retryWhenRaced({ raced: "state.changed", attempts: 3 }, () => tell(file.key, found));
+  await retryWhenRaced(() => tell(file.key, found));
 });
 
 /** The upload of a key, unless it was told of before, or erased. */

@@ -11,9 +11,7 @@ import { change } from "../data/table.ts";
 import { cutOf, endBegun, fileIdOf, ownParted, type PartedFile } from "./model/parted.ts";
 
 /** Told twice, it is finished once; the second finds what the first has written. */
-export const handler = implement(completeParts, (input, context) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, () => complete(input, context)),
-);
+export const handler = implement(completeParts, (input, context) => retryWhenRaced(() => complete(input, context)));
 
 async function complete(
   { key, parts }: z.output<typeof completeParts.input>,

@@ -11,9 +11,7 @@ import { uploadFault } from "./model/content.ts";
 import { fileIdOf, isParted } from "./model/parted.ts";
 
 /** Of several confirmations at once one is written; the others then find what it found. */
-export const handler = implement(confirm, (input, context) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, () => confirmUpload(input, context)),
-);
+export const handler = implement(confirm, (input, context) => retryWhenRaced(() => confirmUpload(input, context)));
 
 async function confirmUpload(
   { key }: z.output<typeof confirm.input>,

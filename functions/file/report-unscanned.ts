@@ -31,9 +31,7 @@ type Finding = (typeof findings)[keyof typeof findings];
 export const handler = async (event: unknown): Promise<void> => {
   const { s3ObjectDetails, scanResultDetails } = ScanResult.parse(event).detail;
   const finding = findings[scanResultDetails.scanResultStatus];
-  await retryWhenRaced({ raced: "state.changed", attempts: 3 }, () =>
-    report(s3ObjectDetails.objectKey, s3ObjectDetails.versionId, finding),
-  );
+  await retryWhenRaced(() => report(s3ObjectDetails.objectKey, s3ObjectDetails.versionId, finding));
 };
 
 async function report(key: string, scannedVersion: string | undefined, [scan, type]: Finding): Promise<void> {

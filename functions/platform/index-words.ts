@@ -19,8 +19,7 @@ export const handler = worker("search", async (event) => {
 });
 
 /** Several events of one act change the same words at once, such as those of a sign-up: whoever is later looks again. */
-const index = (key: Key): Promise<void> =>
-  retryWhenRaced({ raced: "state.changed", attempts: 10 }, () => indexAsItIs(key));
+const index = (key: Key): Promise<void> => retryWhenRaced(() => indexAsItIs(key), { attempts: 10 });
 
 async function indexAsItIs(key: Key): Promise<void> {
   const [thing, before] = await batchGet([key, platformKeys.searchWords(key)]);

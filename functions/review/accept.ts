@@ -20,12 +20,12 @@ import { namedJob, readJob } from "./model/store.ts";
 import { type TakenDays, takenDays, takingKeys } from "./model/taken-days.ts";
 
 /** Taken, or only changed (its reviewers were): the next reading tells which. */
-const race = { raced: "job.already-taken", attempts: 3 } as const;
+const race = { raced: "job.already-taken" } as const;
 
 export const handler = implement(
   accept,
   ({ credential_job_id, no_other_ties }, { actor, prefetched: [prefetched], commit }) =>
-    retryWhenRaced(race, async () => {
+    retryWhenRaced(async () => {
       const reviewers = [actor.user_id];
       const { job, application, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) => [
         ...tieKeys(named, reviewers),
@@ -54,7 +54,7 @@ export const handler = implement(
           data: { credential_job_id, status: "accepted" as const },
         },
       );
-    }),
+    }, race),
   namedJob,
 );
 

@@ -12,7 +12,7 @@ import { jobEntity, newFirstSeat, newJob } from "./model/entity.ts";
 
 /** A submission opens its job itself, so there is one to answer, save where an operator had to remove it. */
 export const handler = implement(create, ({ application_id }, { actor, organization_id, commit }) =>
-  retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+  retryWhenRaced(async () => {
     const { job, application } = await readReview(application_id);
     if (application?.organization_id !== organization_id) throw new Problem("resource.not-found");
     if (job) return { data: { credential_job_id: job.credential_job_id, status: shownStatus(job, actor.user_id) } };

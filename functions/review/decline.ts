@@ -16,7 +16,7 @@ import { namedJob, readJob } from "./model/store.ts";
 export const handler = implement(
   decline,
   ({ credential_job_id, reason, note }, { actor, prefetched: [prefetched], commit }) =>
-    retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+    retryWhenRaced(async () => {
       const { user_id } = actor;
       const { job, alsoFound } = await readJob({ credential_job_id, prefetched }, (named) => tieKeys(named, [user_id]));
       if (!job) throw new Problem("resource.not-found");

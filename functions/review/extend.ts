@@ -17,7 +17,7 @@ import { namedJob, readAccepted } from "./model/store.ts";
 export const handler = implement(
   extend,
   ({ credential_job_id }, { actor, prefetched: [prefetched], commit }) =>
-    retryWhenRaced({ raced: "state.changed", attempts: 3 }, async (attempt) => {
+    retryWhenRaced(async (attempt) => {
       const { job, alsoFound } = await readAccepted(
         { credential_job_id, ...(attempt === 1 && prefetched && { prefetched }) },
         actor.user_id,

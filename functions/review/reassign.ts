@@ -20,7 +20,7 @@ import { namedJob, readJob } from "./model/store.ts";
 export const handler = implement(
   reassign,
   ({ credential_job_id, reason }, { actor, prefetched: [prefetched], commit }) =>
-    retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+    retryWhenRaced(async () => {
       const { job, application } = await readJob({ credential_job_id, prefetched });
       if (!application || job?.seat !== "first") throw new Problem("resource.not-found");
       const credential = await readSummary(job.cred_id);

@@ -25,7 +25,7 @@ import { namedJob, readJob } from "./model/store.ts";
 export const handler = implement(
   remind,
   ({ credential_job_id }, { actor, prefetched: [prefetched], commit }) =>
-    retryWhenRaced({ raced: "state.changed", attempts: 3 }, async () => {
+    retryWhenRaced(async () => {
       const { job: named } = await readJob({ credential_job_id, prefetched });
       if (named?.seat !== "first") throw new Problem("resource.not-found");
       const key = submissionKeys.reviewReminder(credential_job_id);

@@ -44,9 +44,9 @@ import {
 export const handler = implement(
   submit,
   (input, context) =>
-    retryWhenRaced({ raced: "submission.changed", attempts: 3 }, (attempt) =>
-      handInWork(input, context, attempt === 1 ? context.prefetched[0] : undefined),
-    ),
+    retryWhenRaced((attempt) => handInWork(input, context, attempt === 1 ? context.prefetched[0] : undefined), {
+      raced: "submission.changed",
+    }),
   namedApplication,
 );
 

@@ -14,8 +14,6 @@ import { StoredAward } from "./record.ts";
 export const QUEUE_MS = 15 * 60_000;
 /** The schedule tries again what the badge service refused: at midnight, six, noon and six, UTC. */
 const SCHEDULE_MS = 6 * 3_600_000;
-/** Two workers and a new connection may be at one award. */
-const ATTEMPTS = 8;
 
 /** The ids an award is about; they travel as the event of the completed submission. */
 export type AwardIds = Pick<StoredAward, "application_id" | "organization_id" | "cred_id" | "user_id">;
@@ -46,7 +44,7 @@ const replacement = { recorded: "certificate.replaced" } as const;
  * not. Its reason and next try are those of the move alone.
  */
 export const move = ({ application_id }: AwardIds, moveOf: (award: StoredAward) => Move): Promise<void> =>
-  retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
+  retryWhenRaced(async () => {
     const award = await get(StoredAward, certificateKeys.badgeAward(application_id));
     const next = award && moveOf(award);
     if (next === undefined || badgeAwardMachine[award!.status]?.[next.event] === undefined) return;

@@ -61,12 +61,14 @@ export async function badgeFor(terms: BadgeTerms, service: BadgeService): Promis
         }));
     const { entityId: badge_id } = badge;
     const link = { organization_id, cred_id, badge_id, issuer_id };
-    await retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () =>
-      transact([
-        put(certificateKeys.badge(cred_id), link),
-        put(certificateKeys.badgrCredential(organization_id, badge_id), link),
-        ...(await lockBadgeSteps(cred_id)),
-      ]),
+    await retryWhenRaced(
+      async () =>
+        transact([
+          put(certificateKeys.badge(cred_id), link),
+          put(certificateKeys.badgrCredential(organization_id, badge_id), link),
+          ...(await lockBadgeSteps(cred_id)),
+        ]),
+      { exhausted: "server.busy" },
     );
     return badge_id;
   } catch (error) {

@@ -14,8 +14,6 @@ import { certificateEntity } from "./entity.ts";
 import { eraseCertificate } from "./erasing.ts";
 import { revokeSteps } from "./revoking.ts";
 
-const ATTEMPTS = 6;
-
 /**
  * Does with the certificates of somebody who deleted their account as they decided: shared/certificate/README.md,
  * "Deleting an account". Does nothing that is done already.
@@ -25,9 +23,7 @@ export async function settleCertificates(user_id: string): Promise<void> {
   if (erasure === undefined) return;
   await eachListed(submissionViews.submissions(user_id, "Completed"), async (item) => {
     const { application_id } = Application.parse(item);
-    await retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, () =>
-      settle(application_id, erasure.certificates[application_id]),
-    );
+    await retryWhenRaced(() => settle(application_id, erasure.certificates[application_id]));
   });
 }
 

@@ -36,8 +36,6 @@ const serving = {
   picture: { type: "image/png", seconds: 30 },
 } as const satisfies Record<string, Serving>;
 
-const ATTEMPTS = 6;
-
 /**
  * Puts a certificate where strangers find it, as it is now: signed and served, withheld while its learner hides it, gone
  * once it is replaced or erased. However often and by however many it is asked for, what is served comes to be what is
@@ -46,7 +44,7 @@ const ATTEMPTS = 6;
 export async function publishCertificate(certificate_id: string): Promise<void> {
   const stageKeys = await signingKeys();
   if (stageKeys === undefined) return;
-  await retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
+  await retryWhenRaced(async () => {
     const certificate = await get(Certificate, certificateKeys.certificate(certificate_id));
     if (certificate === undefined) return;
     if (certificate.status === "replaced" || certificate.visibility === "erased")

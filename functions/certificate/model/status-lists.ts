@@ -44,7 +44,6 @@ export const deadlinesOf = ({ published_on }: Pick<StatusList, "published_on">):
   "status-list": daysAfter(published_on, lifeDays),
 });
 
-const ATTEMPTS = 6;
 const served: Serving = { type: "application/vc+ld+json", seconds: 30 };
 const compress = promisify(gzip);
 
@@ -63,7 +62,7 @@ export async function publishList(
   const origin = environment("PORTAL_ORIGIN");
   const verificationMethod = verificationMethodOf(origin, organization_id, current);
   const signer = current.signer;
-  await retryWhenRaced({ raced: "state.changed", attempts: ATTEMPTS }, async () => {
+  await retryWhenRaced(async () => {
     const before = await get(StatusList, key);
     if (before && onlyNew) return;
     const entries = (await queryAll(certificateKeys.changedEntries(list_id))).map((item) => ChangedEntry.parse(item));

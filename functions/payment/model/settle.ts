@@ -43,23 +43,26 @@ export function settle(
   { actor_id, event }: Messenger,
   fees: FeePurchase,
 ): Promise<BegunPurchase | undefined> {
-  return retryWhenRaced({ raced: "state.changed", attempts: 4, exhausted: "server.busy" }, async () => {
-    const purchase = await readPurchaseOf(receipt, [paymentKeys.providerMarker(...markOf(receipt))]);
-    if (purchase?.payment === undefined) return undefined;
-    const { payment, alsoFound } = purchase;
-    const whole = { ...purchase, payment };
-    const otherwise = new Problem("state.changed");
-    const { steps, after, alarm } = await effectOf(receipt, whole, {
-      applied: alsoFound[0],
-      actor_id,
-      otherwise,
-      fees,
-    });
-    if (steps.length === 0) return whole;
-    await transact([...(event ? [markApplied([event.kind, event.id], otherwise)] : []), ...steps]);
-    if (alarm) log("error", alarm, { organization_id: payment.organization_id });
-    return { ...purchase, payment: after };
-  });
+  return retryWhenRaced(
+    async () => {
+      const purchase = await readPurchaseOf(receipt, [paymentKeys.providerMarker(...markOf(receipt))]);
+      if (purchase?.payment === undefined) return undefined;
+      const { payment, alsoFound } = purchase;
+      const whole = { ...purchase, payment };
+      const otherwise = new Problem("state.changed");
+      const { steps, after, alarm } = await effectOf(receipt, whole, {
+        applied: alsoFound[0],
+        actor_id,
+        otherwise,
+        fees,
+      });
+      if (steps.length === 0) return whole;
+      await transact([...(event ? [markApplied([event.kind, event.id], otherwise)] : []), ...steps]);
+      if (alarm) log("error", alarm, { organization_id: payment.organization_id });
+      return { ...purchase, payment: after };
+    },
+    { exhausted: "server.busy" },
+  );
 }
 
 /** What money that came does to a payment, and what it is then. An operator looks at each `alarm`: lines are counted. */

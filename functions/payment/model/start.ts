@@ -10,9 +10,6 @@ import type { FeePurchase } from "./fee-purchase.ts";
 import { paymentEntity } from "./payment-entity.ts";
 import { type BegunPurchase, begin, type PurchaseId, readPurchaseOf } from "./store.ts";
 
-/** Each loss means that another purchase of the same learner took from the same credit; nobody begins many at once. */
-const ATTEMPTS = 6;
-
 /** The ways to pay that a provider collects. */
 export type Method = "card" | "paypal";
 
@@ -21,17 +18,20 @@ export type Method = "card" | "paypal";
  * with the way it was begun: `switchTo` changes it. Answers the purchase.
  */
 export function startPurchase(of: PurchaseId, method: Method, fees: FeePurchase): Promise<BegunPurchase> {
-  return retryWhenRaced({ raced: "payment.changed", attempts: ATTEMPTS }, async () => {
-    const purchase = await readPurchaseOf(of);
-    if (purchase === undefined) throw new Problem("resource.not-found");
-    const { payment } = purchase;
-    if (of.purchase === "appeal") await fees.requireDue(purchase);
-    if (payment?.status === "open") await requireActive(payment.organization_id);
-    if (payment && payment.status !== "failed") return { ...purchase, payment };
-    const begun = begin(purchase, method);
-    await transact(begun.steps);
-    return { ...purchase, payment: begun.payment };
-  });
+  return retryWhenRaced(
+    async () => {
+      const purchase = await readPurchaseOf(of);
+      if (purchase === undefined) throw new Problem("resource.not-found");
+      const { payment } = purchase;
+      if (of.purchase === "appeal") await fees.requireDue(purchase);
+      if (payment?.status === "open") await requireActive(payment.organization_id);
+      if (payment && payment.status !== "failed") return { ...purchase, payment };
+      const begun = begin(purchase, method);
+      await transact(begun.steps);
+      return { ...purchase, payment: begun.payment };
+    },
+    { raced: "payment.changed" },
+  );
 }
 
 /** Refuses to go on with a payment that nobody could make good use of. */

@@ -21,7 +21,7 @@ import { type BegunPurchase, readPurchaseOf } from "../../payment/model/store.ts
 import { log } from "../../runtime/log.ts";
 import { lossSteps } from "./reversal.ts";
 
-const race = { raced: "state.changed", attempts: 4, exhausted: "server.busy" } as const;
+const race = { exhausted: "server.busy" } as const;
 
 /** How a dispute stands: not decided, decided for us or for the payer. `harmless` ones move no money. */
 export type Standing = "harmless" | "open" | "won" | "lost";
@@ -63,7 +63,7 @@ export async function applyDispute(
   await settle(receipt, { actor_id: "system" }, fees); // the news of the payment may come after that of its dispute
   await bookFee(claim);
   for (;;) {
-    const taken = await retryWhenRaced(race, () => takeStep(claim, event));
+    const taken = await retryWhenRaced(() => takeStep(claim, event), race);
     if (taken !== "on the way") return taken === "done";
   }
 }
@@ -109,7 +109,7 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
   if (fee_cents === undefined) return;
   const key = paymentKeys.providerMarker("dispute", id);
   const decided = standing === "won" || standing === "lost";
-  await retryWhenRaced(race, async () => {
+  await retryWhenRaced(async () => {
     const purchase = await readPurchaseOf(receipt, [key]);
     if (purchase === undefined) return;
     const { application, alsoFound } = purchase;
@@ -126,7 +126,7 @@ async function bookFee({ id, standing, fee_cents, receipt }: Claim): Promise<voi
       change(key, { set: { at, fee_cents, decided } }, { orCreate: true, where, otherwise }),
       ...post(feeEntry(fee_cents - (booked?.fee_cents ?? 0)), { organization_id, event: "dispute-fee", at, ...ids }),
     ]);
-  });
+  }, race);
 }
 
 const tellOperators = ({ organization_id }: Payment, event_id: string) =>

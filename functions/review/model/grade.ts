@@ -83,7 +83,7 @@ export async function gradeSection(
   { actor, prefetched: [prefetched], commit }: Caller,
 ) {
   const grading = { ...sent, feedback: await sanitize(sent.feedback) };
-  return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async (attempt) => {
+  return retryWhenRaced(async (attempt) => {
     const found = await readCase(grading, actor, attempt === 1 ? prefetched : undefined);
     const { job, application, section } = found;
     refuseClosed(found.organization);
@@ -265,7 +265,7 @@ export function reopenSection(
   undone: Pick<Grading, "credential_job_id" | "credential_section_id">,
   { actor, prefetched: [prefetched], commit }: Caller,
 ) {
-  return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async (attempt) => {
+  return retryWhenRaced(async (attempt) => {
     const found = await readCase(undone, actor, attempt === 1 ? prefetched : undefined);
     const { job, application, section, verdict } = found;
     refuseClosed(found.organization);

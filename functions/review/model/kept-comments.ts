@@ -19,7 +19,7 @@ export function changeComments(
   { actor: { user_id }, commit }: Pick<Context, "actor" | "commit">,
   changed: (before: KeptComment[]) => KeptComment[],
 ) {
-  return retryWhenRaced({ raced: "state.changed", attempts: 5 }, async () => {
+  return retryWhenRaced(async () => {
     const key = reviewerKeys.comments(user_id);
     const { comments: before, version } = (await get(KeptComments, key)) ?? { comments: [], version: 0 };
     const comments = changed(before);
