@@ -53,7 +53,7 @@ beforeAll(async () => {
 
 /** An import that stays, however far another test moves the clock: its removal is due at a time that it no longer says. */
 async function keptImport(school: Organization): Promise<string> {
-  const faulty = `"a\u0001\nb${"c".repeat(300)}","King\u0002${"d".repeat(600)}"`;
+  const faulty = `"a\u0001\n\u2028b${"c".repeat(300)}","King\u0002${"d".repeat(600)}"`;
   const lines = fileOf(["someone@fuzz.test,Learner", faulty]);
   const import_id = await checkedImport(world, school.as("Ada"), lines);
   const { pk, sk } = rosterKeys.import(import_id);

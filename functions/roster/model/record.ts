@@ -87,8 +87,8 @@ export const importOf = ({ ignored, ...record }: ImportRecord): Import => ({
   ignored: ignored.slice(0, ignoredHeadings.max).map((heading) => heading.slice(0, ignoredHeadings.characters)),
 });
 
-const control = /[\p{Cc}]+/gu;
-const beginning = (text: string, characters: number): string => text.replace(control, " ").slice(0, characters);
+const breaking = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const beginning = (text: string, characters: number): string => text.replace(breaking, " ").slice(0, characters);
 
 /** A row with faults as it leaves: of a cell of any length what it begins with. */
 export const faultyRowOf = ({ line, email, faults }: ImportRow): FaultyRow => ({
