@@ -10,7 +10,7 @@ import { answered } from "../support/fixtures/answered.ts";
 import { withFactor } from "../support/fixtures/factor.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import type { Organization } from "../support/organization.ts";
-import { open, press, said, toasts } from "../support/portal.tsx";
+import { open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 const { auth, user } = contract;
@@ -21,11 +21,12 @@ beforeAll(async () => {
 
 const turnOff = { name: "Turn off two-step sign-in" };
 
-test("an admin has it turned off on the page of the member, is told what that means, and stops it there", async () => {
+test("an admin has it turned off on the page of the member, is told what that means, stops it there, and loses nothing typed", async () => {
   const [ada, rita] = [school.as("Ada"), school.as("Rita")];
   await withFactor(rita);
   await open(paths.editUser(rita.user_id), ada);
   await said("On");
+  type("First name", "Margarita");
   fireEvent.click(screen.getByRole("button", turnOff));
   const asking = within(await screen.findByRole("dialog", { name: "Turn off two-step sign-in for Rita Rivers?" }));
   expect(asking.getByText(/they have 24 hours to stop it/)).toBeTruthy();
@@ -37,6 +38,7 @@ test("an admin has it turned off on the page of the member, is told what that me
   press("Stop");
   await screen.findByRole("button", turnOff);
   expect(toasts()).toContain("Rita Rivers keeps two-step sign-in.");
+  expect(typedIn("First name")).toBe("Margarita");
   expect(answered(await rita.call(auth.readFactor, {})).reset).toBeUndefined();
 });
 

@@ -33,34 +33,32 @@ export function Page() {
     held,
     roleName(profile.role ?? 0, profile.role_name),
   );
-  const form = (
-    <ProfileForm
-      header={
-        <PageHeader
-          title={`Edit ${fullName(profile)}`}
-          description={profile.email}
-          back={{ to: back, text: "Users" }}
-        />
-      }
-      profile={profile}
-      {...(mayChooseRole ? { role: held } : {})}
-      more={({ role }) => ({ organization_id, user_id, ...(role && role !== held ? roleOfChoice(role) : {}) })}
-      onDone={() => void go(back)}
-      onCancel={() => void go(back)}
-    >
-      {mayChooseRole && roleOf(profile.role) ? <SelectField name="role" label="Role" choices={choices} /> : null}
-      {profile.editable ? null : (
-        <Alert type="info">
-          This user belongs to other organizations too, so you can’t change their name, phone, or photo.
-        </Alert>
-      )}
-    </ProfileForm>
-  );
-  if (!profile.factor) return form;
   return (
     <SpaceBetween size="l">
-      {form}
-      <MemberFactor organization_id={organization_id} profile={profile} factor={profile.factor} />
+      <ProfileForm
+        header={
+          <PageHeader
+            title={`Edit ${fullName(profile)}`}
+            description={profile.email}
+            back={{ to: back, text: "Users" }}
+          />
+        }
+        profile={profile}
+        {...(mayChooseRole ? { role: held } : {})}
+        more={({ role }) => ({ organization_id, user_id, ...(role && role !== held ? roleOfChoice(role) : {}) })}
+        onDone={() => void go(back)}
+        onCancel={() => void go(back)}
+      >
+        {mayChooseRole && roleOf(profile.role) ? <SelectField name="role" label="Role" choices={choices} /> : null}
+        {profile.editable ? null : (
+          <Alert type="info">
+            This user belongs to other organizations too, so you can’t change their name, phone, or photo.
+          </Alert>
+        )}
+      </ProfileForm>
+      {profile.factor ? (
+        <MemberFactor organization_id={organization_id} profile={profile} factor={profile.factor} />
+      ) : null}
     </SpaceBetween>
   );
 }

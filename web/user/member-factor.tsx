@@ -29,7 +29,9 @@ export function MemberFactor({
     <>
       <Panel
         title="Two-step sign-in"
-        description={is_on ? "Turn it off for someone who lost both their phone and their recovery codes." : undefined}
+        description={
+          is_on && !reset ? "Turn it off for someone who lost both their phone and their recovery codes." : undefined
+        }
         actions={
           reset ? (
             <StopReset of={whose} done={`${name} keeps two-step sign-in.`} />
