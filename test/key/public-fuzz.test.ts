@@ -119,6 +119,7 @@ describe("whatever a program sends to a call, it is answered as the public docum
         const target = `/api${publicPrefix}${path}${query === "" ? "" : `?${query}`}`;
         const reply = await send(method, target, { headers, ...(body !== undefined && { body }) });
         statuses.add(reply.status);
+        expect(reply.status, reply.text).toBeLessThan(500); // which the document describes, too
         expect(undescribed(call, reply)).toBeUndefined();
       }),
       { numRuns, examples: [[least], [unread]] },
