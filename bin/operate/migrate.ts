@@ -8,7 +8,7 @@ import { fileUseSteps } from "../../functions/credential/model/files.ts";
 import { StoredCredential, StoredCriteria, StoredDetails } from "../../functions/credential/model/record.ts";
 import { schedule } from "../../functions/data/deadlines.ts";
 import { credentialKeys, credentialPartOf } from "../../functions/data/keys/credential.ts";
-import { idOf } from "../../functions/data/keys/key.ts";
+import { idOf, type Key } from "../../functions/data/keys/key.ts";
 import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import { organizationKeys, organizationViews } from "../../functions/data/keys/organization.ts";
 import { paymentKeys, paymentViews, payoutSort } from "../../functions/data/keys/payment.ts";
@@ -18,21 +18,8 @@ import { webhookKeys } from "../../functions/data/keys/webhook.ts";
 import { readTotal } from "../../functions/data/list.ts";
 import { relist } from "../../functions/data/relist.ts";
 import { indexSteps } from "../../functions/data/search.ts";
-import {
-  batchGet,
-  change,
-  check,
-  create,
-  get,
-  type Item,
-  type Key,
-  put,
-  queryPage,
-  remove,
-  type Step,
-  transact,
-  transactGet,
-} from "../../functions/data/table.ts";
+import { change, check, create, put, remove, type Step } from "../../functions/data/steps.ts";
+import { batchGet, get, type Item, queryPage, transact, transactGet } from "../../functions/data/table.ts";
 import { keyDeadlines } from "../../functions/key/model/key-entity.ts";
 import { StoredKey } from "../../functions/key/model/record.ts";
 import { organizationEntity } from "../../functions/organization/model/organization-entity.ts";

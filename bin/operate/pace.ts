@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Step } from "../../functions/data/table.ts";
+import type { Step } from "../../functions/data/steps.ts";
 
 /**
  * Keeps a program to so many capacity units a second: each taking waits until what was taken before is over. What was not

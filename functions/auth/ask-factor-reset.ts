@@ -3,7 +3,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
-import { change } from "../data/table.ts";
+import { change } from "../data/steps.ts";
 import { readMember } from "../user/model/store.ts";
 import { onVersion, readFactor } from "./model/factor.ts";
 import { followReset, mayReset, newReset, shownReset } from "./model/factor-reset.ts";

@@ -3,7 +3,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
-import { change } from "../data/table.ts";
+import { change } from "../data/steps.ts";
 import { onVersion, readFactor } from "./model/factor.ts";
 
 export const handler = implement(forgetDevice, async ({ device_id }, { actor: { user_id }, commit }) => {

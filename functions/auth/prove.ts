@@ -5,7 +5,8 @@ import { implement } from "../chain/implement.ts";
 import { proofStep } from "../chain/proof.ts";
 import { audit } from "../data/audit.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
-import { change, type Step, transact } from "../data/table.ts";
+import { change, type Step } from "../data/steps.ts";
+import { transact } from "../data/table.ts";
 import { acceptedCode, onVersion, readFactor } from "./model/factor.ts";
 import { requireOwnPassword } from "./model/own-password.ts";
 

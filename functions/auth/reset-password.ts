@@ -5,7 +5,8 @@ import { createAccount, findAccount, setPassword, signOutEverywhere } from "../c
 import { audit } from "../data/audit.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { forget } from "../data/rate.ts";
-import { change, remove, transact } from "../data/table.ts";
+import { change, remove } from "../data/steps.ts";
+import { transact } from "../data/table.ts";
 import { clock, nextSecond } from "../runtime/clock.ts";
 import { requireGoodPassword } from "./model/password.ts";
 import { findReset } from "./model/store.ts";

@@ -2,7 +2,7 @@ import { startFactor } from "../../shared/auth/factor-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
-import { check, put } from "../data/table.ts";
+import { check, put } from "../data/steps.ts";
 import { clock } from "../runtime/clock.ts";
 import { seal } from "./model/factor.ts";
 import { SETUP_SECONDS } from "./model/factor-setup.ts";

@@ -2,7 +2,7 @@ import { stopFactorReset } from "../../shared/auth/factor-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
-import { change } from "../data/table.ts";
+import { change } from "../data/steps.ts";
 import { readMember } from "../user/model/store.ts";
 import { onVersion, readFactor } from "./model/factor.ts";
 import { mayReset, stopSteps } from "./model/factor-reset.ts";

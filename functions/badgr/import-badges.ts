@@ -8,7 +8,7 @@ import { implement } from "../chain/implement.ts";
 import type { BadgeClass } from "../clients/badgr.ts";
 import { type DraftText, newDraft } from "../credential/model/draft.ts";
 import { certificateKeys } from "../data/keys/certificate.ts";
-import { create, type Step } from "../data/table.ts";
+import { create, type Step } from "../data/steps.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import { atBadgeService } from "./model/connection.ts";
 import { credentialsOfBadges } from "./model/rows.ts";

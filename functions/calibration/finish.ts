@@ -5,7 +5,7 @@ import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change } from "../data/table.ts";
+import { change } from "../data/steps.ts";
 import { ofForm } from "./model/anchors.ts";
 import {
   finishedRow,

@@ -6,7 +6,7 @@ import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change } from "../data/table.ts";
+import { change } from "../data/steps.ts";
 import { judgedSections, ofForm } from "./model/anchors.ts";
 import { practiceBase, readPractice, shownPractice, triesAt } from "./model/calibration.ts";
 

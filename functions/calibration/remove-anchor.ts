@@ -4,7 +4,7 @@ import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { remove } from "../data/table.ts";
+import { remove } from "../data/steps.ts";
 import { anchorBase, anchorSteps, loadOpenAnchors, shownAnchors } from "./model/anchors.ts";
 
 /** One that is gone stays gone: a repeat is answered as done. */

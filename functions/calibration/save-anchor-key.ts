@@ -7,7 +7,7 @@ import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change } from "../data/table.ts";
+import { change } from "../data/steps.ts";
 import { anchorBase, anchorSteps, judgedSections, keyFault, loadOpenAnchors, shownAnchors } from "./model/anchors.ts";
 
 /**

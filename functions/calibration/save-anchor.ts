@@ -6,7 +6,7 @@ import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change, create } from "../data/table.ts";
+import { change, create } from "../data/steps.ts";
 import { anchorBase, anchorSteps, loadOpenAnchors, newAnchor, ofForm, shownAnchors } from "./model/anchors.ts";
 import { madeOfSteps, requireConsent } from "./model/consented-work.ts";
 

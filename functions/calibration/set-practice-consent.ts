@@ -8,7 +8,8 @@ import { now } from "../data/ids.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { submissionKeys } from "../data/keys/submission.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { create, get } from "../data/table.ts";
+import { create } from "../data/steps.ts";
+import { get } from "../data/table.ts";
 import { consentBase, endConsentSteps } from "./model/consented-work.ts";
 
 /** The consent is an item of its own: anchors are made under its version, and so none is left when it ends. */

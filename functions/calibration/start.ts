@@ -6,7 +6,7 @@ import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change, create } from "../data/table.ts";
+import { change, create } from "../data/steps.ts";
 import { practiceBase, readPractice, shownPractice, standingAt, triesAt } from "./model/calibration.ts";
 
 /** Of two at once one begins the try, and both have it. Nobody who is calibrated begins another. */

@@ -3,7 +3,8 @@ import { sourceOf } from "../auth/model/source.ts";
 import { implement } from "../chain/implement.ts";
 import { certificateKeys } from "../data/keys/certificate.ts";
 import { consumeRate } from "../data/rate.ts";
-import { change, transact } from "../data/table.ts";
+import { change } from "../data/steps.ts";
+import { transact } from "../data/table.ts";
 import { publishedEvidenceOf } from "./model/evidence.ts";
 
 /** The throttle comes first: whoever guesses ids is counted, too. */

@@ -7,9 +7,11 @@ import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { credentialKeys } from "../data/keys/credential.ts";
+import type { Key } from "../data/keys/key.ts";
 import { platformKeys } from "../data/keys/platform.ts";
 import { submissionKeys } from "../data/keys/submission.ts";
-import { batchGet, type Key, put } from "../data/table.ts";
+import { put } from "../data/steps.ts";
+import { batchGet } from "../data/table.ts";
 import { environment } from "../runtime/environment.ts";
 
 const CODE_LENGTH = 10;

@@ -12,9 +12,10 @@ import {
   roleIds,
   roleOf,
 } from "../../shared/permissions.ts";
+import type { Key } from "../data/keys/key.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { callsKey, waitForTokensMs } from "../data/organization-calls.ts";
-import { batchGet, type Item, type Key } from "../data/table.ts";
+import { batchGet, type Item } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
 import { optionalEnvironment } from "../runtime/environment.ts";
 

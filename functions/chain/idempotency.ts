@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
+import type { Key } from "../data/keys/key.ts";
 import { platformKeys } from "../data/keys/platform.ts";
-import { batchGet, check, create, get, type Item, type Key, type Step, transact } from "../data/table.ts";
+import { check, create, type Step } from "../data/steps.ts";
+import { batchGet, get, type Item, transact } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
 
 const DAY_SECONDS = 86_400;

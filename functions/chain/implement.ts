@@ -4,8 +4,10 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import type * as z from "zod";
 import { type Call, Document, inputOfKey, publicPrefix } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import type { Key } from "../data/keys/key.ts";
 import { callsPerCount } from "../data/organization-calls.ts";
-import type { Item, Key, Step } from "../data/table.ts";
+import type { Step } from "../data/steps.ts";
+import type { Item } from "../data/table.ts";
 import { describeError, log } from "../runtime/log.ts";
 import { type Actor, anonymous, type Claims, resolveActor } from "./actor.ts";
 import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
+import type { Key } from "../data/keys/key.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
-import { type Item, type Key, put, type Step } from "../data/table.ts";
+import { put, type Step } from "../data/steps.ts";
+import type { Item } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
 import { type Actor, authTimeOf, type Claims } from "./actor.ts";
 

@@ -4,7 +4,7 @@ import { unlinkSteps } from "../badgr/model/unlink.ts";
 import { removeAnchorSteps } from "../calibration/model/anchors.ts";
 import { implement } from "../chain/implement.ts";
 import { credentialKeys } from "../data/keys/credential.ts";
-import { remove } from "../data/table.ts";
+import { remove } from "../data/steps.ts";
 import { transition } from "../data/transition.ts";
 import { credentialEntity } from "./model/entity.ts";
 import { fileUseSteps } from "./model/files.ts";

@@ -1,5 +1,6 @@
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { documents, retryConflicts, type Step } from "./table.ts";
+import type { Step } from "./steps.ts";
+import { documents, retryConflicts } from "./table.ts";
 
 /**
  * Carries out one change or removal without a transaction, for half the price. It is for what nothing else hangs on: its

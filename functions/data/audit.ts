@@ -1,7 +1,7 @@
 import type { EventFields, EventName } from "../../shared/platform/events.ts";
 import { newId, now } from "./ids.ts";
 import { platformKeys } from "./keys/platform.ts";
-import { create, type Step } from "./table.ts";
+import { create, type Step } from "./steps.ts";
 
 /** What every audit row says: who did it to what, and for a change of state from where to where. */
 export interface AuditBase {

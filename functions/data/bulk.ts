@@ -3,7 +3,8 @@ import { Problem } from "../../shared/http/problem.ts";
 import { clientTimeouts } from "../runtime/client-timeouts.ts";
 import { environment } from "../runtime/environment.ts";
 import type { Part, SheetPage } from "../sheets/sheet.ts";
-import type { Item, Key } from "./table.ts";
+import type { Key } from "./keys/key.ts";
+import type { Item } from "./table.ts";
 
 /**
  * Reading by the million. The SDK signs, sends and retries; the answer is decoded here, straight from its JSON, which

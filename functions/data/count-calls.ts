@@ -4,6 +4,7 @@ import { waitInWords } from "../../shared/http/wait.ts";
 import { clock } from "../runtime/clock.ts";
 import { environment } from "../runtime/environment.ts";
 import { describeError, log } from "../runtime/log.ts";
+import type { Key } from "./keys/key.ts";
 import {
   callsKey,
   countMs,
@@ -17,7 +18,7 @@ import {
   sharePrefix,
   waitForTokensMs,
 } from "./organization-calls.ts";
-import { documents, type Item, type Key } from "./table.ts";
+import { documents, type Item } from "./table.ts";
 
 /** The refusal of a person's call for which their organization's bucket has no tokens, or none beyond their share. */
 export function tooManyCalls(bucket: Item | undefined, user_id: string): Problem {

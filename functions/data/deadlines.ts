@@ -1,6 +1,8 @@
 import { clock } from "../runtime/clock.ts";
+import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
-import { type Key, put, remove, type Step, transact } from "./table.ts";
+import { put, remove, type Step } from "./steps.ts";
+import { transact } from "./table.ts";
 
 /** What the clock has to do, by kind; each kind is a partition of its own, the earliest first. */
 export type DeadlineKind =

@@ -3,8 +3,10 @@ import { waitInWords } from "../../shared/http/wait.ts";
 import { clock } from "../runtime/clock.ts";
 import { alone } from "./alone.ts";
 import { now } from "./ids.ts";
+import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
-import { batchGet, change, type Item, type Key } from "./table.ts";
+import { change } from "./steps.ts";
+import { batchGet, type Item } from "./table.ts";
 
 /** How often a key may call. */
 export const callsPerKey = { max: 600, windowSeconds: 60 } as const;

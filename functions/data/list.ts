@@ -2,8 +2,9 @@ import * as z from "zod";
 import { cursorMessage, cursorOf, positionOf } from "../../shared/http/cursor.ts";
 import { offsetMax } from "../../shared/http/paging.ts";
 import { Problem } from "../../shared/http/problem.ts";
+import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
-import { batchGet, countItems, type Item, type Key, type PageQuery, queryPage } from "./table.ts";
+import { batchGet, countItems, type Item, type PageQuery, queryPage } from "./table.ts";
 
 /** Which page of a view to read. */
 export interface ListQuery {

@@ -1,6 +1,7 @@
 import { clock } from "../runtime/clock.ts";
+import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
-import type { Item, Key } from "./table.ts";
+import type { Item } from "./table.ts";
 
 /** The bucket of tokens that the calls in one organization share: half of the gateway's, for all organizations. */
 export const callsPerOrganization = { perSecond: 100, burst: 200 } as const;

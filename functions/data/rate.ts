@@ -1,8 +1,10 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { waitInWords } from "../../shared/http/wait.ts";
 import { clock } from "../runtime/clock.ts";
+import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
-import { change, type Item, type Key, remove, type Step } from "./table.ts";
+import { change, remove, type Step } from "./steps.ts";
+import type { Item } from "./table.ts";
 
 /** How often something may happen: at most `max` times in a window of `windowSeconds`. */
 export interface Limit {

@@ -1,6 +1,7 @@
 import type { Problem } from "../../shared/http/problem.ts";
+import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
-import { change, count, type Key, put, remove, type Step } from "./table.ts";
+import { change, count, put, remove, type Step } from "./steps.ts";
 
 /**
  * The steps that move a thing from the views it was listed in to those it belongs in now, with the totals.

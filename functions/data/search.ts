@@ -1,7 +1,9 @@
 import * as z from "zod";
+import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
 import { inOrder, type ListPage, listPage, listReferences } from "./list.ts";
-import { batchGet, change, create, type Item, type Key, put, queryPage, remove, type Step } from "./table.ts";
+import { change, create, put, remove, type Step } from "./steps.ts";
+import { batchGet, type Item, queryPage } from "./table.ts";
 
 /** How many matches a search looks at. */
 export const matchesMax = 1000;

@@ -4,9 +4,10 @@ import type { Machine } from "../../shared/platform/machine.ts";
 import { type AuditBase, audit } from "./audit.ts";
 import { type Deadlines, schedule } from "./deadlines.ts";
 import { now } from "./ids.ts";
+import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
 import { relist } from "./relist.ts";
-import { change, count, create, type Key, put, remove, type Step, type Where } from "./table.ts";
+import { change, count, create, put, remove, type Step, type Where } from "./steps.ts";
 
 /** A place in lists: the sort key, and the views it stands in under it. `attributes` are kept in its rows. */
 export interface Listing {

@@ -2,7 +2,8 @@ import { abandonParts } from "../../shared/file/part-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { fileKeys } from "../data/keys/file.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change, transact } from "../data/table.ts";
+import { change } from "../data/steps.ts";
+import { transact } from "../data/table.ts";
 import { endBegun, ownUnfinished } from "./model/parted.ts";
 
 /**

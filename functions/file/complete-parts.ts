@@ -7,7 +7,7 @@ import type { ArrivedPart } from "../clients/parted-uploads.ts";
 import { audit } from "../data/audit.ts";
 import { fileKeys } from "../data/keys/file.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change } from "../data/table.ts";
+import { change } from "../data/steps.ts";
 import { cutOf, endBegun, fileIdOf, ownParted, type PartedFile } from "./model/parted.ts";
 
 /** Told twice, it is finished once; the second finds what the first has written. */

@@ -6,7 +6,8 @@ import { type Context, implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { fileKeys } from "../data/keys/file.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change, get, transact } from "../data/table.ts";
+import { change } from "../data/steps.ts";
+import { get, transact } from "../data/table.ts";
 import { uploadFault } from "./model/content.ts";
 import { fileIdOf, isParted } from "./model/parted.ts";
 

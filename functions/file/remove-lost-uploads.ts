@@ -6,7 +6,8 @@ import { abortParts } from "../clients/parted-uploads.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
 import { fileKeys } from "../data/keys/file.ts";
 import { idOf } from "../data/keys/key.ts";
-import { change, get, remove, transact } from "../data/table.ts";
+import { change, remove } from "../data/steps.ts";
+import { get, transact } from "../data/table.ts";
 import { endBegun, isParted } from "./model/parted.ts";
 
 /** Takes away what was posted and nobody confirmed within a day, what was refused, and what was posted after it was confirmed. */

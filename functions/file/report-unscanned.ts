@@ -3,7 +3,8 @@ import { StoredFile } from "../../shared/file/file.ts";
 import { audit } from "../data/audit.ts";
 import { fileKeys } from "../data/keys/file.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change, get, transact } from "../data/table.ts";
+import { change } from "../data/steps.ts";
+import { get, transact } from "../data/table.ts";
 import { fileIdOf } from "./model/parted.ts";
 
 /** GuardDuty's answer about one object, as EventBridge brings it. */

@@ -5,7 +5,7 @@ import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { newId } from "../data/ids.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
-import { create } from "../data/table.ts";
+import { create } from "../data/steps.ts";
 import { writeRoles } from "./model/organization.ts";
 import { requireFreeName, roleFor } from "./model/roles.ts";
 import { organizationOfActor } from "./model/store.ts";

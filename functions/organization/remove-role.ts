@@ -3,7 +3,7 @@ import { removeRole } from "../../shared/organization/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
-import { remove } from "../data/table.ts";
+import { remove } from "../data/steps.ts";
 import { writeRoles } from "./model/organization.ts";
 import { organizationOfActor } from "./model/store.ts";
 

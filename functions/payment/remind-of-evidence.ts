@@ -2,7 +2,8 @@ import { Payment } from "../../shared/payment/payment.ts";
 import { scheduled } from "../chain/scheduled.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, drop, finish } from "../data/deadlines.ts";
-import { check, get, transact } from "../data/table.ts";
+import { check } from "../data/steps.ts";
+import { get, transact } from "../data/table.ts";
 import { evidenceDeadlines, paymentEntity } from "./model/payment-entity.ts";
 
 /** Reminds admins, before the day it is due, that evidence for a disputed payment is wanted. */

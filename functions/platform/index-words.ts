@@ -1,6 +1,7 @@
 import { idIn, type Message, worker } from "../chain/event.ts";
 import { certificateKeys } from "../data/keys/certificate.ts";
 import { credentialKeys } from "../data/keys/credential.ts";
+import type { Key } from "../data/keys/key.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { paymentKeys } from "../data/keys/payment.ts";
 import { platformKeys } from "../data/keys/platform.ts";
@@ -8,7 +9,7 @@ import { submissionKeys, submissionViews } from "../data/keys/submission.ts";
 import { eachListed } from "../data/list.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { indexSteps } from "../data/search.ts";
-import { batchGet, get, type Item, type Key, queryAll, transact } from "../data/table.ts";
+import { batchGet, get, type Item, queryAll, transact } from "../data/table.ts";
 import { UserRecord } from "../user/model/record.ts";
 import { learnerIn, searchEntryOf } from "./model/search-entry.ts";
 

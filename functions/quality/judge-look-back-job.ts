@@ -5,7 +5,8 @@ import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
-import { batchGet, change, check, create } from "../data/table.ts";
+import { change, check, create } from "../data/steps.ts";
+import { batchGet } from "../data/table.ts";
 import { lookBackEntity } from "./model/look-back-entity.ts";
 import { readReviewer, requireAccount } from "./model/looked-back-on.ts";
 

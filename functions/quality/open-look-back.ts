@@ -3,7 +3,7 @@ import { openLookBack } from "../../shared/quality/look-back-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
-import { put } from "../data/table.ts";
+import { put } from "../data/steps.ts";
 import { transition } from "../data/transition.ts";
 import { lookBackEntity } from "./model/look-back-entity.ts";
 import { jobsDecided, readReviewer, requireAccount } from "./model/looked-back-on.ts";

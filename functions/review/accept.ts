@@ -9,7 +9,7 @@ import { implement } from "../chain/implement.ts";
 import { credentialKeys } from "../data/keys/credential.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { check, type Step } from "../data/table.ts";
+import { check, type Step } from "../data/steps.ts";
 import { transition } from "../data/transition.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
 import { applicationEntity } from "../submission/model/application-entity.ts";

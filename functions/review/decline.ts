@@ -6,7 +6,7 @@ import { implement } from "../chain/implement.ts";
 import { now } from "../data/ids.ts";
 import { submissionKeys } from "../data/keys/submission.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { put } from "../data/table.ts";
+import { put } from "../data/steps.ts";
 import { amend } from "../data/transition.ts";
 import { isOfferOver, tieKeys, tiesFound } from "../tie/model/ties.ts";
 import { jobEntity } from "./model/entity.ts";

@@ -6,7 +6,7 @@ import { implement } from "../chain/implement.ts";
 import { isWithin, readSummary } from "../credential/model/summary.ts";
 import { credentialKeys } from "../data/keys/credential.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { check } from "../data/table.ts";
+import { check } from "../data/steps.ts";
 import { withoutTied } from "../tie/model/ties.ts";
 import { acceptanceSteps, readStandings } from "../user/model/reviewer-standing.ts";
 import { reassignFault } from "./model/reassigning.ts";

@@ -10,7 +10,7 @@ import { minuteOf, now } from "../data/ids.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { submissionKeys } from "../data/keys/submission.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
-import { change } from "../data/table.ts";
+import { change } from "../data/steps.ts";
 import { workingTimeOf } from "../organization/model/calendar.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { readReview } from "../submission/model/review.ts";

@@ -6,7 +6,8 @@ import { encrypt } from "../clients/encryption.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { reviewerKeys } from "../data/keys/reviewer.ts";
-import { change, create, get } from "../data/table.ts";
+import { change, create } from "../data/steps.ts";
+import { get } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
 import { type AccountSecret, accountOf, BankRecord, bankName } from "./model/bank.ts";
 

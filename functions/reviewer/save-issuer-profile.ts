@@ -4,7 +4,8 @@ import { sanitize } from "../chain/rich-text.ts";
 import { audit } from "../data/audit.ts";
 import { now } from "../data/ids.ts";
 import { reviewerKeys } from "../data/keys/reviewer.ts";
-import { batchGet, put } from "../data/table.ts";
+import { put } from "../data/steps.ts";
+import { batchGet } from "../data/table.ts";
 import { storeImage } from "../pictures/store-image.ts";
 import { authorOf, internalOf } from "./model/issuer-profile.ts";
 

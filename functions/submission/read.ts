@@ -11,12 +11,13 @@ import { type Closing, read, type Submission } from "../../shared/submission/cal
 import { type Application, Applied } from "../../shared/submission/submission.ts";
 import { type HandlerOptions, implement } from "../chain/implement.ts";
 import { readRevision } from "../credential/model/revision.ts";
+import type { Key } from "../data/keys/key.ts";
 import { metricsKeys } from "../data/keys/metrics.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { paymentKeys } from "../data/keys/payment.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { submissionKeys } from "../data/keys/submission.ts";
-import { batchGet, type Item, type Key, queryAll, transactGet } from "../data/table.ts";
+import { batchGet, type Item, queryAll, transactGet } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { clock } from "../runtime/clock.ts";
 import { decisionOf } from "./model/decision.ts";

@@ -8,7 +8,7 @@ import { begin, dueNow } from "../data/deadlines.ts";
 import { now } from "../data/ids.ts";
 import { credentialKeys } from "../data/keys/credential.ts";
 import { submissionKeys } from "../data/keys/submission.ts";
-import { change, check, create } from "../data/table.ts";
+import { change, check, create } from "../data/steps.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { jobEntity } from "../review/model/entity.ts";
 import { namedJob, readJob } from "../review/model/store.ts";

@@ -6,7 +6,7 @@ import { implement } from "../chain/implement.ts";
 import { newId, now } from "../data/ids.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { consumeRate } from "../data/rate.ts";
-import { create as createItem } from "../data/table.ts";
+import { create as createItem } from "../data/steps.ts";
 import { createUser } from "./model/account.ts";
 import { flagOf, join } from "./model/membership.ts";
 import type { UserRecord } from "./model/record.ts";

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { saveScech } from "../../shared/user/calls.ts";
 import { implement } from "../chain/implement.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
-import { put } from "../data/table.ts";
+import { put } from "../data/steps.ts";
 
 export const handler = implement(saveScech, async (input, { actor, commit }) => {
   const { user_id } = actor;

@@ -6,7 +6,8 @@ import { mayEditPerson, mayGiveRole, maySetRoles } from "../../shared/user/rules
 import type { KnownOrganization } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { reviewerKeys } from "../data/keys/reviewer.ts";
-import { check, get, type Step } from "../data/table.ts";
+import { check, type Step } from "../data/steps.ts";
+import { get } from "../data/table.ts";
 import { requireNoPaidWork } from "../payment/model/paid-work.ts";
 import { withdrawalSteps } from "../reviewer/model/withdrawal.ts";
 import { changeRole, flagOf, requireNoKnownJobs } from "./model/membership.ts";

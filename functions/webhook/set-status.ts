@@ -1,7 +1,7 @@
 import { setStatus } from "../../shared/webhook/endpoint-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { webhookKeys } from "../data/keys/webhook.ts";
-import { remove } from "../data/table.ts";
+import { remove } from "../data/steps.ts";
 import { transition } from "../data/transition.ts";
 import { endpointEntity } from "./model/endpoint-entity.ts";
 import { readEndpoint, shownEndpoint } from "./model/endpoint-record.ts";

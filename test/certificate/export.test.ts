@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { certificateKeys, certificateSort, certificateViews } from "../../functions/data/keys/certificate.ts";
 import { relist } from "../../functions/data/relist.ts";
-import { put, transact } from "../../functions/data/table.ts";
+import { put } from "../../functions/data/steps.ts";
+import { transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { beginningOf, dayIn, defaultTimezone } from "../../shared/organization/timezone.ts";
 import { recordsOf } from "../support/csv.ts";

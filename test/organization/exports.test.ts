@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { paymentKeys, paymentViews } from "../../functions/data/keys/payment.ts";
 import { relist } from "../../functions/data/relist.ts";
-import { put, transact } from "../../functions/data/table.ts";
+import { put } from "../../functions/data/steps.ts";
+import { transact } from "../../functions/data/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { dayIn } from "../../shared/organization/timezone.ts";
 import { receiptNumber } from "../../shared/payment/rules.ts";

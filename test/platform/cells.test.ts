@@ -12,12 +12,12 @@ import { handler as saveSections } from "../../functions/credential/save-section
 import { handler as updateCredential } from "../../functions/credential/update.ts";
 import { certificateKeys } from "../../functions/data/keys/certificate.ts";
 import { credentialKeys } from "../../functions/data/keys/credential.ts";
+import type { Key } from "../../functions/data/keys/key.ts";
 import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { paymentKeys } from "../../functions/data/keys/payment.ts";
 import { reviewerKeys } from "../../functions/data/keys/reviewer.ts";
 import { submissionKeys } from "../../functions/data/keys/submission.ts";
-import type { Key } from "../../functions/data/table.ts";
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
 import { handler as accept } from "../../functions/review/accept.ts";

@@ -10,8 +10,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { ulid } from "ulid";
 import { isCounting } from "../../bin/local/cloud/wire.ts";
+import type { Key } from "../../functions/data/keys/key.ts";
 import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
-import type { Key } from "../../functions/data/table.ts";
 import { type Call, wire } from "../../shared/http/call.ts";
 import type { Controls } from "./controls.ts";
 import { restoreEnvironment } from "./environment.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { codesOf } from "../../bin/openapi/refusals.ts";
-import type { Key } from "../../functions/data/table.ts";
+import type { Key } from "../../functions/data/keys/key.ts";
 import { type ProblemCode, statusOf } from "../../shared/http/problems.ts";
 import { type Machine, nextState } from "../../shared/platform/machine.ts";
 import type { Person } from "./people.ts";

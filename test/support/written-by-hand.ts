@@ -1,4 +1,4 @@
-import { put, type Step } from "../../functions/data/table.ts";
+import { put, type Step } from "../../functions/data/steps.ts";
 
 const pk = "WRITTEN-BY-HAND";
 

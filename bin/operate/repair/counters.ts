@@ -1,3 +1,4 @@
+import type { Key } from "../../../functions/data/keys/key.ts";
 import { idOf } from "../../../functions/data/keys/key.ts";
 import { isOf, kinds } from "../../../functions/data/keys/kinds.ts";
 import { organizationKeys } from "../../../functions/data/keys/organization.ts";
@@ -5,7 +6,7 @@ import { paymentViews } from "../../../functions/data/keys/payment.ts";
 import { platformKeys } from "../../../functions/data/keys/platform.ts";
 import { submissionViews } from "../../../functions/data/keys/submission.ts";
 import { periodsOf } from "../../../functions/data/period.ts";
-import type { Item, Key } from "../../../functions/data/table.ts";
+import type { Item } from "../../../functions/data/table.ts";
 import { BillingRecord, billingViewsOf, sumsOf } from "../../../functions/payment/model/billing.ts";
 import { roleIds } from "../../../shared/permissions.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";

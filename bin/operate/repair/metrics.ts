@@ -1,9 +1,10 @@
 import { idIn, Message } from "../../../functions/chain/event.ts";
-import { idOf } from "../../../functions/data/keys/key.ts";
+import { idOf, type Key } from "../../../functions/data/keys/key.ts";
 import { isKnownLearner, isOf, kinds } from "../../../functions/data/keys/kinds.ts";
 import { metricsKeys } from "../../../functions/data/keys/metrics.ts";
 import { platformKeys } from "../../../functions/data/keys/platform.ts";
-import { create, type Item, type Key, transact } from "../../../functions/data/table.ts";
+import { create } from "../../../functions/data/steps.ts";
+import { type Item, transact } from "../../../functions/data/table.ts";
 import { type Addition, additionsOf, attributesOf } from "../../../functions/platform/model/metrics.ts";
 import {
   type DecidedAgainst,

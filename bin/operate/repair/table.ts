@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item, Key } from "../../../functions/data/table.ts";
+import type { Key } from "../../../functions/data/keys/key.ts";
+import type { Item } from "../../../functions/data/table.ts";
 
 /** A number that is not what it should be, and what became of it. */
 export interface Finding {

@@ -1,5 +1,6 @@
 import { certificateKeys } from "../../../functions/data/keys/certificate.ts";
 import { credentialKeys } from "../../../functions/data/keys/credential.ts";
+import type { Key } from "../../../functions/data/keys/key.ts";
 import { idOf } from "../../../functions/data/keys/key.ts";
 import {
   isKnownLearner,
@@ -12,7 +13,7 @@ import {
 import { organizationKeys } from "../../../functions/data/keys/organization.ts";
 import { paymentKeys } from "../../../functions/data/keys/payment.ts";
 import { submissionKeys } from "../../../functions/data/keys/submission.ts";
-import type { Item, Key } from "../../../functions/data/table.ts";
+import type { Item } from "../../../functions/data/table.ts";
 
 /** What is counted from other items, and counted again once those are right. */
 export const isCounted = (key: Key): boolean =>

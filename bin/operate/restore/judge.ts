@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Key } from "../../../functions/data/keys/key.ts";
 import { idOf } from "../../../functions/data/keys/key.ts";
 import { isOf, kinds } from "../../../functions/data/keys/kinds.ts";
-import type { Item, Key } from "../../../functions/data/table.ts";
+import type { Item } from "../../../functions/data/table.ts";
 import { clock } from "../../../functions/runtime/clock.ts";
 import { governorOf, holderOf, isCounted, isNeverRemoved, isPassing } from "./belonging.ts";
 

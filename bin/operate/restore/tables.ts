@@ -1,6 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { Item, Key } from "../../../functions/data/table.ts";
+import type { Key } from "../../../functions/data/keys/key.ts";
+import type { Item } from "../../../functions/data/table.ts";
 import { everyPage } from "../repair/table.ts";
 import { governorOf, holderOf } from "./belonging.ts";
 import { judge, type Pair, type PairOf, type Verdict } from "./judge.ts";

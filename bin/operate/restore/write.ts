@@ -1,4 +1,6 @@
-import { type Item, type Key, type Step, transact } from "../../../functions/data/table.ts";
+import type { Key } from "../../../functions/data/keys/key.ts";
+import type { Step } from "../../../functions/data/steps.ts";
+import { type Item, transact } from "../../../functions/data/table.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { type Difference, nameOf } from "./tables.ts";
 

@@ -1,8 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { Context } from "../../chain/implement.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { create, get, type Key, transact } from "../../data/table.ts";
+import { create } from "../../data/steps.ts";
+import { get, transact } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 import { cookie, cookieName } from "./session.ts";
 import { hashOf } from "./tokens.ts";

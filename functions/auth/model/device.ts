@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "../../chain/implement.ts";
 import { alone } from "../../data/alone.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { batchGet, change } from "../../data/table.ts";
+import { change } from "../../data/steps.ts";
+import { batchGet } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 import { cookie, cookieName } from "./session.ts";
 

@@ -1,5 +1,5 @@
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { change, remove, type Step, type Where } from "../../data/table.ts";
+import { change, remove, type Step, type Where } from "../../data/steps.ts";
 import { nextSecond } from "../../runtime/clock.ts";
 import { type FactorRecord, onVersion } from "./factor.ts";
 import { followReset } from "./factor-reset.ts";

@@ -6,7 +6,8 @@ import { audit } from "../../data/audit.ts";
 import { type Deadlines, daysAfter, schedule } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { get, type Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
+import { get } from "../../data/table.ts";
 import { UserRecord } from "../../user/model/record.ts";
 import type { Member } from "../../user/model/store.ts";
 

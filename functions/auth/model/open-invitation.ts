@@ -1,6 +1,7 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { batchGet, change, check, create, type Step } from "../../data/table.ts";
+import { change, check, create, type Step } from "../../data/steps.ts";
+import { batchGet } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { InvitationRecord, isExpired, OrganizationRecord } from "../../organization/model/record.ts";
 import { removeToken, withoutAddress } from "../../user/model/invitation.ts";

@@ -1,7 +1,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { check, put, transact } from "../../data/table.ts";
+import { check, put } from "../../data/steps.ts";
+import { transact } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 
 const RESET_SECONDS = 600;

@@ -10,7 +10,8 @@ import {
   type Tokens,
 } from "../../clients/badgr.ts";
 import { decrypt, encrypt } from "../../clients/encryption.ts";
-import { type Step, transact } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
+import { transact } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
 import { clock } from "../../runtime/clock.ts";
 import { describeError, log } from "../../runtime/log.ts";

@@ -1,5 +1,6 @@
 import { certificateKeys } from "../../data/keys/certificate.ts";
-import { batchGet, remove, type Step } from "../../data/table.ts";
+import { remove, type Step } from "../../data/steps.ts";
+import { batchGet } from "../../data/table.ts";
 
 /** The steps that part a credential which is deleted from its badge, so that the badge can be imported again. */
 export async function unlinkSteps(cred_id: string): Promise<Step[]> {

@@ -12,9 +12,10 @@ import type {
 } from "../../../shared/submission/submission.ts";
 import { Work } from "../../../shared/submission/submission.ts";
 import { readRevision } from "../../credential/model/revision.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { qualityKeys } from "../../data/keys/quality.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import { get, type Item, type Key, queryAll } from "../../data/table.ts";
+import { get, type Item, queryAll } from "../../data/table.ts";
 import { termsOf } from "../../submission/model/application-entity.ts";
 
 /*

@@ -21,7 +21,8 @@ import type { AuditBase } from "../../data/audit.ts";
 import { newId, now } from "../../data/ids.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
 import { qualityKeys } from "../../data/keys/quality.ts";
-import { change, check, get, queryAll, remove, type Step } from "../../data/table.ts";
+import { change, check, remove, type Step } from "../../data/steps.ts";
+import { get, queryAll } from "../../data/table.ts";
 
 /** A section as its rubric is stored with it. */
 interface Rubric {

@@ -2,7 +2,8 @@ import { PracticeConsent, practiceLimits } from "../../../shared/calibration/anc
 import { Problem } from "../../../shared/http/problem.ts";
 import { type AuditBase, audit } from "../../data/audit.ts";
 import { qualityKeys } from "../../data/keys/quality.ts";
-import { change, get, remove, type Step } from "../../data/table.ts";
+import { change, remove, type Step } from "../../data/steps.ts";
+import { get } from "../../data/table.ts";
 
 type Named = Pick<PracticeConsent, "organization_id" | "application_id" | "cred_id" | "user_id">;
 

@@ -3,7 +3,7 @@ import type { Correction, CorrectionStatus } from "../../../shared/certificate/c
 import { correctionMachine } from "../../../shared/certificate/states.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { now } from "../../data/ids.ts";
-import type { Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
 import { entity, transition } from "../../data/transition.ts";
 import { certificateAuditIds } from "./entity.ts";
 

@@ -7,7 +7,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import type { Deadlines } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
 import { certificateKeys, certificateSort, certificateViews } from "../../data/keys/certificate.ts";
-import { create, type Step } from "../../data/table.ts";
+import { create, type Step } from "../../data/steps.ts";
 import { entity, transition } from "../../data/transition.ts";
 import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
 

@@ -3,7 +3,7 @@ import type { RevocationCode } from "../../../shared/certificate/status-list.ts"
 import { Problem } from "../../../shared/http/problem.ts";
 import { now } from "../../data/ids.ts";
 import { certificateKeys } from "../../data/keys/certificate.ts";
-import { create, type Step } from "../../data/table.ts";
+import { create, type Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import { endCorrection, requireWaiting } from "./correction.ts";
 import { certificateEntity } from "./entity.ts";

@@ -3,13 +3,13 @@ import { dayIn } from "../../../shared/organization/timezone.ts";
 import { dollars } from "../../../shared/platform/money.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { bulkGet, bulkRows } from "../../data/bulk.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { idOf } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { submissionIndexes, submissionViews } from "../../data/keys/submission.ts";
 import { readTotal } from "../../data/list.ts";
 import { periodWords, withinPeriod } from "../../data/period.ts";
 import { findReferences, matchesMax } from "../../data/search.ts";
-import type { Key } from "../../data/table.ts";
 import type { Column, Sheet, SheetPage } from "../../sheets/sheet.ts";
 import { type ShownPerson, shownPerson } from "../../user/model/shown-person.ts";
 

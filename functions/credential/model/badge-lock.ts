@@ -1,7 +1,8 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import { audit } from "../../data/audit.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
-import { get, type Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
+import { get } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { credentialEntity } from "./entity.ts";
 import { StoredCredential } from "./record.ts";

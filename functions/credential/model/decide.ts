@@ -6,7 +6,7 @@ import { requireId } from "../../chain/require-id.ts";
 import { sanitize } from "../../chain/rich-text.ts";
 import { now } from "../../data/ids.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
-import { put, type Step } from "../../data/table.ts";
+import { put, type Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import { readStandings } from "../../user/model/reviewer-standing.ts";
 import { drawnBadge } from "./badge.ts";

@@ -2,7 +2,7 @@ import type { Credential } from "../../../shared/credential/credential.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { newId, now } from "../../data/ids.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
-import { put, type Step } from "../../data/table.ts";
+import { put, type Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import { credentialEntity } from "./entity.ts";
 import { fileUseSteps } from "./files.ts";

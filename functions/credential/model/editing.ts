@@ -6,7 +6,7 @@ import { reviewMinutes } from "../../../shared/platform/money.ts";
 import type { Context } from "../../chain/implement.ts";
 import { dueSoon } from "../../data/deadlines.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
-import { put, remove, type Step } from "../../data/table.ts";
+import { put, remove, type Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import { credentialEntity } from "./entity.ts";
 import { fileUseSteps } from "./files.ts";

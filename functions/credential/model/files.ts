@@ -7,7 +7,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { newId, now } from "../../data/ids.ts";
 import { fileKeys } from "../../data/keys/file.ts";
-import { create, put, remove, type Step } from "../../data/table.ts";
+import { create, put, remove, type Step } from "../../data/steps.ts";
 import { requireCleanFile } from "../../file/model/clean.ts";
 import { contentFault } from "../../file/model/content.ts";
 import { clock } from "../../runtime/clock.ts";

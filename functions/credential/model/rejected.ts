@@ -1,5 +1,6 @@
 import { credentialKeys } from "../../data/keys/credential.ts";
-import { put, queryAll, type Step } from "../../data/table.ts";
+import { put, type Step } from "../../data/steps.ts";
+import { queryAll } from "../../data/table.ts";
 import { StoredCredential, type WholeCredential } from "./record.ts";
 import { contentOf } from "./store.ts";
 

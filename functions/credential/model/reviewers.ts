@@ -1,7 +1,7 @@
 import { type ReviewersNeeded, reviewersNeeded, tooFewReviewersMessage } from "../../../shared/credential/rules.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { acceptanceFor, mayReviewFor } from "../../../shared/reviewer/eligibility.ts";
-import type { Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
 import { acceptanceSteps, type ReadStanding } from "../../user/model/reviewer-standing.ts";
 import type { StoredCredential } from "./record.ts";
 

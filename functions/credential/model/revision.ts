@@ -2,7 +2,9 @@ import * as z from "zod";
 import { Section } from "../../../shared/credential/credential.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { credentialKeys, credentialPartOf } from "../../data/keys/credential.ts";
-import { create, type Key, queryAll, type Step } from "../../data/table.ts";
+import type { Key } from "../../data/keys/key.ts";
+import { create, type Step } from "../../data/steps.ts";
+import { queryAll } from "../../data/table.ts";
 import {
   payCentsOf,
   StoredCredential,

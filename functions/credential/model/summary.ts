@@ -3,7 +3,8 @@ import { reachOf } from "../../../shared/permissions.ts";
 import type { Actor } from "../../chain/actor.ts";
 import type { HandlerOptions } from "../../chain/implement.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
-import { batchGet, get, type Item, type Key } from "../../data/table.ts";
+import type { Key } from "../../data/keys/key.ts";
+import { batchGet, get, type Item } from "../../data/table.ts";
 import { isWithinReach } from "./guards.ts";
 import { StoredCredential } from "./record.ts";
 

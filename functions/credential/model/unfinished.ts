@@ -5,7 +5,8 @@ import { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { sanitize } from "../../chain/rich-text.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
-import { change, create, get, type Item, put, queryAll, remove, type Step } from "../../data/table.ts";
+import { change, create, put, remove, type Step } from "../../data/steps.ts";
+import { get, type Item, queryAll } from "../../data/table.ts";
 
 /** A step as stored: sections are items of their own, so that none comes near the size an item may have. */
 const StoredStep = UnfinishedStep.omit({ sections: true }).extend({ section_count: z.number().int() });

@@ -1,4 +1,4 @@
-import type { Key } from "../table.ts";
+import type { Key } from "./key.ts";
 import { beginning, key, ordinal } from "./key.ts";
 
 const revisionPrefix = (revision: number) => `REVISION#${ordinal(revision)}#`;

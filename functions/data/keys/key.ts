@@ -1,4 +1,8 @@
-import type { Key } from "../table.ts";
+/** Where an item lives. */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
 
 /** A key of the one table: `pk` and `sk`, no secondary index. */
 export const key = (pk: string, sk: string): Key => ({ pk, sk });

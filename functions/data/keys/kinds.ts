@@ -1,4 +1,4 @@
-import type { Key } from "../table.ts";
+import type { Key } from "./key.ts";
 import { formerPrefix, workPrefix } from "./submission.ts";
 
 /** What the keys of a kind begin with. */

@@ -1,4 +1,4 @@
-import type { Key } from "../table.ts";
+import type { Key } from "./key.ts";
 import { key, textOf } from "./key.ts";
 
 /** The items of what every domain has, and the question that each key answers. A short link's code is made of its target, so that a page has one. */

@@ -1,6 +1,6 @@
 import { encodeTime } from "ulid";
 import { minuteOf } from "../ids.ts";
-import type { Key } from "../table.ts";
+import type { Key } from "./key.ts";
 import { beginning, key, ordinal } from "./key.ts";
 
 export const workPrefix = "WORK#";

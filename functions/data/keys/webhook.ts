@@ -1,4 +1,4 @@
-import type { Key } from "../table.ts";
+import type { Key } from "./key.ts";
 import { beginning, idOf, key } from "./key.ts";
 
 /** A number as the sort keys of events have it. */

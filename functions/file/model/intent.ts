@@ -4,7 +4,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { schedule } from "../../data/deadlines.ts";
 import { newId, now } from "../../data/ids.ts";
 import { fileKeys } from "../../data/keys/file.ts";
-import { create } from "../../data/table.ts";
+import { create } from "../../data/steps.ts";
 import { clock } from "../../runtime/clock.ts";
 import { deadlinesOf } from "./deadlines.ts";
 

@@ -4,7 +4,8 @@ import { Problem } from "../../../shared/http/problem.ts";
 import { messageOf } from "../../../shared/http/problems.ts";
 import { schedule } from "../../data/deadlines.ts";
 import { fileKeys } from "../../data/keys/file.ts";
-import { get, remove, type Step } from "../../data/table.ts";
+import { remove, type Step } from "../../data/steps.ts";
+import { get } from "../../data/table.ts";
 import { deadlinesOf } from "./deadlines.ts";
 
 /** An upload in parts, as stored. */

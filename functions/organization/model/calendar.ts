@@ -5,7 +5,8 @@ import { BusinessCalendar, defaultCalendar } from "../../../shared/organization/
 import type { WorkingTime } from "../../../shared/review/clock.ts";
 import { now } from "../../data/ids.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { change, create, type Item, put, type Step } from "../../data/table.ts";
+import { change, create, put, type Step } from "../../data/steps.ts";
+import type { Item } from "../../data/table.ts";
 import type { OrganizationRecord } from "./record.ts";
 
 /** An organization's working days as stored; every version stays, so that a date can be explained. */

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { Problem } from "../../../shared/http/problem.ts";
 import { lookOf } from "../../../shared/http/text.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { batchGet, check, create, type Key, remove, type Step } from "../../data/table.ts";
+import { check, create, remove, type Step } from "../../data/steps.ts";
+import { batchGet } from "../../data/table.ts";
 
 const NameRecord = z.object({ pk: z.string(), sk: z.string(), organization_id: z.string() });
 

@@ -1,5 +1,5 @@
 import type { Problem } from "../../../shared/http/problem.ts";
-import type { Step, Where } from "../../data/table.ts";
+import type { Step, Where } from "../../data/steps.ts";
 import { amend, transition } from "../../data/transition.ts";
 import { changeName, takeName } from "./name.ts";
 import { organizationEntity } from "./organization-entity.ts";

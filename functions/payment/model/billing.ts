@@ -6,7 +6,7 @@ import { paymentKeys, paymentViews } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { periodsOf } from "../../data/period.ts";
 import { enlist, relist } from "../../data/relist.ts";
-import { add, change, create, type Step } from "../../data/table.ts";
+import { add, change, create, type Step } from "../../data/steps.ts";
 
 /** A line of billing history as stored. Amounts in cents. */
 export const BillingRecord = z.object({

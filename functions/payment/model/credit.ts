@@ -4,7 +4,7 @@ import type { Payment } from "../../../shared/payment/payment.ts";
 import { newId } from "../../data/ids.ts";
 import { paymentKeys, paymentViews } from "../../data/keys/payment.ts";
 import { relist } from "../../data/relist.ts";
-import { change, create, type Step, type Where } from "../../data/table.ts";
+import { change, create, type Step, type Where } from "../../data/steps.ts";
 
 /** A person's product credit as stored. Cents that may be spent, and those that open payments hold. */
 export const Credit = z.object({

@@ -2,7 +2,7 @@ import type { Payment } from "../../../shared/payment/payment.ts";
 import { duplicateEntry } from "../../../shared/payment/rules.ts";
 import { audit } from "../../data/audit.ts";
 import { now } from "../../data/ids.ts";
-import type { Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
 import { giveCredit } from "./credit.ts";
 import { post, postFee } from "./ledger.ts";
 

@@ -16,7 +16,8 @@ import { platformKeys } from "../../data/keys/platform.ts";
 import { isDated, submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { periodsOf } from "../../data/period.ts";
 import { relist } from "../../data/relist.ts";
-import { add, batchGet, change, create, type Step, transact } from "../../data/table.ts";
+import { add, change, create, type Step } from "../../data/steps.ts";
+import { batchGet, transact } from "../../data/table.ts";
 import { bill } from "./billing.ts";
 import { post } from "./ledger.ts";
 

@@ -5,7 +5,8 @@ import { negated, payAlone, type Split } from "../../../shared/platform/money.ts
 import type { Application } from "../../../shared/submission/submission.ts";
 import { newId, now } from "../../data/ids.ts";
 import { paymentKeys } from "../../data/keys/payment.ts";
-import { change, get, type Step } from "../../data/table.ts";
+import { change, type Step } from "../../data/steps.ts";
+import { get } from "../../data/table.ts";
 import { amend, transition } from "../../data/transition.ts";
 import { bill } from "./billing.ts";
 import { giveCredit } from "./credit.ts";

@@ -1,5 +1,5 @@
 import type { Payment } from "../../../shared/payment/payment.ts";
-import type { Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
 import type { Success, saleSteps } from "./sale.ts";
 import type { Purchase } from "./store.ts";
 

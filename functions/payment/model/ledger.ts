@@ -1,7 +1,7 @@
 import { type Entry, feeEntry, sumOf } from "../../../shared/payment/rules.ts";
 import { newId } from "../../data/ids.ts";
 import { paymentKeys } from "../../data/keys/payment.ts";
-import { create, type Step } from "../../data/table.ts";
+import { create, type Step } from "../../data/steps.ts";
 import { log } from "../../runtime/log.ts";
 
 /** Posts an entry to the ledger. Throws when its amounts do not sum to zero: then a rule is wrong, not a person. */

@@ -5,7 +5,8 @@ import { Application } from "../../../shared/submission/submission.ts";
 import { paymentKeys } from "../../data/keys/payment.ts";
 import { submissionViews } from "../../data/keys/submission.ts";
 import { eachListed } from "../../data/list.ts";
-import { batchGet, type Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
+import { batchGet } from "../../data/table.ts";
 import { checkPayment } from "./payment-entity.ts";
 
 /** The tabs on which applications lie that are not over. */

@@ -4,7 +4,7 @@ import { evidenceReminderDays, isSold } from "../../../shared/payment/rules.ts";
 import { paymentMachine } from "../../../shared/payment/states.ts";
 import { type Deadlines, daysAfter } from "../../data/deadlines.ts";
 import { paymentKeys, paymentViews } from "../../data/keys/payment.ts";
-import { check, type Step } from "../../data/table.ts";
+import { check, type Step } from "../../data/steps.ts";
 import { entity } from "../../data/transition.ts";
 import { auditIdsByApplication } from "../../submission/model/audit-ids.ts";
 

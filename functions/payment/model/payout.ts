@@ -9,7 +9,7 @@ import { platformKeys } from "../../data/keys/platform.ts";
 import { submissionViews } from "../../data/keys/submission.ts";
 import { periodsOf } from "../../data/period.ts";
 import { relist } from "../../data/relist.ts";
-import { change, check, create, remove, type Step } from "../../data/table.ts";
+import { change, check, create, remove, type Step } from "../../data/steps.ts";
 import type { BankRecord } from "../../reviewer/model/bank.ts";
 import type { Payout } from "./earned-pay.ts";
 import { post } from "./ledger.ts";

@@ -1,7 +1,7 @@
 import type { Problem } from "../../../shared/http/problem.ts";
 import { now } from "../../data/ids.ts";
 import { type ProviderMark, paymentKeys } from "../../data/keys/payment.ts";
-import { create, type Step } from "../../data/table.ts";
+import { create, type Step } from "../../data/steps.ts";
 import type { Receipt } from "./receipt.ts";
 
 /** Which object or event of a provider is meant: its kind and its id there. */

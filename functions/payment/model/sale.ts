@@ -4,7 +4,7 @@ import { saleEntry } from "../../../shared/payment/rules.ts";
 import { type Split, splitPrice } from "../../../shared/platform/money.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { newId, now } from "../../data/ids.ts";
-import type { Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { bill } from "./billing.ts";

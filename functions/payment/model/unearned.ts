@@ -4,7 +4,7 @@ import { type Split, splitPrice } from "../../../shared/platform/money.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { audit } from "../../data/audit.ts";
 import { newId, now } from "../../data/ids.ts";
-import type { Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
 import { amend } from "../../data/transition.ts";
 import { bill } from "./billing.ts";
 import { post } from "./ledger.ts";

@@ -1,7 +1,8 @@
 import type { EventName } from "../../../shared/platform/events.ts";
 import { type Message, markerEnd } from "../../chain/event.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
-import { batchGet, put, transact } from "../../data/table.ts";
+import { put } from "../../data/steps.ts";
+import { batchGet, transact } from "../../data/table.ts";
 import { type EventContext, readEventContext } from "./event-context.ts";
 import { connectionNotifications } from "./notifications/connections.ts";
 import { credentialNotifications } from "./notifications/credentials.ts";

@@ -7,7 +7,8 @@ import { organizationKeys } from "../../data/keys/organization.ts";
 import { qualityKeys } from "../../data/keys/quality.ts";
 import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { listPage } from "../../data/list.ts";
-import { batchGet, check, type Item, type Step } from "../../data/table.ts";
+import { check, type Step } from "../../data/steps.ts";
+import { batchGet, type Item } from "../../data/table.ts";
 
 /** So many jobs are read at once, and so many pages of them: a reviewer may have others in other organizations. */
 const PAGE_LENGTH = 100;

@@ -4,8 +4,8 @@ import { agreementKinds, type QualityCounts } from "../../../shared/quality/qual
 import type { Round, SectionResult } from "../../../shared/review/job.ts";
 import { agree, settle } from "../../../shared/review/second-review.ts";
 import type { Application, ApplicationSection } from "../../../shared/submission/submission.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { qualityKeys } from "../../data/keys/quality.ts";
-import type { Key } from "../../data/table.ts";
 
 /*
  * What a finalized round adds to the figures of quality: shared/quality/README.md, "Quality". Only what reviewers decided

@@ -7,7 +7,8 @@ import type { Application, ApplicationSection, Work } from "../../../shared/subm
 import { issueCertificate, readIssuance } from "../../certificate/model/issue.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import { change, queryAll, type Step, transactGet } from "../../data/table.ts";
+import { change, type Step } from "../../data/steps.ts";
+import { queryAll, transactGet } from "../../data/table.ts";
 import { amend, type Transition, transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
 import { endFeeSteps } from "../../payment/model/end-appeal-fee.ts";

@@ -6,7 +6,7 @@ import type { Application, ApplicationSection, Work } from "../../../shared/subm
 import { issueCertificate, readIssuance } from "../../certificate/model/issue.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import { change, type Step } from "../../data/table.ts";
+import { change, type Step } from "../../data/steps.ts";
 import { type Transition, transition } from "../../data/transition.ts";
 import { earnPay } from "../../payment/model/earned-pay.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";

@@ -5,7 +5,8 @@ import type { Context } from "../../chain/implement.ts";
 import { audit } from "../../data/audit.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import { retryWhenRaced } from "../../data/retry-when-raced.ts";
-import { change, create, get } from "../../data/table.ts";
+import { change, create } from "../../data/steps.ts";
+import { get } from "../../data/table.ts";
 
 /** All of a person's in one item, the newest first. */
 const KeptComments = z.object({ comments: z.array(KeptComment), version: z.number().int() });

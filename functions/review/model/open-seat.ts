@@ -8,7 +8,8 @@ import type { Application, Seat } from "../../../shared/submission/submission.ts
 import { newJobId } from "../../data/ids.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import { batchGet, type Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
+import { batchGet } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";

@@ -7,7 +7,7 @@ import { applicationMachine } from "../../../shared/submission/states.ts";
 import type { ClosedReason } from "../../../shared/submission/submission.ts";
 import { newId, now } from "../../data/ids.ts";
 import { paymentKeys } from "../../data/keys/payment.ts";
-import { change, type Step } from "../../data/table.ts";
+import { change, type Step } from "../../data/steps.ts";
 import { type Transition, transition } from "../../data/transition.ts";
 import { bill } from "../../payment/model/billing.ts";
 import { giveCredit } from "../../payment/model/credit.ts";

@@ -1,6 +1,6 @@
 import type { Job, SectionResult, Verdict } from "../../../shared/review/job.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
-import type { Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
 
 /** A seat whose reviewer has decided all that it is about, with the last verdict. */
 export interface FinishedSeat {

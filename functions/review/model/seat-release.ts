@@ -4,7 +4,7 @@ import { toEverybody } from "../../../shared/review/waves.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { dueSoon } from "../../data/deadlines.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
-import type { Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { jobEntity } from "./entity.ts";

@@ -16,9 +16,10 @@ import { readAnchored } from "../../calibration/model/anchored-work.ts";
 import type { HandlerOptions } from "../../chain/implement.ts";
 import { daysAfter } from "../../data/deadlines.ts";
 import { minuteOf } from "../../data/ids.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
 import { indexedWordsOf } from "../../data/search.ts";
-import { batchGet, type Item, type Key, transactGet } from "../../data/table.ts";
+import { batchGet, type Item, transactGet } from "../../data/table.ts";
 import { decisionOfJob } from "../../submission/model/decision.ts";
 import { shownDates } from "../../submission/model/shown-dates.ts";
 

@@ -4,9 +4,10 @@ import { takenDue } from "../../../shared/review/clock.ts";
 import type { Job, JobDue } from "../../../shared/review/job.ts";
 import type { Application, Due } from "../../../shared/submission/submission.ts";
 import { now } from "../../data/ids.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import type { Item, Key } from "../../data/table.ts";
+import type { Item } from "../../data/table.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 

@@ -4,7 +4,7 @@ import { jobMachine } from "../../../shared/review/states.ts";
 import type { Application } from "../../../shared/submission/submission.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import type { Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import { appealEntity } from "../../submission/model/appeal-entity.ts";
 import type { Review } from "../../submission/model/review.ts";

@@ -1,7 +1,8 @@
 import { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
 import { audit } from "../../data/audit.ts";
 import { type Deadline, drop, finish } from "../../data/deadlines.ts";
-import { check, get, transact } from "../../data/table.ts";
+import { check } from "../../data/steps.ts";
+import { get, transact } from "../../data/table.ts";
 import { deadlinesOf } from "./application-entity.ts";
 
 /** Reports, once, an application to those who decide when it waits longer than was promised. */

@@ -9,7 +9,8 @@ import { chosenSkills } from "../../credential/model/lookups/skills.ts";
 import { audit } from "../../data/audit.ts";
 import { now } from "../../data/ids.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
-import { batchGet, change, create, type Step } from "../../data/table.ts";
+import { change, create, type Step } from "../../data/steps.ts";
+import { batchGet } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { reviewerApplicationEntity } from "./application-entity.ts";
 

@@ -10,7 +10,8 @@ import { requirePortalAddress } from "../../chain/portal-address.ts";
 import { now } from "../../data/ids.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
-import { batchGet, check } from "../../data/table.ts";
+import { check } from "../../data/steps.ts";
+import { batchGet } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { reviewerApplicationEntity } from "./application-entity.ts";
 

@@ -6,7 +6,7 @@ import { reviewerApplicationMachine } from "../../../shared/reviewer/states.ts";
 import { dueSoon } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
-import type { Step } from "../../data/table.ts";
+import type { Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import { reviewerApplicationEntity } from "./application-entity.ts";
 

@@ -6,7 +6,8 @@ import {
   type WorkStatus,
 } from "../../../shared/submission/submission.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import { put, queryAll, type Step } from "../../data/table.ts";
+import { put, type Step } from "../../data/steps.ts";
+import { queryAll } from "../../data/table.ts";
 
 /*
  * What was handed in for which round: shared/submission/README.md, "Work". The work on a section says for which round it was

@@ -2,8 +2,9 @@ import { Appeal, isUnderAppeal } from "../../../shared/appeal/appeal.ts";
 import { FirstJob, Job } from "../../../shared/review/job.ts";
 import { firstJobOf, laterSeatsOf } from "../../../shared/review/rules.ts";
 import { Application } from "../../../shared/submission/submission.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import { type Item, type Key, transactGet } from "../../data/table.ts";
+import { type Item, transactGet } from "../../data/table.ts";
 
 /** The key of the job that reviews an application; undefined before it was submitted. */
 export function jobKeyOf(application: Application): Key | undefined {

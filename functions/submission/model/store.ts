@@ -12,7 +12,8 @@ import {
 import type { HandlerOptions } from "../../chain/implement.ts";
 import { now } from "../../data/ids.ts";
 import { isWork, submissionKeys } from "../../data/keys/submission.ts";
-import { type Item, put, type Step } from "../../data/table.ts";
+import { put, type Step } from "../../data/steps.ts";
+import type { Item } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { applicationEntity } from "./application-entity.ts";
 import { keepStep, responseOf, versionsIn } from "./handed-in.ts";

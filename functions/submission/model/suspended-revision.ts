@@ -6,7 +6,8 @@ import {
   Work,
 } from "../../../shared/submission/submission.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import { type Item, put, type Step } from "../../data/table.ts";
+import { put, type Step } from "../../data/steps.ts";
+import type { Item } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { handedInFor, responseOf, versionsIn } from "./handed-in.ts";
 import { sectionEntity } from "./section-entity.ts";

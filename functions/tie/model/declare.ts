@@ -4,8 +4,10 @@ import { declaredAnew, Ties, tiesMax } from "../../../shared/tie/declared-ties.t
 import { audit } from "../../data/audit.ts";
 import { begin, dueSoon } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
-import { change, create, get, type Key, type Step } from "../../data/table.ts";
+import { change, create, type Step } from "../../data/steps.ts";
+import { get } from "../../data/table.ts";
 
 /** The steps that keep what somebody declares at a moment in the place of what they had, and have offers follow it. */
 export function declareSteps(

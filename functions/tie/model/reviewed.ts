@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Timestamp } from "../../../shared/http/fields.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import { put, type Step } from "../../data/table.ts";
+import { put, type Step } from "../../data/steps.ts";
 
 /** When a reviewer last decided on somebody's work. */
 export const Reviewed = z.object({ reviewed_on: Timestamp, ttl: z.number() });

@@ -7,10 +7,12 @@ import { type Conflict, conflictsOf, type Declarant, isInForce, isTied, Waiver }
 import { type AuditBase, audit } from "../../data/audit.ts";
 import { now } from "../../data/ids.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
-import { batchGet, check, type Item, type Key, type Step } from "../../data/table.ts";
+import { check, type Step } from "../../data/steps.ts";
+import { batchGet, type Item } from "../../data/table.ts";
 import { Reviewed } from "./reviewed.ts";
 
 /** The work that reviewers may be tied to: a job's, or a submission's that is to have one. */

@@ -1,6 +1,6 @@
 import type { Problem } from "../../../shared/http/problem.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { create, type Step } from "../../data/table.ts";
+import { create, type Step } from "../../data/steps.ts";
 import { type Transition, transition } from "../../data/transition.ts";
 import { forgetAddress } from "./pseudonym.ts";
 import type { UserRecord } from "./record.ts";

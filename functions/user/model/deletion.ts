@@ -1,7 +1,7 @@
 import { dueSoon } from "../../data/deadlines.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
-import { create, remove, type Step } from "../../data/table.ts";
+import { create, remove, type Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import { nextSecond } from "../../runtime/clock.ts";
 import { deletedName, rememberAddress } from "./pseudonym.ts";

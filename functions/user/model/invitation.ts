@@ -1,5 +1,5 @@
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { remove, type Step } from "../../data/table.ts";
+import { remove, type Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import type { InvitationRecord } from "../../organization/model/record.ts";
 import { invitationEntity } from "./invitation-entity.ts";

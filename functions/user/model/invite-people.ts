@@ -9,7 +9,8 @@ import { requirePortalAddress } from "../../chain/portal-address.ts";
 import { newId, now } from "../../data/ids.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { consumeRate, isUsedUp, rateKey } from "../../data/rate.ts";
-import { batchGet, create, type Step, transact } from "../../data/table.ts";
+import { create, type Step } from "../../data/steps.ts";
+import { batchGet, transact } from "../../data/table.ts";
 import { transition } from "../../data/transition.ts";
 import { createOrganization } from "../../organization/model/organization.ts";
 import {

@@ -5,7 +5,7 @@ import { organizationKeys } from "../../data/keys/organization.ts";
 import { submissionViews } from "../../data/keys/submission.ts";
 import { listPage } from "../../data/list.ts";
 import { requireEmpty } from "../../data/relist.ts";
-import { change, create, remove, type Step } from "../../data/table.ts";
+import { change, create, remove, type Step } from "../../data/steps.ts";
 import { type Transition, transition } from "../../data/transition.ts";
 import { membershipEntity } from "./membership-entity.ts";
 import type { MembershipRecord, UserRecord } from "./record.ts";

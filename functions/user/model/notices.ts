@@ -3,7 +3,7 @@ import { Notice, noticeDays } from "../../../shared/user/notice.ts";
 import { type Deadlines, dateAfter, schedule } from "../../data/deadlines.ts";
 import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
 import { relist } from "../../data/relist.ts";
-import { change, create, remove, type Step } from "../../data/table.ts";
+import { change, create, remove, type Step } from "../../data/steps.ts";
 
 /** Stands in a kept notice for the name of the person it tells of, who may change it, or go. */
 export const personMark = "{person}";

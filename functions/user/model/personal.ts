@@ -1,5 +1,5 @@
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { change, type Step } from "../../data/table.ts";
+import { change, type Step } from "../../data/steps.ts";
 import { transition } from "../../data/transition.ts";
 import { storeImage } from "../../pictures/store-image.ts";
 import type { UserRecord } from "./record.ts";

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { newId } from "../../data/ids.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { get, type Key, put, remove, type Step } from "../../data/table.ts";
+import { put, remove, type Step } from "../../data/steps.ts";
+import { get } from "../../data/table.ts";
 
 /** What everybody reads where a deleted person's name was. */
 export const deletedName = { first_name: "Deleted", last_name: "user" } as const;

@@ -1,5 +1,5 @@
+import type { Key } from "../../data/keys/key.ts";
 import { underPerson } from "../../data/keys/kinds.ts";
-import type { Key } from "../../data/table.ts";
 
 /**
  * What becomes of an item under a person when they are deleted: `removed` in the transaction of their deletion

@@ -4,7 +4,8 @@ import { acceptanceFor, type ReviewerStanding } from "../../../shared/reviewer/e
 import { ReviewerApplication } from "../../../shared/reviewer/reviewer.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
-import { batchGet, check, queryAll, type Step } from "../../data/table.ts";
+import { check, type Step } from "../../data/steps.ts";
+import { batchGet, queryAll } from "../../data/table.ts";
 import { MembershipRecord } from "./record.ts";
 
 /** A standing as it was read, with what its conditions name. */

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { attemptHours } from "../../../shared/webhook/delivery.ts";
 import type { AttemptCounts } from "../../../shared/webhook/endpoint.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { webhookKeys } from "../../data/keys/webhook.ts";
-import { change, type Item, type Key, type Step } from "../../data/table.ts";
+import { change, type Step } from "../../data/steps.ts";
+import type { Item } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 import type { EndpointRecord } from "./endpoint-record.ts";
 

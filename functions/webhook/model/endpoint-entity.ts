@@ -3,7 +3,7 @@ import { endpointMachine } from "../../../shared/webhook/states.ts";
 import { ageSort } from "../../data/keys/key.ts";
 import { organizationViews } from "../../data/keys/organization.ts";
 import { webhookKeys, webhookViews } from "../../data/keys/webhook.ts";
-import { remove, type Step } from "../../data/table.ts";
+import { remove, type Step } from "../../data/steps.ts";
 import { entity, goneAs, transition } from "../../data/transition.ts";
 import type { EndpointRecord } from "./endpoint-record.ts";
 

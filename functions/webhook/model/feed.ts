@@ -4,9 +4,11 @@ import { statusOf } from "../../../shared/http/problems.ts";
 import { type KeptEvent, publicEventNames } from "../../../shared/webhook/events.ts";
 import { eventDays } from "../../../shared/webhook/feed.ts";
 import { markerEnd } from "../../chain/event.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { failingIn, webhookKeys } from "../../data/keys/webhook.ts";
-import { batchGet, change, create, type Item, type Key, queryAll, type Step, transact } from "../../data/table.ts";
+import { change, create, type Step } from "../../data/steps.ts";
+import { batchGet, type Item, queryAll, transact } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 import {
   askToDeliver,

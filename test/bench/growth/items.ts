@@ -1,4 +1,6 @@
-import type { Item, Key, Step } from "../../../functions/data/table.ts";
+import type { Key } from "../../../functions/data/keys/key.ts";
+import type { Step } from "../../../functions/data/steps.ts";
+import type { Item } from "../../../functions/data/table.ts";
 
 /** What no list reads is left out: history, deadlines, the ledger, who has a name, what was indexed of a thing. */
 const unread = ({ pk, sk }: Key) => /^(AUDIT|DUE|LEDGER|ORGNAME|FIGURES#[^#]*$)/.test(pk) || sk === "WORDS";
@@ -42,7 +44,7 @@ function apply(step: Step, items: Map<string, Item>, sums: Map<string, Item>): v
 
 type Update = NonNullable<Extract<Step, { kind: "write" }>["operation"]["Update"]>;
 
-/** Reads the expressions that functions/data/table.ts writes: set, remove and add. */
+/** Reads the expressions that functions/data/steps.ts writes: set, remove and add. */
 function updated(
   before: Item,
   { UpdateExpression = "", ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} }: Update,
