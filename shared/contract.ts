@@ -7,9 +7,11 @@ import * as calibration from "./calibration/calls.ts";
 import * as consent from "./calibration/consent-calls.ts";
 import * as certificate from "./certificate/calls.ts";
 import * as corrections from "./certificate/correction-calls.ts";
+import * as evidence from "./certificate/evidence-calls.ts";
 import * as ownCertificates from "./certificate/own-calls.ts";
 import * as applicants from "./credential/applicant-calls.ts";
 import * as credential from "./credential/calls.ts";
+import * as drafts from "./credential/draft-calls.ts";
 import * as lookups from "./credential/lookup-calls.ts";
 import * as file from "./file/calls.ts";
 import * as fileParts from "./file/part-calls.ts";
@@ -17,6 +19,8 @@ import type { Call } from "./http/call.ts";
 import * as key from "./key/calls.ts";
 import * as calendar from "./organization/calendar-calls.ts";
 import * as organization from "./organization/calls.ts";
+import * as reports from "./organization/report-calls.ts";
+import * as roles from "./organization/role-calls.ts";
 import * as payment from "./payment/calls.ts";
 import * as platform from "./platform/calls.ts";
 import * as quality from "./quality/calls.ts";
@@ -25,7 +29,9 @@ import * as adjudication from "./review/adjudication-calls.ts";
 import * as review from "./review/calls.ts";
 import * as comments from "./review/comment-calls.ts";
 import * as overview from "./review/overview-calls.ts";
+import * as verdicts from "./review/verdict-calls.ts";
 import * as reviewer from "./reviewer/calls.ts";
+import * as reviewers from "./reviewer/list-calls.ts";
 import * as roster from "./roster/calls.ts";
 import * as submission from "./submission/calls.ts";
 import * as tie from "./tie/calls.ts";
@@ -37,21 +43,21 @@ import * as endpoints from "./webhook/endpoint-calls.ts";
 
 /** Every call of the product, by domain and name. */
 export const contract = {
-  organization: { ...organization, ...calendar },
+  organization: { ...organization, ...roles, ...reports, ...calendar },
   user,
   auth: { ...auth, ...factors },
   file: { ...file, ...fileParts },
   roster,
-  credential: { ...credential, ...applicants, ...lookups },
-  reviewer,
+  credential: { ...credential, ...drafts, ...applicants, ...lookups },
+  reviewer: { ...reviewer, ...reviewers },
   tie: { ...tie, ...declarations },
   submission,
   calibration: { ...calibration, ...anchors, ...consent },
   payment,
-  review: { ...review, ...adjudication, ...overview, ...comments },
+  review: { ...review, ...verdicts, ...adjudication, ...overview, ...comments },
   appeal,
   quality: { ...quality, ...lookBack },
-  certificate: { ...certificate, ...ownCertificates, ...corrections },
+  certificate: { ...certificate, ...evidence, ...ownCertificates, ...corrections },
   badgr,
   key,
   webhook: { ...webhook, ...endpoints, ...deliveries },

@@ -1,4 +1,4 @@
-import { downloadEvidence } from "../../shared/certificate/calls.ts";
+import { downloadEvidence } from "../../shared/certificate/evidence-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { sourceOf } from "../auth/model/source.ts";
 import { implement } from "../chain/implement.ts";

@@ -1,4 +1,4 @@
-import { openEvidence } from "../../shared/certificate/calls.ts";
+import { openEvidence } from "../../shared/certificate/evidence-calls.ts";
 import { sourceOf } from "../auth/model/source.ts";
 import { implement } from "../chain/implement.ts";
 import { certificateKeys } from "../data/keys/certificate.ts";

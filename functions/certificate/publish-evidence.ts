@@ -1,5 +1,5 @@
-import { publishEvidence } from "../../shared/certificate/calls.ts";
 import type { Certificate, PublishedEvidence } from "../../shared/certificate/certificate.ts";
+import { publishEvidence } from "../../shared/certificate/evidence-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { dateAfter } from "../data/deadlines.ts";

@@ -1,4 +1,4 @@
-import { readEvidence } from "../../shared/certificate/calls.ts";
+import { readEvidence } from "../../shared/certificate/evidence-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { certificateKeys } from "../data/keys/certificate.ts";
 import { batchGet } from "../data/table.ts";

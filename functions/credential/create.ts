@@ -1,4 +1,4 @@
-import { create } from "../../shared/credential/calls.ts";
+import { create } from "../../shared/credential/draft-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { detailsEdit } from "./model/details.ts";
 import { newDraft } from "./model/draft.ts";

@@ -1,4 +1,4 @@
-import { readUnfinished } from "../../shared/credential/calls.ts";
+import { readUnfinished } from "../../shared/credential/draft-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { isWithin, namedCredential, summaryOf } from "./model/summary.ts";

@@ -1,4 +1,4 @@
-import { removeSection } from "../../shared/credential/calls.ts";
+import { removeSection } from "../../shared/credential/draft-calls.ts";
 import { mayRemoveSection } from "../../shared/credential/rules.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";

@@ -1,4 +1,4 @@
-import { saveSections } from "../../shared/credential/calls.ts";
+import { saveSections } from "../../shared/credential/draft-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { requireId } from "../chain/require-id.ts";
 import { saveEdit } from "./model/editing.ts";

@@ -1,4 +1,4 @@
-import { saveUnfinished } from "../../shared/credential/calls.ts";
+import { saveUnfinished } from "../../shared/credential/draft-calls.ts";
 import { partOfWizardStep } from "../../shared/credential/rules.ts";
 import { unfinishedPartOf } from "../../shared/credential/unfinished.ts";
 import { implement } from "../chain/implement.ts";

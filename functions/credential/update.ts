@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import { update } from "../../shared/credential/calls.ts";
 import { laterSeatDays, usualClock, withLaterSeatDays } from "../../shared/credential/decision-days.ts";
+import { update } from "../../shared/credential/draft-calls.ts";
 import { partOfWizardStep } from "../../shared/credential/rules.ts";
 import type { CriteriaStep } from "../../shared/credential/steps.ts";
 import { Problem } from "../../shared/http/problem.ts";

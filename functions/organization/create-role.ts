@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { createRole } from "../../shared/organization/calls.ts";
+import { createRole } from "../../shared/organization/role-calls.ts";
 import { customRolesMax } from "../../shared/organization/rules.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";

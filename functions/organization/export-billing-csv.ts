@@ -1,4 +1,4 @@
-import { exportBillingCsv } from "../../shared/organization/calls.ts";
+import { exportBillingCsv } from "../../shared/organization/report-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { answerBilling } from "../payment/model/billing-export.ts";
 

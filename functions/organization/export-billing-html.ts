@@ -1,4 +1,4 @@
-import { exportBillingHtml } from "../../shared/organization/calls.ts";
+import { exportBillingHtml } from "../../shared/organization/report-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { answerBilling } from "../payment/model/billing-export.ts";
 

@@ -1,6 +1,6 @@
 import { limitMax } from "../../shared/http/paging.ts";
-import { listBillingHistory } from "../../shared/organization/calls.ts";
 import { inlineRowsMax } from "../../shared/organization/export.ts";
+import { listBillingHistory } from "../../shared/organization/report-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { periodOf } from "../data/period.ts";
 import { readHistory, readOwnPay } from "../payment/model/history.ts";

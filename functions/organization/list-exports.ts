@@ -1,4 +1,4 @@
-import { listExports } from "../../shared/organization/calls.ts";
+import { listExports } from "../../shared/organization/report-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { signExport } from "../clients/presigned.ts";
 import { organizationViews } from "../data/keys/organization.ts";

@@ -1,5 +1,5 @@
 import { cursorOf } from "../../shared/http/cursor.ts";
-import { listRoles } from "../../shared/organization/calls.ts";
+import { listRoles } from "../../shared/organization/role-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { firstRowOf } from "../data/list.ts";
 import { roleFor } from "./model/roles.ts";

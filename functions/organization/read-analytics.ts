@@ -1,6 +1,6 @@
 import { cursorOf } from "../../shared/http/cursor.ts";
 import { type Counted, metricNames, metricsFrom, monthAfter, sumOf } from "../../shared/organization/analytics.ts";
-import { readAnalytics } from "../../shared/organization/calls.ts";
+import { readAnalytics } from "../../shared/organization/report-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { credentialKeys } from "../data/keys/credential.ts";
 import { metricsKeys } from "../data/keys/metrics.ts";

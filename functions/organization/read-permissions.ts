@@ -1,4 +1,4 @@
-import { readPermissions } from "../../shared/organization/calls.ts";
+import { readPermissions } from "../../shared/organization/role-calls.ts";
 import { actionSentences } from "../../shared/organization/rules.ts";
 import { actions } from "../../shared/permissions.ts";
 import { implement } from "../chain/implement.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { removeRole } from "../../shared/organization/calls.ts";
+import { removeRole } from "../../shared/organization/role-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { organizationKeys } from "../data/keys/organization.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { updateRole } from "../../shared/organization/calls.ts";
+import { updateRole } from "../../shared/organization/role-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { audit } from "../data/audit.ts";
 import { writeRoles } from "./model/organization.ts";

@@ -1,4 +1,4 @@
-import { acceptSection } from "../../shared/review/calls.ts";
+import { acceptSection } from "../../shared/review/verdict-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { gradeSection } from "./model/grade.ts";
 import { namedJob } from "./model/store.ts";

@@ -1,4 +1,4 @@
-import { undoSection } from "../../shared/review/calls.ts";
+import { undoSection } from "../../shared/review/verdict-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { reopenSection } from "./model/grade.ts";
 import { namedJob } from "./model/store.ts";

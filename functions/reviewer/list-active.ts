@@ -1,4 +1,4 @@
-import { listActive } from "../../shared/reviewer/calls.ts";
+import { listActive } from "../../shared/reviewer/list-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { placeOf } from "../data/keys/key.ts";
 import { reviewerViews } from "../data/keys/reviewer.ts";

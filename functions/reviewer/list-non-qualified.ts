@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { listNonQualified } from "../../shared/reviewer/calls.ts";
+import { listNonQualified } from "../../shared/reviewer/list-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { isWithin, readSummary } from "../credential/model/summary.ts";
 import { placeOf } from "../data/keys/key.ts";

@@ -1,4 +1,4 @@
-import { listOrganizationQualified } from "../../shared/reviewer/calls.ts";
+import { listOrganizationQualified } from "../../shared/reviewer/list-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { readSummariesOf } from "../credential/model/summary.ts";
 import { credentialViews } from "../data/keys/credential.ts";

@@ -1,5 +1,5 @@
 import { roleIds } from "../../shared/permissions.ts";
-import { listOrganization } from "../../shared/reviewer/calls.ts";
+import { listOrganization } from "../../shared/reviewer/list-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { placeOf } from "../data/keys/key.ts";
 import { organizationViews } from "../data/keys/organization.ts";

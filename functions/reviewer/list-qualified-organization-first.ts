@@ -1,4 +1,4 @@
-import { listQualifiedOrganizationFirst } from "../../shared/reviewer/calls.ts";
+import { listQualifiedOrganizationFirst } from "../../shared/reviewer/list-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { whoMayReview } from "../user/model/reviewer-standing.ts";
 import { type Accepted, findAccepted, readRanked } from "./model/accepted.ts";

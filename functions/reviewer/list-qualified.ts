@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { listQualified } from "../../shared/reviewer/calls.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
+import { listQualified } from "../../shared/reviewer/list-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { isWithin, readSummary } from "../credential/model/summary.ts";
 import { readStandings } from "../user/model/reviewer-standing.ts";

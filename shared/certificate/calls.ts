@@ -2,14 +2,12 @@ import * as z from "zod";
 import { call, Document, data, narrowing, page, paging } from "../http/call.ts";
 import {
   ApplicationId,
-  CalendarDate,
   CertificateId,
   CorrectionId,
   CredentialId,
   multiLine,
   OrganizationId,
   organizationSelector,
-  SectionId,
   Timestamp,
 } from "../http/fields.ts";
 import { lastName, personName } from "../platform/person.ts";
@@ -17,7 +15,6 @@ import {
   Certificate,
   CertificateStatus,
   certificateFilters,
-  PublishedEvidence,
   RevocationReason,
   Signature,
   Visibility,
@@ -25,7 +22,8 @@ import {
 import { Correction, WaitingCorrection } from "./correction.ts";
 import { givenReasons } from "./status-list.ts";
 
-const own = { permission: "certificate:own", within: "organization" } as const;
+export const own = { permission: "certificate:own", within: "organization" } as const;
+
 const manage = { permission: "certificate:manage", within: "organization" } as const;
 
 /** A certificate in the list of its organization. */
@@ -49,6 +47,7 @@ export const CertificateRow = Certificate.pick({
   /** Its learner's request for a corrected name, while it waits. */
   correction: WaitingCorrection.optional(),
 });
+
 export type CertificateRow = z.infer<typeof CertificateRow>;
 
 /** A certificate as its learner sees it. */
@@ -85,6 +84,7 @@ export const OwnCertificate = z.object({
   /** The last request for a corrected name. */
   correction: Correction.optional(),
 });
+
 export type OwnCertificate = z.infer<typeof OwnCertificate>;
 
 /** Where it stands: whether it is signed, shown, still good. */
@@ -126,119 +126,19 @@ export const chooseContents = call({
   problems: ["resource.not-found", "certificate.not-good"],
 });
 
-const ofCertificate = { certificate_id: CertificateId };
-/** A piece of evidence: the SHA-256 of its bytes or its text, in hex. */
-const Piece = z.string().regex(/^[0-9a-f]{64}$/, "Not the SHA-256 of a piece of evidence.");
-
-/** With which the manifest stands for the piece, in hex; absent where its certificate is older than salts. */
-const Salt = z.string().optional();
-
-/** What was handed in for one section, with the manifest whose digest the credential holds. */
-export const EvidenceSection = z.object({
-  section_id: SectionId,
-  title: z.string(),
-  /** The manifest as JSON, letter by letter as it was digested. */
-  manifest: z.string(),
-  /** Answers in the order of the manifest. */
-  answers: z.array(
-    z.object({
-      /** A text, a link, or an option that was picked. */
-      kind: z.enum(["text", "link", "option"]),
-      /** What was digested: rich text, the address, or the option's id. */
-      text: z.string(),
-      /** What an option says. */
-      label: z.string().optional(),
-      /** In hex. */
-      sha256: z.string(),
-      salt: Salt,
-    }),
-  ),
-  /** Files, without their contents. */
-  files: z.array(
-    z.object({
-      name: z.string(),
-      /** Bytes. */
-      size: z.number().int(),
-      /** In hex. */
-      sha256: z.string(),
-      salt: Salt,
-    }),
-  ),
-});
-export type EvidenceSection = z.infer<typeof EvidenceSection>;
-
-/** Everything that may be published, what of it is, and how often that was opened. */
-export const readEvidence = call({
-  route: "GET /user/mycertificate/evidence",
-  summary: "Read the evidence behind one of the own certificates",
-  allow: own,
-  whenArchived: "allowed",
-  input: () => z.object({ ...organizationSelector, ...ofCertificate }),
-  output: () =>
-    data(
-      z.object({
-        sections: z.array(EvidenceSection),
-        published: PublishedEvidence.optional(),
-        /** How often it was opened. */
-        openings: z.number().int(),
-      }),
-    ),
-  problems: ["resource.not-found", "certificate.unsigned"],
-});
-
-/** It takes the place of what was published before; without sections nothing is published any more. */
-export const publishEvidence = call({
-  route: "PUT /user/mycertificate/evidence",
-  summary: "Publish some of the evidence behind one of the own certificates",
-  allow: own,
-  whenArchived: "allowed",
-  input: () =>
-    z.object({
-      ...organizationSelector,
-      ...ofCertificate,
-      /** The last day (UTC), at most a year from now. */
-      ends_on: z.iso.date("Choose the last day.").optional(),
-      /** The chosen pieces, by section. */
-      sections: z.array(z.object({ section_id: SectionId, pieces: z.array(Piece).max(40) })).max(20),
-    }),
-  output: () => data(z.object({ published: PublishedEvidence.optional() })),
-  problems: ["resource.not-found", "certificate.not-good", "certificate.unsigned"],
-});
-
-/** What its learner publishes at present. Counts that it was opened, and nothing of who did. */
-export const openEvidence = call({
-  route: "POST /certificate/evidence",
-  summary: "Open the published evidence of a certificate",
-  allow: "anyone",
-  input: () => z.object(ofCertificate),
-  output: () => data(z.object({ ends_on: CalendarDate, sections: z.array(EvidenceSection) })),
-  problems: ["resource.not-found", "rate.exceeded"],
-});
-
-/** Good for one minute. */
-export const downloadEvidence = call({
-  route: "GET /certificate/evidence/file",
-  summary: "Get a download link of a published file",
-  allow: "anyone",
-  input: () => z.object({ ...ofCertificate, section_id: SectionId, sha256: Piece }),
-  output: () => data(z.object({ url: z.string() })),
-  problems: [
-    "resource.not-found",
-    "file.not-clean",
-    "file.locked",
-    "file.not-scanned",
-    "file.being-checked",
-    "rate.exceeded",
-  ],
-});
+export const ofCertificate = { certificate_id: CertificateId };
 
 const dayMessage = "Enter a date such as 2026-12-24.";
-const day = z.iso
+
+export const day = z.iso
   .date(dayMessage)
   .max(10, dayMessage)
-  .refine((date) => date.startsWith("2"), dayMessage); // a millennium that clocks know
+  .refine((date) => date.startsWith("2"), dayMessage);
+
+// a millennium that clocks know
 const inOrder = ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) =>
   !from || !to || from <= to;
+
 const outOfOrder = { path: ["to"], error: "Choose a day that isn’t before the first one." };
 
 /** What the certificates of an organization are narrowed to. */

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { Attachment, ChosenSkill } from "../credential/parts.ts";
 import { bodyLimits, call, data, narrowing, page, paging } from "../http/call.ts";
 import {
-  CredentialId,
   multiLine,
   OrganizationId,
   organizationSelector,
@@ -10,32 +9,38 @@ import {
   singleLine,
   Timestamp,
   UserId,
-  wholeNumber,
 } from "../http/fields.ts";
 import { organizationName } from "../organization/organization.ts";
 import { picture } from "../platform/person.ts";
 import { Bank, BankAccount, bankFields } from "./bank.ts";
-import { ReviewerApplicationDetail, ReviewerApplicationRow, ReviewerCard, ReviewerInfo } from "./card.ts";
+import { ReviewerApplicationDetail, ReviewerApplicationRow, ReviewerInfo } from "./card.ts";
 import { HistoryEntry, ReviewerStatus, reviewerStatuses } from "./reviewer.ts";
 import { endsBeforeStart, studyYearsAhead, yearsFromNow } from "./rules.ts";
 
 const ownProfile = { permission: "reviewer:own-profile", within: "organization" } as const;
-const lists = { permission: "reviewer:list", within: "organization" } as const;
+
+export const lists = { permission: "reviewer:list", within: "organization" } as const;
 
 const Title = singleLine("Title field cannot be empty")
   .min(1, "Title field cannot be empty")
   .max(100, "Title should not exceed 100 characters");
+
 const Overview = richText({ required: "Overview field cannot be empty" });
+
 const Category = z
   .number("Category is required")
   .int("Category is required")
   .min(1, "Category is required")
   .max(3, "Category is required");
+
 const Skills = z.array(ChosenSkill, "Skills are required").min(1, "Skills are required").max(50, "At most 50 skills.");
+
 /** A calendar date from 1900 on, and not more than so many years from now. */
 const day = (required: string, yearsAhead: number) =>
   z.iso.date(required).refine((date) => date >= "1900-01-01" && date <= yearsFromNow(yearsAhead), "Invalid Date");
+
 const rangeMessage = "End Date Should Not Be Greater Than Start Date";
+
 /** A range is judged as soon as it has both its days, whatever else of its row is missing. */
 const hasDays = (row: unknown, ...names: readonly string[]): boolean =>
   names.every((name) => typeof (row as Record<string, unknown> | undefined)?.[name] === "string");
@@ -76,7 +81,9 @@ export const CertificationInput = z
 
 /** That a reviewer's profile was saved. */
 export const SavedProfile = z.object({ user_id: UserId, updated_on: Timestamp });
+
 const saved = data(SavedProfile);
+
 /** `user_id` is the caller and `url` the portal's own; the server builds its links itself. */
 const said = { user_id: UserId.optional(), url: z.string().max(1000).optional() };
 
@@ -153,6 +160,7 @@ export const readInfo = call({
 });
 
 const submission = z.object({ ...organizationSelector, ...said });
+
 /** An application to review for an organization, as it was sent. */
 export const SubmittedApplication = z.object({
   organization_id: OrganizationId,
@@ -161,6 +169,7 @@ export const SubmittedApplication = z.object({
   submitted_on: Timestamp,
   due_on: Timestamp,
 });
+
 const submitted = data(SubmittedApplication);
 
 /** The profile must be complete. A repeat answers the present state. */
@@ -258,6 +267,7 @@ export const IssuerProfile = z.object({
   /** The path of the picture below /media/, or empty. */
   image: z.string(),
 });
+
 export type IssuerProfile = z.infer<typeof IssuerProfile>;
 
 /** The caller's own in this organization; null before the first was saved. */
@@ -290,71 +300,6 @@ export const saveIssuerProfile = call({
   output: () => data(IssuerProfile),
   problems: ["image.refused"],
   bodyLimitBytes: bodyLimits.imageBytes,
-});
-
-const listed = page("data", ReviewerCard);
-const forCredential = { credential_id: CredentialId };
-
-export const listActive = call({
-  route: "GET /reviewers/active",
-  summary: "List accepted reviewers",
-  allow: lists,
-  input: () => z.object({ ...organizationSelector, ...paging }),
-  output: () => listed,
-});
-
-/** Every member of the role, with the status of the application to review where there is one. */
-export const listOrganization = call({
-  route: "GET /reviewers/organization",
-  summary: "List all reviewers of the organization",
-  allow: lists,
-  input: () => z.object({ ...organizationSelector, ...paging }),
-  output: () => listed,
-});
-
-export const listQualified = call({
-  route: "GET /reviewers/qualified",
-  summary: "List the accepted reviewers of a credential",
-  allow: lists,
-  input: () => z.object({ ...organizationSelector, ...paging, ...forCredential }),
-  output: () => listed,
-  problems: ["resource.not-found"],
-});
-
-/** Those of the own organization first, then those of others, each by how many of the wanted skills they have. */
-export const listQualifiedOrganizationFirst = call({
-  route: "GET /reviewers/qualified/organizationfirst",
-  summary: "List accepted reviewers by category and skills",
-  allow: lists,
-  input: () =>
-    z.object({
-      ...organizationSelector,
-      ...paging,
-      category: wholeNumber({ min: 1, max: 3 }),
-      /** The ids of the wanted skills, comma-separated. */
-      skills: z
-        .string()
-        .regex(/^(\d{1,9}(,\d{1,9}){0,49})?$/, "Skill ids, separated by commas.")
-        .default(""),
-    }),
-  output: () => listed,
-});
-
-export const listOrganizationQualified = call({
-  route: "GET /reviewers/organization/qualifiedcred",
-  summary: "List accepted reviewers with their credentials",
-  allow: lists,
-  input: () => z.object({ ...organizationSelector, ...paging }),
-  output: () => listed,
-});
-
-export const listNonQualified = call({
-  route: "GET /reviewers/nonqualified",
-  summary: "List accepted reviewers who are not a credential's",
-  allow: lists,
-  input: () => z.object({ ...organizationSelector, ...paging, ...forCredential }),
-  output: () => listed,
-  problems: ["resource.not-found"],
 });
 
 /** The account is null while there is none; of its number only the last four digits are told. */

@@ -1,4 +1,4 @@
-import type { EvidenceSection } from "../../shared/certificate/calls.ts";
+import type { EvidenceSection } from "../../shared/certificate/evidence-calls.ts";
 import { errorOf, lostConnection } from "./api-error.ts";
 
 /** What a certificate's learner publishes at present. */

@@ -8,7 +8,7 @@ import { type AppealGrounds, appealFeeCents, appealGrounds } from "../../shared/
 import { file } from "../../shared/appeal/calls.ts";
 import { centsOf, dollars } from "../../shared/platform/money.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import type { Submission } from "../../shared/submission/calls.ts";
+import type { Submission } from "../../shared/submission/submission-views.ts";
 import { api } from "../api/client.ts";
 import { groundsWords } from "../content/appeal/appeal-words.ts";
 import { useSession } from "../session/session.tsx";

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import type { OwnAppeal } from "../../shared/appeal/appeal.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import type { Submission } from "../../shared/submission/calls.ts";
+import type { Submission } from "../../shared/submission/submission-views.ts";
 import { api } from "../api/client.ts";
 import { appealLooks, groundsWords } from "../content/appeal/appeal-words.ts";
 import { ReviewShown } from "../content/submission/review-shown.tsx";

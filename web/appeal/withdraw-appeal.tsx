@@ -1,6 +1,6 @@
 import Button from "@cloudscape-design/components/button";
 import { useState } from "react";
-import type { Submission } from "../../shared/submission/calls.ts";
+import type { Submission } from "../../shared/submission/submission-views.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { useSession } from "../session/session.tsx";

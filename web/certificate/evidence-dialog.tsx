@@ -5,7 +5,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod";
-import type { EvidenceSection } from "../../shared/certificate/calls.ts";
+import type { EvidenceSection } from "../../shared/certificate/evidence-calls.ts";
 import { plainTextOf, shortened } from "../../shared/certificate/plain-text.ts";
 import { ApiError } from "../api/api-error.ts";
 import { type Answer, api } from "../api/client.ts";
@@ -22,7 +22,7 @@ import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { wordsFor } from "../ui/words.ts";
 import "./evidence-dialog.css";
 
-type Evidence = Answer<typeof import("../../shared/certificate/calls.ts")["readEvidence"]>;
+type Evidence = Answer<typeof import("../../shared/certificate/evidence-calls.ts")["readEvidence"]>;
 
 const Fields = z.object({
   ends_on: z.iso.date("Choose an end date."),

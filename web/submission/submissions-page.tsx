@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import type { SubmissionRow } from "../../shared/submission/calls.ts";
 import { type SubmissionTab, submissionTabs } from "../../shared/submission/rules.ts";
 import type { ApplicationStatus } from "../../shared/submission/submission.ts";
+import type { SubmissionRow } from "../../shared/submission/submission-views.ts";
 import { api } from "../api/client.ts";
 import { SubmissionStatus } from "../content/submission/status.tsx";
 import { useSession } from "../session/session.tsx";

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import type { Submission } from "../../shared/submission/calls.ts";
 import type { AiDeclaration } from "../../shared/submission/declaration.ts";
 import { wantsDeclaration } from "../../shared/submission/declaration-questions.ts";
+import type { Submission } from "../../shared/submission/submission-views.ts";
 import { missingOf, noDeclaration, type TypedDeclaration } from "../content/submission/ai-declaration.tsx";
 import type { SaveState, SectionHandle } from "../content/submission/section-form.tsx";
 import { SectionPanel } from "../content/submission/section-panel.tsx";

@@ -1,5 +1,5 @@
-import type { EvidenceSection } from "../../../shared/certificate/calls.ts";
 import { Certificate, CertificateContent, type PublishedEvidence } from "../../../shared/certificate/certificate.ts";
+import type { EvidenceSection } from "../../../shared/certificate/evidence-calls.ts";
 import { StoredFile } from "../../../shared/file/file.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { Work } from "../../../shared/submission/submission.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Document } from "../../../shared/http/call.ts";
-import type { exportBillingCsv } from "../../../shared/organization/calls.ts";
+import type { exportBillingCsv } from "../../../shared/organization/report-calls.ts";
 import type { Actor } from "../../chain/actor.ts";
 import { periodOf } from "../../data/period.ts";
 import { answerSheet, partOf } from "../../organization/model/exports.ts";

@@ -1,6 +1,6 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
-import type { Submission } from "../../../shared/submission/calls.ts";
+import type { Submission } from "../../../shared/submission/submission-views.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { useSession } from "../../session/session.tsx";

@@ -8,7 +8,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { useNavigate, useSearchParams } from "react-router";
 import type { Billing, PurchaseName } from "../../../shared/payment/payment.ts";
 import { purchaseOf } from "../../../shared/payment/rules.ts";
-import type { Submission } from "../../../shared/submission/calls.ts";
+import type { Submission } from "../../../shared/submission/submission-views.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
 import { configuration } from "../../api/configuration.ts";

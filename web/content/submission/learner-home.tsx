@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import * as paths from "../../../shared/platform/paths.ts";
-import type { SubmissionRow } from "../../../shared/submission/calls.ts";
+import type { SubmissionRow } from "../../../shared/submission/submission-views.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
 import { counted, date } from "../../ui/look/format.ts";

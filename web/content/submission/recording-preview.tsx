@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState, useSyncExternalStore } from "react";
 import { recordingOf } from "../../../shared/file/rules.ts";
-import type { Submission } from "../../../shared/submission/calls.ts";
+import type { Submission } from "../../../shared/submission/submission-views.ts";
 import { subscribe, uploadOf } from "../../api/parted-upload.ts";
 import { recordingQuery } from "../../ui/forms/recording-query.ts";
 import { LightButton } from "../../ui/look/light.tsx";

@@ -1,5 +1,5 @@
 import { isBlank } from "../../../shared/http/text.ts";
-import type { SubmissionSection } from "../../../shared/submission/calls.ts";
+import type { SubmissionSection } from "../../../shared/submission/submission-views.ts";
 import { counted, date } from "../../ui/look/format.ts";
 import { Icon } from "../../ui/look/icon.tsx";
 import { KeyValues } from "../../ui/look/key-values.tsx";

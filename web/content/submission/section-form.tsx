@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { folderRuleInWords, recordingsMax } from "../../../shared/file/rules.ts";
-import type { SubmissionSection } from "../../../shared/submission/calls.ts";
+import type { SubmissionSection } from "../../../shared/submission/submission-views.ts";
 import { useSession } from "../../session/session.tsx";
 import { FileField } from "../../ui/forms/file-field.tsx";
 import { FormFields } from "../../ui/forms/form-fields.tsx";

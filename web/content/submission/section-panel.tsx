@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import type { SubmissionSection } from "../../../shared/submission/calls.ts";
+import type { SubmissionSection } from "../../../shared/submission/submission-views.ts";
 import { ReasonedButton } from "../../ui/forms/reasoned-button.tsx";
 import { dateTime, relative } from "../../ui/look/format.ts";
 import { LightButton } from "../../ui/look/light.tsx";

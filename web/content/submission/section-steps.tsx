@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import type { SubmissionSection } from "../../../shared/submission/calls.ts";
+import type { SubmissionSection } from "../../../shared/submission/submission-views.ts";
 import { Icon } from "../../ui/look/icon.tsx";
 import { useDevice } from "../../ui/width.ts";
 import type { SaveState } from "./section-form.tsx";

@@ -1,5 +1,5 @@
-import type { SubmissionRow } from "../../../shared/submission/calls.ts";
 import type { ApplicationStatus, WorkStatus } from "../../../shared/submission/submission.ts";
+import type { SubmissionRow } from "../../../shared/submission/submission-views.ts";
 import { type StatusKind, StatusText } from "../../ui/look/status-text.tsx";
 
 type Look = readonly [kind: StatusKind, words: string];

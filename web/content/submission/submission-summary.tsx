@@ -1,8 +1,8 @@
 import { lazy, type RefObject, Suspense, useId } from "react";
 import { recordingOf } from "../../../shared/file/rules.ts";
-import type { Submission } from "../../../shared/submission/calls.ts";
 import { wantsDeclaration } from "../../../shared/submission/declaration-questions.ts";
 import { revisionNoteMax } from "../../../shared/submission/rules.ts";
+import type { Submission } from "../../../shared/submission/submission-views.ts";
 import { LightTextArea } from "../../ui/forms/light-group.tsx";
 import { ReasonedButton } from "../../ui/forms/reasoned-button.tsx";
 import { counted } from "../../ui/look/format.ts";

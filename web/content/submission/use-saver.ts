@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { InputOf } from "../../../shared/http/call.ts";
-import type { Submission, submit } from "../../../shared/submission/calls.ts";
+import type { submit } from "../../../shared/submission/calls.ts";
+import type { Submission } from "../../../shared/submission/submission-views.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";

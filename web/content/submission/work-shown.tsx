@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { recordingOf } from "../../../shared/file/rules.ts";
 import { isBlank } from "../../../shared/http/text.ts";
-import type { Submission, SubmissionSection } from "../../../shared/submission/calls.ts";
+import type { Submission, SubmissionSection } from "../../../shared/submission/submission-views.ts";
 import { AttachmentTile } from "../../ui/forms/attachment-tile.tsx";
 import { FileTile } from "../../ui/forms/file-tile.tsx";
 import { Stack } from "../../ui/look/panel.tsx";

@@ -3,8 +3,9 @@ import { responseTypes, responseTypesOf } from "../../../shared/credential/respo
 import type { InputOf } from "../../../shared/http/call.ts";
 import { richTextLimits, tooLong } from "../../../shared/http/rich-text-limits.ts";
 import { isWebAddress } from "../../../shared/http/text.ts";
-import type { SubmissionSection, saveSection } from "../../../shared/submission/calls.ts";
+import type { saveSection } from "../../../shared/submission/calls.ts";
 import { answeredIn } from "../../../shared/submission/rules.ts";
+import type { SubmissionSection } from "../../../shared/submission/submission-views.ts";
 import type { StoredFile } from "../../ui/forms/file-field.tsx";
 
 /** What is typed, as the form keeps it. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { Submission } from "../../../shared/submission/calls.ts";
+import type { Submission } from "../../../shared/submission/submission-views.ts";
 import { noDeclaration } from "../../content/submission/ai-declaration.tsx";
 import type { SectionHandle } from "../../content/submission/section-form.tsx";
 import { SectionPanel } from "../../content/submission/section-panel.tsx";

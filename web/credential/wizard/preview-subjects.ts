@@ -1,6 +1,6 @@
 import type { Credential, Section } from "../../../shared/credential/credential.ts";
 import type { JobDetail, JobSection } from "../../../shared/review/calls.ts";
-import type { Submission, SubmissionSection } from "../../../shared/submission/calls.ts";
+import type { Submission, SubmissionSection } from "../../../shared/submission/submission-views.ts";
 
 /** In place of ids of what there is not before the credential is published. */
 const none = "preview";

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { saveUnfinished } from "../../../shared/credential/calls.ts";
 import type { Credential } from "../../../shared/credential/credential.ts";
+import type { saveUnfinished } from "../../../shared/credential/draft-calls.ts";
 import type { UnfinishedStep, UnfinishedStepNumber } from "../../../shared/credential/unfinished.ts";
 import type { InputOf } from "../../../shared/http/call.ts";
 import { ApiError } from "../../api/api-error.ts";
