@@ -16,7 +16,8 @@ beforeAll(async () => {
   await page.addInitScript(focusEarly);
   await signIn(page, ada.email, ada.password);
   await page.goto(paths.createCredentialStep(0));
-  text = page.getByRole("textbox", { name: "Description", exact: true });
+  // the editor itself, and not what stands in its place until it is there
+  text = page.locator(".ProseMirror").and(page.getByRole("textbox", { name: "Description", exact: true }));
   await text.click();
 });
 afterAll(() => browser?.close());
