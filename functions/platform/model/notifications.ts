@@ -4,11 +4,14 @@ import { platformKeys } from "../../data/keys/platform.ts";
 import { put } from "../../data/steps.ts";
 import { batchGet, transact } from "../../data/table.ts";
 import { type EventContext, readEventContext } from "./event-context.ts";
+import { appealNotifications } from "./notifications/appeals.ts";
+import { certificateNotifications } from "./notifications/certificates.ts";
 import { connectionNotifications } from "./notifications/connections.ts";
 import { credentialNotifications } from "./notifications/credentials.ts";
 import { moneyNotifications } from "./notifications/money.ts";
 import type { Notification, NotificationRules } from "./notifications/notification.ts";
 import { peopleNotifications } from "./notifications/people.ts";
+import { reviewNotifications } from "./notifications/reviews.ts";
 import { signInNotifications } from "./notifications/sign-in.ts";
 import { workNotifications } from "./notifications/work.ts";
 
@@ -17,6 +20,9 @@ const rules: NotificationRules = {
   ...signInNotifications,
   ...credentialNotifications,
   ...workNotifications,
+  ...reviewNotifications,
+  ...certificateNotifications,
+  ...appealNotifications,
   ...moneyNotifications,
   ...connectionNotifications,
 };

@@ -1,6 +1,8 @@
 import { roleIds } from "../../../../shared/permissions.ts";
 import type { EventName } from "../../../../shared/platform/events.ts";
 import { dollars } from "../../../../shared/platform/money.ts";
+import * as paths from "../../../../shared/platform/paths.ts";
+import { idIn } from "../../../chain/event.ts";
 import { idOf } from "../../../data/keys/key.ts";
 import { organizationKeys, organizationViews } from "../../../data/keys/organization.ts";
 import { listReferences } from "../../../data/list.ts";
@@ -25,6 +27,9 @@ export interface Notification {
 
 /** Whom to tell what, of the facts of an event. */
 export type NotificationRule = (context: EventContext) => readonly Notification[] | Promise<readonly Notification[]>;
+
+/** The learner's own page of the submission that an event is about. */
+export const submissionPage = ({ event }: EventContext): string => paths.mySubmission(idIn(event, "application_id"));
 
 /** By type of event. A type that is not there tells nobody. */
 export type NotificationRules = Partial<Record<EventName, NotificationRule>>;

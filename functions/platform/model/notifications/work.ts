@@ -1,14 +1,9 @@
-import { appealDays } from "../../../../shared/credential/rules.ts";
-import { roleIds } from "../../../../shared/permissions.ts";
 import * as paths from "../../../../shared/platform/paths.ts";
-import { leaseDays } from "../../../../shared/review/rules.ts";
 import { revisionDays, unpaidDays } from "../../../../shared/submission/rules.ts";
 import { idIn } from "../../../chain/event.ts";
 import type { EventContext } from "../event-context.ts";
 import { reviewEnded } from "./money.ts";
-import { each, members, type NotificationRule, type NotificationRules, payWords } from "./notification.ts";
-
-const submissionPage = ({ event }: EventContext) => paths.mySubmission(idIn(event, "application_id"));
+import { each, type NotificationRule, type NotificationRules, submissionPage } from "./notification.ts";
 
 /** By when to revise, where that is still to be done. */
 const reviseBy = ({ reviseBy }: EventContext): string[] =>
@@ -34,12 +29,7 @@ const revisionWaits: NotificationRule = (context) => [
 const decisionBy = ({ decisionBy }: EventContext): string[] =>
   decisionBy === "" ? [] : [`The decision is due by the end of ${decisionBy}.`];
 
-/** Whose work a job is. Whom it is merely offered to is told of no day, as a seat's days would say which it is. */
-const reviewersOf = ({ acceptor }: EventContext): readonly string[] => (acceptor ? [acceptor] : []);
-
-const reviewLink = ({ jobId }: EventContext) => ({ link: paths.acceptedJob(jobId), label: "Review submission" });
-
-/** What becomes of applications, submissions and the jobs of reviewing them. */
+/** What becomes of applications and submissions. */
 export const workNotifications: NotificationRules = {
   "application.created": (context) => {
     const isUnpaid = context.event.to === "applied";
@@ -93,71 +83,6 @@ export const workNotifications: NotificationRules = {
         user_id: idIn(context.event, "user_id"),
       }),
       label: "View certificate",
-    },
-  ],
-  "certificate.revoked": (context) => {
-    const user_id = idIn(context.event, "user_id");
-    if (context.event.actor_id === user_id) return []; // at their own wish
-    return [
-      {
-        user_id,
-        title: `Certificate revoked: ${context.title}`,
-        lines: [
-          `${context.organizationName} revoked your certificate for “${context.title}” on ${context.day}.`,
-          ...context.feedback,
-          "Anyone who verifies the certificate sees that it was revoked, when, and the type of reason. They don’t see this message.",
-        ],
-        link: paths.myCredentials,
-        label: "View your credentials",
-      },
-    ];
-  },
-  "certificate.expiring": (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
-      title: `Valid until ${context.validUntil}: ${context.title}`,
-      lines: [
-        `Your certificate for “${context.title}” is valid until ${context.validUntil}. After that, its page says it has expired.`,
-        ...(context.isOpen
-          ? ["You can renew it now with a new submission. Your current certificate stays valid until then."]
-          : []),
-      ],
-      link: paths.myCredentials,
-      label: context.isOpen ? "Renew it in My credentials" : "View your credentials",
-    },
-  ],
-  "certificate.replaced": (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
-      title: `Certificate name corrected: ${context.title}`,
-      lines: [
-        `${context.organizationName} replaced your certificate for “${context.title}” with one that shows your corrected name.`,
-        "The old certificate is no longer valid and its page is gone. Share the new one instead.",
-      ],
-      link: paths.myCredentials,
-      label: "View your credentials",
-    },
-  ],
-  "certificate.correction-asked": async (context) =>
-    each(await members(context, roleIds.admin), {
-      title: `Name to correct: ${context.title}`,
-      lines: [
-        `${context.personName} asked for a corrected name on their certificate for “${context.title}”.`,
-        "Correct the name or decline the request under Certificates. The learner hears of either.",
-      ],
-      link: paths.certificatesNameAsked,
-      label: "View request",
-    }),
-  "certificate.correction-declined": (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
-      title: `Request for a corrected name declined: ${context.title}`,
-      lines: [
-        `${context.organizationName} declined your request for a corrected name on your certificate for “${context.title}”. The certificate stays as it is.`,
-        ...context.feedback,
-      ],
-      link: paths.myCredentials,
-      label: "View your credentials",
     },
   ],
   "submission.revision-reminded": revisionWaits,
@@ -218,198 +143,5 @@ export const workNotifications: NotificationRules = {
       link: paths.credentialDetails(context.event.organization_id, idIn(context.event, "cred_id")),
       label: "View credential",
     },
-  ],
-  "job.reminded": (context) => [
-    {
-      user_id: idIn(context.event, "reviewer_id"),
-      title: `Review reminder: ${context.title}`,
-      lines: [
-        `A submission for “${context.title}” that you accepted is waiting for your review.`,
-        `A job that’s left untouched for ${leaseDays.release} days goes back to the other reviewers.`,
-      ],
-      link: paths.acceptedJob(context.jobId),
-      label: "Review submission",
-    },
-  ],
-  "job.offered": (context) =>
-    each([idIn(context.event, "reviewer_id")], {
-      title: `New review job: ${context.title}`,
-      lines: [
-        `A submission for “${context.title}” is waiting for a reviewer. ${payWords(context.payCents)}`,
-        "The first reviewer to accept gets the job.",
-      ],
-      link: paths.openJob(context.jobId),
-      label: "View job",
-    }),
-  "job.offer-reminded": (context) =>
-    each([idIn(context.event, "reviewer_id")], {
-      title: `Still waiting for a reviewer: ${context.title}`,
-      lines: [
-        `A submission for “${context.title}” is still waiting for a reviewer. ${payWords(context.payCents)}`,
-        "Accept it if you have the time, or decline it.",
-      ],
-      link: paths.openJob(context.jobId),
-      label: "View job",
-    }),
-  "job.reassigned": (context) => [
-    {
-      user_id: idIn(context.event, "reviewer_id"),
-      title: `Review job reassigned: ${context.title}`,
-      lines: [
-        `${context.organizationName} offered the submission for “${context.title}” to other reviewers.`,
-        ...context.feedback,
-        "Your section decisions stand, and you’re paid for them.",
-      ],
-      link: paths.acceptedJobs,
-      label: "View your jobs",
-    },
-  ],
-  "job.released": (context) =>
-    each(context.reviewers, {
-      title: `Review job open again: ${context.title}`,
-      lines: [`A submission for “${context.title}” is waiting for a reviewer.`],
-      link: paths.openJob(context.jobId),
-      label: "View job",
-    }),
-  "job.due-reminded": (context) =>
-    each(reviewersOf(context), {
-      title: `Decision due ${context.decisionBy}: ${context.title}`,
-      lines: [`The decision on a submission for “${context.title}” is due by the end of ${context.decisionBy}.`],
-      ...reviewLink(context),
-    }),
-  "submission.late": (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
-      title: `Your decision is late: ${context.title}`,
-      lines: [
-        `The decision on your submission for “${context.title}” was due on ${context.promisedBy}. It’s still in review.`,
-        "We’ll email you when it’s decided. You don’t need to do anything.",
-      ],
-      link: submissionPage(context),
-      label: "View submission",
-    },
-  ],
-  "job.late": (context) =>
-    each(reviewersOf(context), {
-      title: `Review late: ${context.title}`,
-      lines: [
-        `The decision on a submission for “${context.title}” was due on ${context.decisionBy}.`,
-        "If you don’t decide a section soon, the job opens to other reviewers again.",
-      ],
-      ...reviewLink(context),
-    }),
-  "job.tied": async (context) =>
-    each(await members(context, roleIds.admin), {
-      title: `Check a reviewer: ${context.title}`,
-      lines: [
-        `Someone declared a tie that concerns a reviewer of a submission for “${context.title}”.`,
-        "Look at the job, then reassign it or waive the tie. Only admins are told.",
-      ],
-      link: paths.job(context.jobId),
-      label: "View job",
-    }),
-  "job.few-reviewers": async (context) =>
-    each(await members(context, roleIds.admin), {
-      title: `Few reviewers left: ${context.title}`,
-      lines: [
-        `What a learner declared on their profile leaves fewer than two reviewers for a submission for “${context.title}”.`,
-        "Look at who is tied, then add a reviewer or waive a tie. Only admins are told.",
-      ],
-      link: paths.job(context.jobId),
-      label: "View job",
-    }),
-  "job.adjudication-needed": async (context) =>
-    each(await members(context, roleIds.admin), {
-      title: `Decide a review: ${context.title}`,
-      lines: [
-        `The reviewers of a submission for “${context.title}” disagree, so an admin needs to decide the result.`,
-        "Compare their reviews, then decide. Only admins are told.",
-      ],
-      link: paths.job(context.jobId),
-      label: "View job",
-    }),
-  "appeal.filed": async (context) =>
-    each(await members(context, roleIds.admin), {
-      title: `Appeal filed: ${context.title}`,
-      lines: [
-        `A learner appealed the decision on their submission for “${context.title}”.`,
-        "A reviewer who hasn’t seen the submission decides. You can follow it in the list of appeals.",
-      ],
-      link: paths.appeals,
-      label: "View appeals",
-    }),
-  "appeal.lapsed": (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
-      title: `Appeal not filed: ${context.title}`,
-      lines: [
-        `You didn’t pay the fee for your appeal on “${context.title}” in time, so it wasn’t filed.`,
-        `You weren’t charged. You can appeal again until ${appealDays} days after the decision.`,
-      ],
-      link: submissionPage(context),
-      label: "View submission",
-    },
-  ],
-  "appeal.upheld": (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
-      title: `Appeal decided: ${context.title}`,
-      lines: [
-        `Another reviewer reviewed your submission for “${context.title}” and came to the same decision.`,
-        "Read their feedback, then continue your revision. Your time to revise starts over.",
-      ],
-      link: submissionPage(context),
-      label: "Read the decision",
-    },
-  ],
-  "appeal.overturned": (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
-      title: `Appeal granted: ${context.title}`,
-      lines: [
-        `Another reviewer reviewed your submission for “${context.title}” and approved at least one section you appealed.`,
-        "See which sections were approved, and read their feedback.",
-      ],
-      link: submissionPage(context),
-      label: "Read the decision",
-    },
-  ],
-  "appeal.late": async (context) => [
-    {
-      user_id: idIn(context.event, "user_id"),
-      title: `Appeal is late: ${context.title}`,
-      lines: [
-        `We’re sorry. The decision on your appeal for “${context.title}” is late. You don’t need to do anything.`,
-        "You’ll hear from us as soon as it’s made.",
-      ],
-      link: submissionPage(context),
-      label: "View submission",
-    },
-    ...each(await members(context, roleIds.admin), {
-      title: `Appeal is late: ${context.title}`,
-      lines: [
-        `The decision on an appeal for “${context.title}” is late.`,
-        "If no one has accepted it, add a reviewer who hasn’t seen the submission.",
-      ],
-      link: paths.appeals,
-      label: "View appeals",
-    }),
-  ],
-  "job.due-moved": (context) => [
-    ...each(context.event.user_id ? [idIn(context.event, "user_id")] : [], {
-      title: `New decision date: ${context.title}`,
-      lines: [
-        `${context.organizationName} changed its working days. The decision on your submission for “${context.title}” is now due on ${context.promisedBy}.`,
-      ],
-      link: submissionPage(context),
-      label: "View submission",
-    }),
-    ...each(context.event.reviewer_id ? [idIn(context.event, "reviewer_id")] : [], {
-      title: `New due date: ${context.title}`,
-      lines: [
-        `${context.organizationName} changed its working days. The decision on the submission for “${context.title}” is now due on ${context.decisionBy}.`,
-      ],
-      ...reviewLink(context),
-    }),
   ],
 };
