@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Metafile, type Plugin } from "esbuild";
+import { background } from "../lib/background.ts";
 import { existingHandlers, missingHandlers, missingSentence } from "../lib/handlers.ts";
-import { background } from "../lib/needs.ts";
 import { checkedOutRelease, mapsOf } from "./release.ts";
 import { swapping, unmet } from "./swapped-modules.ts";
 

@@ -11,10 +11,10 @@ import {
 import { Construct } from "constructs";
 import { type Purpose, purposes } from "../shared/platform/environment.ts";
 import { five, kept, lambda, type Watched } from "./alarms.ts";
+import type { BackgroundName } from "./background.ts";
 import { firewallMetric } from "./firewall.ts";
 import type { CountedMessage } from "./log-metrics.ts";
 import { globalName, namesIn } from "./names.ts";
-import type { BackgroundName } from "./needs.ts";
 import { type Runbook, runbookLink } from "./signals.ts";
 
 /** What operators look at in the console: a page whose parts are the whole product, money, mail, exports and badges. */

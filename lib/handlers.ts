@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { callsOf } from "../shared/contract.ts";
-import { background } from "./needs.ts";
+import { background } from "./background.ts";
 
 const functions = resolve(dirname(fileURLToPath(import.meta.url)), "../functions");
 

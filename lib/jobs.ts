@@ -17,11 +17,11 @@ import {
   queueUrlNames,
   receivesMax,
 } from "../shared/platform/environment.ts";
+import { type BackgroundFunction, type BackgroundName, background } from "./background.ts";
 import { explain } from "./explain.ts";
 import { type FunctionProps, makeFunction, type Running, type StageContext } from "./function.ts";
 import { scanResults } from "./malware.ts";
 import { namesIn } from "./names.ts";
-import { type BackgroundFunction, type BackgroundName, background } from "./needs.ts";
 
 /** What follows from committed changes and from the clock: the stream function, a queue per purpose, the schedules, and what follows from a scan. */
 export class Jobs extends Construct {

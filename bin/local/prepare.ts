@@ -28,7 +28,7 @@ const sandboxOriginator = {
 export function builtFunctions(): Promise<string> {
   return made(
     "functions",
-    ["functions", "shared", "lib/needs.ts", "bin/build.ts", "bin/swapped-modules.ts"],
+    ["functions", "shared", "lib/needs.ts", "lib/background.ts", "bin/build.ts", "bin/swapped-modules.ts"],
     async (directory) => {
       const { builtModules, bundling } = await import("../build.ts");
       const { build } = await import("esbuild");

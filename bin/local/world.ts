@@ -10,7 +10,7 @@ import {
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
-import { background } from "../../lib/needs.ts";
+import { background } from "../../lib/background.ts";
 import { wire } from "../../shared/http/call.ts";
 import { paypalWebhook, stripeWebhook } from "../../shared/payment/calls.ts";
 import { startCognito } from "./aws/cognito/cognito.ts";

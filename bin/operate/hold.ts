@@ -6,7 +6,7 @@ import {
   paginateListEventSourceMappings,
   UpdateEventSourceMappingCommand,
 } from "@aws-sdk/client-lambda";
-import { type BackgroundFunction, background } from "../../lib/needs.ts";
+import { type BackgroundFunction, background } from "../../lib/background.ts";
 import { settingsOf } from "./stage.ts";
 
 const usage = `npm run hold -- --stage live [--release]

@@ -11,7 +11,8 @@ export interface EventType {
 
 /**
  * Every type of audit event, by domain. An audit row is also the event: mails, notices, search words and figures follow
- * from it (`to`). A test compares this table with what the functions write, both ways. `to` names queues; their workers stand in lib/needs.ts.
+ * from it (`to`). A test compares this table with what the functions write, both ways. `to` names queues; their workers
+ * stand in lib/background.ts.
  */
 export const eventTypes = {
   // auth; subject is the person, or the invitation a visitor asked for

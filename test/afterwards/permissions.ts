@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { synthesizedApp } from "../../bin/local/prepare.ts";
-import { background } from "../../lib/needs.ts";
+import { background } from "../../lib/background.ts";
 import { actionsDirectory, countedCall } from "../support/world/actions.ts";
 
 interface Statement {

@@ -17,7 +17,7 @@ import { linesOf, mayGoOn } from "../../bin/operate/deployment/finding.ts";
 import { whatRemains } from "../../bin/operate/deployment/remaining.ts";
 import { decide } from "../../bin/operate/deployment/settings.ts";
 import { readStanding } from "../../bin/operate/deployment/standing.ts";
-import { type BackgroundFunction, background } from "../../lib/needs.ts";
+import { type BackgroundFunction, background } from "../../lib/background.ts";
 import { defaultSettings, type Settings } from "../../lib/settings.ts";
 import { watchedAlarms } from "../../lib/signals.ts";
 import { callsOf } from "../../shared/contract.ts";

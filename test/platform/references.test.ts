@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
+import { background } from "../../lib/background.ts";
 import { handlerNames } from "../../lib/handlers.ts";
-import { background } from "../../lib/needs.ts";
 import { purposes } from "../../shared/platform/environment.ts";
 import { type Piece, readSource, sourcePaths } from "../support/sources.ts";
 
@@ -150,7 +150,7 @@ const kinds: readonly Kind[] = [
     faultOf: ([name = ""]) =>
       Object.keys(background).some((each) => each.endsWith(`/${name}`))
         ? undefined
-        : `lib/needs.ts has no schedule ${name}.`,
+        : `lib/background.ts has no schedule ${name}.`,
     example: "The clock's work: http://localhost:3000/sandbox/schedules/keep-everything.",
   },
   {

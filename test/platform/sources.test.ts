@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 import { kinds } from "../../functions/data/keys/kinds.ts";
-import { background } from "../../lib/needs.ts";
+import { background } from "../../lib/background.ts";
 import { callsOf } from "../../shared/contract.ts";
 
 interface Import {
