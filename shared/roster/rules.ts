@@ -2,6 +2,8 @@ import { roleIds } from "../permissions.ts";
 
 /** People in one file, and rows that the worker takes at once. */
 export const importRows = { max: 5000, perStep: 25 } as const;
+/** Columns of a file, and characters of a line: what is beyond is not kept, and the line is refused. */
+export const importLine = { columns: 200, characters: 10_000 } as const;
 /** How many headings of columns that are not read are told, and how many characters of each. */
 export const ignoredHeadings = { max: 50, characters: 100 } as const;
 
@@ -57,7 +59,7 @@ export function roleOfCell(
   roles: Readonly<Record<string, { readonly name: string }>>,
 ): { readonly role: number; readonly role_id?: string } | undefined {
   const name = cell.toLowerCase();
-  if (name in roleIds && name !== "custom") return { role: roleIds[name as keyof typeof roleIds] };
+  if (Object.hasOwn(roleIds, name) && name !== "custom") return { role: roleIds[name as keyof typeof roleIds] };
   const custom = Object.entries(roles).find(([, role]) => role.name.toLowerCase() === name);
   return custom && { role: roleIds.custom, role_id: custom[0] };
 }

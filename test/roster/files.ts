@@ -18,6 +18,10 @@ const people = (count: number): string =>
 const head = "Email,Role,Result,Details";
 const fine = [head, "ann@file.test,Learner,Not invited yet,"];
 
+const tooLong = "This line has more than 10,000 characters or 200 columns. Check its quotation marks.";
+const tooLongFirst =
+  "The first line is too long. Keep it to 200 columns and 10,000 characters, and check its quotation marks.";
+
 export const fileCases: readonly FileCase[] = [
   { name: "commas and line feeds", bytes: "Email,Role\nann@file.test,Learner\n", report: fine },
   { name: "semicolons", bytes: "Email;Role\nann@file.test;Learner\n", report: fine },
@@ -238,6 +242,51 @@ export const fileCases: readonly FileCase[] = [
       "Email,Role,Employer,Result,Details",
       `ann@file.test,Learner,${"A".repeat(101)},Error,"Line 2, Employer: At most 100 characters."`,
       `bo@file.test,Admin,${"B".repeat(101)},Not invited yet,`,
+    ],
+  },
+  {
+    name: "an address as long as no key of the table",
+    bytes: `Email,Role\n${"a".repeat(1500)}@file.test,Learner\nann@file.test,Learner\n`,
+    report: [
+      head,
+      `${"a".repeat(1500)}@file.test,Learner,Error,"Line 2, Email: Please enter valid Email"`,
+      "ann@file.test,Learner,Not invited yet,",
+    ],
+  },
+  {
+    name: "a line that is longer than an item of the table",
+    bytes: `Email,Role,Notes\nann@file.test,Learner,${"é".repeat(400_000)}\nbo@file.test,Learner,\n`,
+    report: [
+      "Email,Role,Notes,Result,Details",
+      `ann@file.test,Learner,${"é".repeat(9980)},Error,"Line 2: ${tooLong}"`,
+      "bo@file.test,Learner,,Not invited yet,",
+    ],
+  },
+  {
+    name: "a line of nothing but separators, more than anybody has",
+    bytes: `Email,Role\nann@file.test,Learner${",".repeat(500_000)}\n`,
+    report: [
+      `${head.replace(",Result", `${",".repeat(198)},Result`)}`,
+      `ann@file.test,Learner${",".repeat(198)},Error,"Line 2: ${tooLong}"`,
+    ],
+  },
+  {
+    name: "a first line that is longer than an item of the table",
+    bytes: `Email,Role,${"N".repeat(500_000)}\nann@file.test,Learner,\n`,
+    fault: tooLongFirst,
+  },
+  {
+    name: "a heading for every separator of a long first line",
+    bytes: `Email,Role${",x".repeat(300)}\nann@file.test,Learner,\n`,
+    fault: tooLongFirst,
+  },
+  {
+    name: "roles that are named as what every object has",
+    bytes: "Email,Role\nann@file.test,__proto__\nbo@file.test,constructor\n",
+    report: [
+      head,
+      'ann@file.test,__proto__,Error,"Line 2, Role: Your organization has no role “__proto__”."',
+      'bo@file.test,constructor,Error,"Line 3, Role: Your organization has no role “constructor”."',
     ],
   },
   { name: "5,001 people", bytes: people(5001), fault: "This file has 5,001 people. Import at most 5,000 at once." },

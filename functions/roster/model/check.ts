@@ -6,6 +6,7 @@ import {
   columnNames,
   declaresEmployer,
   type ImportColumn,
+  importLine,
   importRows,
   roleOfCell,
 } from "../../../shared/roster/rules.ts";
@@ -27,6 +28,8 @@ const schemas = {
   last_name: lastName(),
   employer: Employer.shape.name,
 } as const;
+
+const lineTooLong = `This line has more than ${importLine.characters.toLocaleString("en-US")} characters or ${importLine.columns} columns. Check its quotation marks.`;
 
 /** The address of a cell as it is kept; what was written where it is none. */
 const addressOf = (cell: string): string => schemas.email.safeParse(cell).data ?? cell;
@@ -61,18 +64,21 @@ export async function checkRows(
   const rows = file.rows
     .slice(from, from + importRows.perStep)
     .map((row, index) => checkRow(file, row, { position: from + index, ...grounds }));
-  const addresses = await batchGet(rows.map(({ email }) => organizationKeys.addressIn(organization_id, email)));
-  return rows.map((row, index) => {
-    const taken = addresses[index] && AddressRecord.parse(addresses[index]);
-    if (row.result === "error" || taken === undefined) return row;
-    const result = taken.user_id ? "member" : "waiting";
+  // what is no address may be longer than a key of the table
+  const fine = rows.filter(({ result }) => result !== "error");
+  const found = await batchGet(fine.map(({ email }) => organizationKeys.addressIn(organization_id, email)));
+  const taken = new Map(fine.map(({ position }, index) => [position, found[index]]));
+  return rows.map((row) => {
+    const address = taken.get(row.position);
+    if (address === undefined) return row;
+    const result = AddressRecord.parse(address).user_id ? "member" : "waiting";
     return { ...row, checked: result, result };
   });
 }
 
 function checkRow(
   { places, headings }: RosterFile,
-  { line, cells }: RosterFile["rows"][number],
+  { line, cells, isTooLong }: RosterFile["rows"][number],
   { position, organization, lines, credentials }: Grounds & { readonly position: number },
 ): Checked {
   const faults: RowFault[] = [];
@@ -84,7 +90,8 @@ function checkRow(
     if (error) say(column, error.issues[0]!.message);
     return data;
   };
-  if (cells.slice(headings.length).some((each) => each !== ""))
+  if (isTooLong) say(undefined, lineTooLong);
+  else if (cells.slice(headings.length).some((each) => each !== ""))
     say(
       undefined,
       "This line has more cells than the first line has columns. Check its separators and quotation marks.",

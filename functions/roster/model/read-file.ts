@@ -1,12 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { Problem } from "../../../shared/http/problem.ts";
 import { encodingOf, peopleReading, separatorOf } from "../../../shared/platform/csv.ts";
-import { columnNames, columnOf, type ImportColumn, importRows } from "../../../shared/roster/rules.ts";
+import { columnNames, columnOf, type ImportColumn, importLine, importRows } from "../../../shared/roster/rules.ts";
 
-/** A row of a file: the line that it begins in, and its cells as they were. */
+/** A row of a file: the line that it begins in, and its cells as they were; of one that is too long what it begins with. */
 export interface FileRow {
   readonly line: number;
   readonly cells: readonly string[];
+  readonly isTooLong: boolean;
 }
 
 /** A file that can be read: its headings, where the columns stand that are read, and its rows. */
@@ -29,6 +30,20 @@ function textOf(bytes: Uint8Array): string {
   throw unreadable("We can’t read the letters of this file. Save it as UTF-8 and try again.");
 }
 
+const [columnsMax, charactersMax] = [importLine.columns, importLine.characters].map((most) =>
+  most.toLocaleString("en-US"),
+);
+
+/** What a line begins with: so much as an item of the table and a report of all lines have room for. */
+function beginningOf(cells: readonly string[]): string[] {
+  let room: number = importLine.characters;
+  return cells.slice(0, importLine.columns).map((cell) => {
+    const kept = cell.slice(0, room).toWellFormed();
+    room -= kept.length;
+    return kept;
+  });
+}
+
 /** What Excel writes above the headings to say what separates the cells. */
 const saysSeparator = /^sep=([,;\t])\r?\n/i;
 
@@ -40,6 +55,10 @@ export function readFile(bytes: Uint8Array): RosterFile {
   const [head, ...rows] = recordsOf(text, said ?? separatorOf(text), above === "" ? 0 : 1);
   if (head === undefined) throw unreadable("This file is empty.");
   const headings = head.cells;
+  if (head.isTooLong)
+    throw unreadable(
+      `The first line is too long. Keep it to ${columnsMax} columns and ${charactersMax} characters, and check its quotation marks.`,
+    );
   const columns = headings.map(columnOf);
   for (const column of ["email", "role"] as const) {
     if (!columns.includes(column))
@@ -79,7 +98,8 @@ function recordsOf(text: string, delimiter: string, linesAbove: number): FileRow
       },
     }) as unknown as Parsed[];
     return parsed.map(({ record, raw, info: { lines } }) => ({
-      cells: record,
+      cells: beginningOf(record),
+      isTooLong: record.length > importLine.columns || record.join("").length > importLine.characters,
       line: linesAbove + lines - (raw.replace(/[\r\n]+$/, "").match(/\r\n|\r|\n/g)?.length ?? 0),
     }));
   } catch (error) {
