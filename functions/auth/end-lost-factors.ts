@@ -1,3 +1,4 @@
+import { roleIds } from "../../shared/permissions.ts";
 import { scheduled } from "../chain/scheduled.ts";
 import { audit } from "../data/audit.ts";
 import { type Deadline, drop } from "../data/deadlines.ts";
@@ -19,18 +20,32 @@ async function end(deadline: Deadline): Promise<void> {
   await transact((await endSteps(factor, reset)) ?? givenUp(factor));
 }
 
-/** Who asked could still ask: undefined where the person has joined another organization, or can't sign in for now. */
+/**
+ * What turns it off, if who asked could still ask: undefined where they are no admin any more, or where the person has
+ * joined another organization or can't sign in for now.
+ */
 async function endSteps(factor: FactorRecord, reset: ResetRecord): Promise<Step[] | undefined> {
   const { user_id } = factor;
   const { organization_id, asked_by: asker_id } = reset;
-  const place = organization_id === "" ? undefined : organizationKeys.membership(user_id, organization_id);
-  const [person, found] = await batchGet([organizationKeys.user(user_id), ...(place ? [place] : [])]);
+  const isInside = organization_id !== "";
+  const [own, askers] = [user_id, asker_id].map(organizationKeys.user);
+  const places = [user_id, asker_id].map((whose) => organizationKeys.membership(whose, organization_id));
+  const [person, account, ...found] = await batchGet([own!, askers!, ...(isInside ? places : [])]);
   const user = UserRecord.parse(person);
-  const membership = found && MembershipRecord.parse(found);
-  if (!mayReset(place ? "admin" : "superadmin", { user, ...(membership && { membership }) })) return undefined;
+  const [membership, office] = found.map((item) => item && MembershipRecord.parse(item));
+  const asker = account && UserRecord.parse(account);
+  const mayAsk = isInside ? office?.status === "active" && office.role === roleIds.admin : asker?.superadmin;
+  if (asker?.status !== "active" || !mayAsk) return undefined;
+  if (!mayReset(isInside ? "admin" : "superadmin", { user, ...(membership && { membership }) })) return undefined;
   return [
     ...factorOff(factor, { endsSessions: true, where: { version: user.version } }),
-    ...(place ? [check(place, { where: { status: "active" } })] : []),
+    check(askers!, { where: { status: "active" } }),
+    ...(isInside
+      ? [
+          check(places[0]!, { where: { status: "active" } }),
+          check(places[1]!, { where: { status: "active", role: roleIds.admin } }),
+        ]
+      : []),
     audit("user.factor-reset-done", { organization_id, actor_id: "system", subject_id: user_id, user_id, asker_id }),
   ];
 }

@@ -3,6 +3,7 @@ import { handler as ask } from "../../functions/auth/ask-factor-reset.ts";
 import { handler as endLostFactors } from "../../functions/auth/end-lost-factors.ts";
 import { handler as prove } from "../../functions/auth/prove.ts";
 import { handler as stop } from "../../functions/auth/stop-factor-reset.ts";
+import { newId } from "../../functions/data/ids.ts";
 import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { contract } from "../../shared/contract.ts";
@@ -12,7 +13,7 @@ import { browser, cookiesOf, passwordOf, withFactor } from "../support/fixtures/
 import { expectInvariants } from "../support/invariants.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
-import { anyoneAt, type Person, signOutEverybody } from "../support/people.ts";
+import { anyoneAt, type Person, personAt, signOutEverybody } from "../support/people.ts";
 import { type RaceHarness, type Racer, raceHarness } from "../support/race.ts";
 
 const { auth, organization, user } = contract;
@@ -173,6 +174,34 @@ describe("a reset is stopped", () => {
     await joinOther(cy);
     await stays(cy);
     expect(await toldOf(cy)).toContain("Your two-step sign-in stays on");
+  });
+});
+
+describe("a reset is given up when its day is over and who asked couldn’t ask any more:", () => {
+  const newcomer = (first_name: string, role: number): Person => {
+    const [user_id, password] = [newId("usr"), "a lamp in the harbour"];
+    const identity = { user_id, first_name, last_name: "Hall", email: `${user_id}@reset.test`.toLowerCase(), password };
+    const place = { organization_id: school.organization_id, role };
+    return personAt(world.origin, { ...identity, before: () => world.control.makePerson({ ...identity, place }) });
+  };
+  test.each([
+    ["as an issuer", ({ user_id }: Person) => abe.call(user.update, { user_id, role: roleIds.issuer })],
+    ["suspended", ({ user_id }: Person) => abe.call(user.setStatus, { user_id, status: "suspended" })],
+    ["removed", ({ user_id, email }: Person) => abe.call(user.remove, { user_id, email })],
+    [
+      "with a disabled account",
+      ({ user_id }: Person) =>
+        sam.call(user.setStatus, { organization_id: school.organization_id, user_id, status: "disabled" }),
+    ],
+  ])("%s", async (_, change) => {
+    const [asker, learner] = [newcomer("Una", roleIds.admin), newcomer("Lou", roleIds.learner)];
+    await withFactor(learner);
+    await askFor(learner, asker);
+    expect((await change(asker)).status).toBe(200);
+    await runAfter(dayMs + minuteMs);
+    expect(await stored(learner)).toMatchObject({ user_id: learner.user_id });
+    expect((await stored(learner))!.reset).toBeUndefined();
+    expect(await toldOf(learner)).toContain("Your two-step sign-in stays on");
   });
 });
 
