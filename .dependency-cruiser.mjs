@@ -26,6 +26,8 @@ const domains = [
 const anyOf = (names) => `(?:${names.join("|")})`;
 const handlers = `^functions/${anyOf(domains)}/[a-z-]+\\.ts$`;
 const calls = "calls\\.ts$";
+/** What calls answer, where it has a file of its own. */
+const answers = "-views\\.ts$";
 const beyond = "^(?:bin|lib|web|test)/";
 
 /** Rules by which each of some rooms in their order knows only those before it. */
@@ -78,7 +80,7 @@ export default {
     ...inOrder("ground", ["permissions\\.ts", "http/", "platform/"], { from: (rooms) => `^shared/${anyOf(rooms)}` }),
     ...inOrder("things", ["http", "platform", ...domains.slice(0, -1)], {
       from: (names) => `^shared/${anyOf(names)}/`,
-      pathNot: calls,
+      pathNot: [calls, answers],
     }),
     // the answer of a call may show things of any domain
     ...inOrder("calls", domains, { from: (names) => `^shared/${anyOf(names)}/.*${calls}` }),
