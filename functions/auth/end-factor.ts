@@ -11,10 +11,11 @@ export const handler = implement(endFactor, async ({ password, code }, { actor, 
   await requireOwnPassword(actor, password);
   const factor = await readFactor(user_id);
   if (factor === undefined) throw new Problem("auth.factor-off");
-  await acceptedCode(factor, code);
+  const { by, steps } = await acceptedCode(factor, code);
   return commit(
     [
-      ...factorOff(factor),
+      ...factorOff(factor), // a reset ends with it
+      ...(by === "recovery" ? steps : []),
       audit("user.factor-off", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id }),
     ],
     { data: {} },

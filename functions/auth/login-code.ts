@@ -67,7 +67,6 @@ async function pass({ factor, challenge, code, remembered, request }: Attempt, a
     change(organizationKeys.factor(user_id), { set }, onVersion(factor)),
     ...accepted.steps,
     proofStep({ user_id, authTime, factor_since: factor.since }),
-    ...(accepted.by === "recovery" ? [audit("user.recovery-code-used", about)] : []),
     ...(remembered ? [audit("user.device-remembered", about)] : []),
   ]);
 }

@@ -3,7 +3,6 @@ import { Problem } from "../../shared/http/problem.ts";
 import type { Actor } from "../chain/actor.ts";
 import { implement } from "../chain/implement.ts";
 import { proofStep } from "../chain/proof.ts";
-import { audit } from "../data/audit.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { change, type Step } from "../data/steps.ts";
 import { transact } from "../data/table.ts";
@@ -31,11 +30,6 @@ async function byCode({ user_id, user }: Actor, { code }: { code?: string }): Pr
   if (code === undefined) throw new Problem("auth.code-needed");
   const factor = await readFactor(user_id);
   if (factor?.since !== user.factor_since) throw new Problem("state.changed"); // turned off or on anew in between
-  const { by, set, steps } = await acceptedCode(factor!, code);
-  const about = { organization_id: "", actor_id: user_id, subject_id: user_id, user_id };
-  return [
-    change(organizationKeys.factor(user_id), { set }, onVersion(factor!)),
-    ...steps,
-    ...(by === "recovery" ? [audit("user.recovery-code-used", about)] : []),
-  ];
+  const { set, steps } = await acceptedCode(factor!, code);
+  return [change(organizationKeys.factor(user_id), { set }, onVersion(factor!)), ...steps];
 }

@@ -4,6 +4,7 @@ import { handler as confirmFactor } from "../../functions/auth/confirm-factor.ts
 import { handler as startFactor } from "../../functions/auth/start-factor.ts";
 import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { contract } from "../../shared/contract.ts";
+import { newcomer } from "../support/fixtures/access.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { appWith, browser, cookiesOf, passwordOf, withFactor } from "../support/fixtures/factor.ts";
 import type { Organization } from "../support/organization.ts";
@@ -152,8 +153,22 @@ describe("a recovery code", () => {
       stranger().call(auth.loginCode, { code: typed }, browser(await passwordOf(stranger(), lena)));
     expect((await enter()).status).toBe(200);
     expect(code(await enter())).toBe("auth.wrong-code");
-    expect(await subjectsTo(lena)).toContain("You signed in with a recovery code");
+    expect(await subjectsTo(lena)).toContain("A recovery code was used");
     expect((await lena.call(auth.readFactor, {})).body.data).toMatchObject({ is_on: true, recovery_codes_left: 9 });
+  });
+
+  test("is told wherever it is used: to show who one is, to replace the codes and to turn it off", async () => {
+    const mel = newcomer(school, "Mel", "learner");
+    const { recovery } = await withFactor(mel);
+    const { password } = mel;
+    const told = async () => (await subjectsTo(mel)).filter((subject) => subject === "A recovery code was used").length;
+    answered(await mel.call(auth.prove, { code: recovery[0]! }));
+    expect(await told()).toBe(1);
+    const { recovery_codes } = answered(await mel.call(auth.renewRecoveryCodes, { password, code: recovery[1]! }));
+    expect(await told()).toBe(2);
+    answered(await mel.call(auth.endFactor, { password, code: recovery_codes[0]! }));
+    expect(await told()).toBe(3);
+    expect((await world.mails.to(mel.email)).map(({ text }) => text).join()).not.toContain("used to sign in");
   });
 
   test("of before is dead once new ones were made, by password and code", async () => {

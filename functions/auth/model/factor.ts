@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Problem } from "../../../shared/http/problem.ts";
 import { waitInWords } from "../../../shared/http/wait.ts";
 import { decrypt, encrypt } from "../../clients/encryption.ts";
+import { audit } from "../../data/audit.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { change, type Step } from "../../data/steps.ts";
 import { get, transact } from "../../data/table.ts";
@@ -59,7 +60,10 @@ export const unseal = async (sealed: string, user_id: string): Promise<Buffer> =
 export interface Accepted {
   readonly by: "app" | "recovery";
   readonly set: Partial<FactorRecord>;
-  /** What goes with it: whoever has the app has lost nothing, so a reset is stopped. A recovery code leaves it be. */
+  /**
+   * What goes with it: whoever has the app has lost nothing, so a reset is stopped. A recovery code leaves it be, and its
+   * person hears that it was used.
+   */
   readonly steps: readonly Step[];
 }
 
@@ -101,5 +105,9 @@ async function meaningOf(factor: FactorRecord, code: string): Promise<Accepted |
     };
   const hash = recoveryHash(user_id, code);
   if (step !== undefined || !recovery.includes(hash)) return undefined;
-  return { by: "recovery", set: { ...rested, recovery: recovery.filter((each) => each !== hash) }, steps: [] };
+  return {
+    by: "recovery",
+    set: { ...rested, recovery: recovery.filter((each) => each !== hash) },
+    steps: [audit("user.recovery-code-used", { organization_id: "", actor_id: user_id, subject_id: user_id, user_id })],
+  };
 }

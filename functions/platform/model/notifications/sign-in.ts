@@ -101,9 +101,9 @@ export const signInNotifications: NotificationRules = {
     }),
   ],
   "user.recovery-code-used": told(
-    "You signed in with a recovery code",
-    "One of your recovery codes was just used to sign in. It can’t be used again.",
-    "You can replace your recovery codes under Sign-in and security.",
+    "A recovery code was used",
+    "One of your recovery codes was just used. It can’t be used again.",
+    "Sign-in and security shows how many you have left.",
   ),
   "user.recovery-codes-renewed": told(
     "Your recovery codes were replaced",
