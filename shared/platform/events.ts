@@ -21,14 +21,14 @@ export const eventTypes = {
   "user.password-reset-asked": { fields: ["user_id"], to: ["mail"] },
   "user.password-reset": { fields: ["user_id"], to: ["mail"] },
   "user.password-changed": { fields: ["user_id"], to: ["mail"] },
-  "user.factor-on": { fields: ["user_id"], to: ["mail"] },
+  "user.factor-on": { fields: ["user_id"], to: ["mail", "notices"] },
   "user.factor-off": { fields: ["user_id"], to: ["mail"] },
   "user.factor-reset-asked": { fields: ["user_id"], to: ["mail", "notices"] },
   "user.factor-reset-stopped": { fields: ["user_id", "asker_id"], to: ["mail", "notices"] },
   "user.factor-reset-done": { fields: ["user_id", "asker_id"], to: ["mail", "notices"] },
-  "user.recovery-code-used": { fields: ["user_id"], to: ["mail"] },
+  "user.recovery-code-used": { fields: ["user_id"], to: ["mail", "notices"] },
   "user.recovery-codes-renewed": { fields: ["user_id"], to: ["mail"] },
-  "user.device-remembered": { fields: ["user_id"], to: ["mail"] },
+  "user.device-remembered": { fields: ["user_id"], to: ["mail", "notices"] },
   "user.device-forgotten": { fields: ["user_id"], to: [] },
 
   // user; subject is the person

@@ -215,6 +215,24 @@ describe("a remembered device", () => {
   });
 });
 
+test("a factor turned on, a recovery code used and a device remembered are notices that lead to Sign-in and security", async () => {
+  const noa = newcomer(school, "Noa", "learner");
+  const app = await withFactor(noa);
+  const cookies = browser(await passwordOf(stranger(), noa));
+  answered(await stranger().call(auth.loginCode, { code: app.recovery[0]!, remember_device: true }, cookies));
+  await world.settle();
+  const { notices } = answered(await noa.call(user.listNotices, {}));
+  expect(notices.map(({ title, link }) => ({ title, link }))).toEqual(
+    expect.arrayContaining(
+      ["Two-step sign-in is on", "A recovery code was used", "We’ll remember a device of yours"].map((title) => ({
+        title,
+        link: "/security",
+      })),
+    ),
+  );
+  expect(notices).toHaveLength(3);
+});
+
 describe("turning it on and off", () => {
   test("needs the password first, then a code; the secret stands in plain text nowhere", async () => {
     const ada = school.as("Ada");

@@ -66,7 +66,7 @@ describe("a key", () => {
     expect(keys.find(({ key_id }) => key_id === made.key_id)).toMatchObject({ status: "expired" });
   });
 
-  test("is told to every admin by mail when it is made and when it is ended, and both stand in the audit", async () => {
+  test("is told to every admin by mail and notice when it is made and when it is ended, and both stand in the audit", async () => {
     const { key_id } = await programOf(academy, ["member:read"]);
     const abe = academy.as("Abe");
     await abe.token();
@@ -74,6 +74,10 @@ describe("a key", () => {
     await world.settle();
     const subjects = (await world.mails.to(academy.as("Ada").email)).map(({ subject }) => subject);
     expect(subjects).toEqual(expect.arrayContaining(["New API key: Registrar", "API key ended: Registrar"]));
+    const { notices } = answered(await abe.call(contract.user.listNotices, {}));
+    expect(notices.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(["New API key: Registrar", "API key ended: Registrar"]),
+    );
     const rows = await world.control.items(`AUDIT#${key_id}`);
     expect(rows.map(({ type, actor_id }) => ({ type, actor_id }))).toEqual([
       { type: "key.created", actor_id: academy.as("Ada").user_id },

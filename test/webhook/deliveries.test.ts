@@ -370,6 +370,9 @@ describe("an endpoint", () => {
     await world.settle();
     expect(await listed()).toMatchObject({ endpoint_id, status: "off", off_because: "failing" });
     expect(await mails()).toContain("Webhook endpoint turned off");
+    const { notices } = answered(await quiet.as("Ada").call(contract.user.listNotices, {}));
+    const told = notices.map(({ title }) => title).filter((title) => title.startsWith("Webhook endpoint"));
+    expect(told.toSorted()).toEqual(["Webhook endpoint failing", "Webhook endpoint turned off"]);
   });
 
   test("that is off, or removed, is sent nothing from the next attempt on", async () => {
