@@ -266,14 +266,21 @@ describe("importing people", () => {
     });
   });
 
-  test("at a later time begins then, and not before", async () => {
+  test("at a later time begins then, and not before; another time than the first is refused", async () => {
     const email = address();
     const import_id = await checkedImport(world, ada, learners([email]));
     const refused = async (send_on: string) =>
       (await ada.call(roster.confirm, { import_id, send_on })).body.error?.fields?.send_on;
     expect(await refused(new Date(Date.now() - hourMs).toISOString())).toBe("Choose a time that is still to come.");
     expect(await refused(new Date(Date.now() + 31 * dayMs).toISOString())).toBe("Choose a time within 30 days.");
-    expect((await ada.call(roster.confirm, { import_id, send_on: inAnHour() })).status).toBe(200);
+    const send_on = inAnHour();
+    for (let again = 0; again < 2; again++)
+      expect(answered(await ada.call(roster.confirm, { import_id, send_on }))).toMatchObject({ send_on });
+    for (const another of [{}, { send_on: new Date(Date.now() + 2 * hourMs).toISOString() }])
+      expect(await ada.call(roster.confirm, { import_id, ...another })).toMatchObject({
+        status: 409,
+        body: { error: { code: "state.changed" } },
+      });
     await world.control.runSchedule("continue-imports", hourMs / 2);
     expect(await tokensFor(email)).toHaveLength(0);
     await world.control.runSchedule("continue-imports", hourMs + 60_000);
