@@ -6,7 +6,7 @@ import { firstIdSince } from "../data/ids.ts";
 import { webhookViews } from "../data/keys/webhook.ts";
 import { consumeRate } from "../data/rate.ts";
 import { queryPage, transact } from "../data/table.ts";
-import { again } from "./model/attempt.ts";
+import { again, lifeMaxMs } from "./model/attempt.ts";
 import { DeliveryRecord } from "./model/delivery.ts";
 import { readActive } from "./model/endpoint-record.ts";
 
@@ -26,13 +26,19 @@ export const handler = implement(resendSince, async ({ endpoint_id, since }, { a
   return { data: { resent: some.length, has_more: failed.length > some.length } };
 });
 
-async function failedSince(pk: string, since: string): Promise<DeliveryRecord[]> {
+/** Whether a delivery was given up at a time or later, which its last attempt tells. */
+const isGivenUpSince = ({ outcome, attempts, created_on }: DeliveryRecord, since: number): boolean =>
+  outcome === "failed" && Date.parse(attempts.at(-1)?.at ?? created_on) >= since;
+
+/** Deliveries stand by when their events were, which may be days before they were given up. */
+async function failedSince(pk: string, at: string): Promise<DeliveryRecord[]> {
+  const since = Date.parse(at);
   const failed: DeliveryRecord[] = [];
-  let after: string | undefined = firstIdSince("evt", since);
+  let after: string | undefined = firstIdSince("evt", new Date(Math.max(0, since - lifeMaxMs)).toISOString());
   do {
     const page = await queryPage({ pk, limit: deliveriesMax, after });
     const records = page.items.map((item) => DeliveryRecord.parse(item));
-    failed.push(...records.filter(({ outcome }) => outcome === "failed"));
+    failed.push(...records.filter((each) => isGivenUpSince(each, since)));
     after = page.next;
   } while (after !== undefined && failed.length <= deliveriesMax);
   return failed;

@@ -54,7 +54,7 @@ export const resend = call({
   problems: ["resource.not-found", "state.changed", "webhook.off", "rate.exceeded"],
 });
 
-/** Those that were given up, the oldest first, 100 with one call. */
+/** Those that were given up since a time, the oldest first, 100 with one call. */
 export const resendSince = call({
   route: "POST /organization/webhook/resend",
   summary: "Send what a webhook endpoint missed again",

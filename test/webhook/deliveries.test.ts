@@ -224,6 +224,16 @@ describe("a delivery that fails", () => {
     expect(details.attempts).toHaveLength(attemptsMax);
     expect(details.attempts[0]).toMatchObject({ status: 500, answer: "out of order" });
     expect(JSON.parse(details.body)).toMatchObject({ type: "invitation.sent" });
+    // its event is days old: what counts is when it was given up
+    const givenUp = Date.parse(details.attempts.at(-1)!.at);
+    const resentSince = async (at: number) => {
+      const since = new Date(at).toISOString();
+      return answered(await school.as("Ada").call(webhook.resendSince, { endpoint_id, since })).resent;
+    };
+    expect(await resentSince(givenUp + 1)).toBe(0);
+    expect(await resentSince(givenUp)).toBe(1);
+    await retryLater(1000);
+    expect(server.arrived).toHaveLength(attemptsMax + 1);
   });
 
   test("arrives with the next attempt once its server is well, and nothing is told of the failure then", async () => {

@@ -39,6 +39,8 @@ const PAUSE_MAX_MS = 3_600_000;
 const RETRY_AFTER_MAX_SECONDS = 86_400;
 /** Retries of many that failed at once are spread by up to so much. */
 const JITTER = 0.1;
+/** Longest from an event to the attempt that gives it up: each wait as a busy server may ask for it, one more for pauses. */
+export const lifeMaxMs = attemptsMax * RETRY_AFTER_MAX_SECONDS * (1 + JITTER) * 1000;
 
 /** Seconds until a delivery is tried again after so many tries; undefined when it was given up. */
 function waitSeconds(tries: number, { status, retryAfter }: StrangersAnswer): number | undefined {
