@@ -13,7 +13,7 @@ export const handler = implement(sendTest, async ({ endpoint_id }, { actor, orga
   const shown: Delivery = { endpoint_id, event_id, type: testEvent, outcome: "waiting", created_on, tries: 0 };
   return commit(
     [
-      beginDelivery(endpoint, { event_id, type: testEvent, body: JSON.stringify(told) }),
+      beginDelivery(endpoint, { event_id, type: testEvent, body: JSON.stringify(told), asked_on: created_on }),
       askedFor({ organization_id, endpoint_id, event_id }, actor.user_id),
       consumeRate("webhooksByHand", endpoint_id),
     ],

@@ -1,6 +1,8 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { update } from "../../shared/webhook/endpoint-calls.ts";
 import { implement } from "../chain/implement.ts";
+import { webhookKeys } from "../data/keys/webhook.ts";
+import { remove } from "../data/steps.ts";
 import { amend } from "../data/transition.ts";
 import { endpointEntity } from "./model/endpoint-entity.ts";
 import { readEndpoint, requireAddress, shownEndpoint } from "./model/endpoint-record.ts";
@@ -17,6 +19,9 @@ export const handler = implement(
       set: { address, description, types: [...new Set(types)] },
       events: [{ type: "webhook.changed", actor_id: user_id, user_id }],
     });
-    return commit(steps, { data: shownEndpoint(after) });
+    // how it failed at its former address says nothing of the new one
+    const forgotten =
+      address === before.address ? [] : [remove(webhookKeys.endpointHealth(organization_id, endpoint_id))];
+    return commit([...steps, ...forgotten], { data: shownEndpoint(after) });
   },
 );

@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from "node:crypto";
+import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -338,8 +339,8 @@ describe("the attempts of an endpoint's last 24 hours", () => {
 });
 
 describe("an endpoint", () => {
-  const stateOf = async (endpoint_id: string) =>
-    answered(await school.as("Ada").call(webhook.list, { limit: 100 })).endpoints.find(
+  const stateOf = async (endpoint_id: string, of = school) =>
+    answered(await of.as("Ada").call(webhook.list, { limit: 100 })).endpoints.find(
       (each) => each.endpoint_id === endpoint_id,
     );
   const mailsOf = async () => (await world.mails.to(school.as("Ada").email)).map(({ subject }) => subject);
@@ -441,6 +442,92 @@ describe("an endpoint", () => {
       { outcome: "delivered" },
       { outcome: "delivered", type: "webhook.test" },
     ]);
+  });
+
+  describe("that does not answer, and is waited for,", () => {
+    let tubas: Organization;
+    beforeAll(async () => {
+      tubas = await world.newOrganization("Tuba School");
+    });
+    const well = (response: ServerResponse) => void response.writeHead(204).end();
+
+    /** An endpoint whose first delivery was tried twice, so that others wait for minutes, and the ids of three. */
+    async function paused() {
+      const one = await endpointOf(tubas);
+      one.server.answer((response) => void response.destroy());
+      await invite(tubas);
+      await world.settle();
+      await retryLater(60_000);
+      await invite(tubas);
+      await invite(tubas);
+      await world.settle();
+      expect(one.server.arrived).toHaveLength(2);
+      const event_ids = (await deliveriesOf(tubas, one.endpoint_id)).map(({ event_id }) => event_id);
+      return { ...one, event_ids };
+    }
+    const giveUp = async (endpoint_id: string) =>
+      world.control.put(
+        (await world.control.items(`ORG#${tubas.organization_id}#webhook#${endpoint_id}`)).map(
+          ({ next_on: _, ...each }) => ({ ...each, outcome: "failed" }),
+        ),
+      );
+
+    test("is sent at once what an admin asks for: a test, a delivery again, and those that were given up", async () => {
+      const [one, other, third] = [await paused(), await paused(), await paused()];
+      const ada = tubas.as("Ada");
+      for (const { server } of [one, other, third]) server.answer(well);
+      const test = answered(await ada.call(webhook.sendTest, { endpoint_id: one.endpoint_id }));
+      await world.settle();
+      expect(one.server.of(test.event_id)).toHaveLength(1);
+      const [event_id = ""] = other.event_ids;
+      answered(await ada.call(webhook.resend, { endpoint_id: other.endpoint_id, event_id }));
+      await world.settle();
+      expect(other.server.of(event_id)).toHaveLength(1);
+      const { endpoint_id } = third;
+      await giveUp(endpoint_id);
+      const { created_on: since } = answered(
+        await ada.call(webhook.readDelivery, { endpoint_id, event_id: third.event_ids.at(-1)! }),
+      );
+      expect(answered(await ada.call(webhook.resendSince, { endpoint_id, since }))).toMatchObject({ resent: 3 });
+      await retryLater(1000);
+      for (const each of third.event_ids) expect(third.server.of(each).length).toBeGreaterThan(0);
+    });
+
+    test("is tried once for all that was asked for before it is found to be dead still", async () => {
+      const { server, endpoint_id, event_ids } = await paused();
+      await giveUp(endpoint_id);
+      const ada = tubas.as("Ada");
+      const asked = { endpoint_id, event_id: event_ids.at(-1)! };
+      const { created_on: since } = answered(await ada.call(webhook.readDelivery, asked));
+      expect(answered(await ada.call(webhook.resendSince, { endpoint_id, since }))).toMatchObject({ resent: 3 });
+      await retryLater(1000);
+      expect(server.arrived).toHaveLength(3);
+    });
+
+    test("is sent everything at its new address at once, also where an attempt at the former one ends after the change", async () => {
+      const [{ endpoint, endpoint_id }, other] = [await paused(), await receiver()];
+      const change = { endpoint_id, version: endpoint.version, address: other.address, types: [] };
+      const ada = tubas.as("Ada");
+      answered(await ada.call(webhook.update, change));
+      expect((await stateOf(endpoint_id, tubas))!.failing_since).toBeUndefined();
+      const invite_id = await invite(tubas);
+      await world.settle();
+      expect(ofInvitation(other, invite_id)).toHaveLength(1);
+
+      const late = await endpointOf(tubas);
+      const held: ServerResponse[] = [];
+      late.server.answer((response) => void held.push(response));
+      await invite(tubas);
+      await arrivedAt(late.server);
+      const { version } = late.endpoint;
+      answered(await ada.call(webhook.update, { ...change, endpoint_id: late.endpoint_id, version }));
+      held[0]!.destroy();
+      await world.settle();
+      const next = await invite(tubas);
+      await world.settle();
+      const ids = ofInvitation(other, next).map(({ headers }) => headers["webhook-id"]);
+      expect(ids).toHaveLength(2); // of both endpoints
+    });
   });
 
   test("is refused where its address is no stranger's", async () => {

@@ -31,6 +31,10 @@ export const Health = z.object({
   told: z.boolean(),
   /** It does not answer: nothing else is tried before this. */
   paused_until: z.string().optional(),
+  /** When the attempt began that found it so: what an admin asked for later is tried all the same. */
+  paused_on: z.string().optional(),
+  /** The address that fails; what is known of a former one says nothing of the present. */
+  address: z.string().optional(),
 });
 type Health = z.infer<typeof Health>;
 
@@ -87,16 +91,21 @@ export async function tryDelivery(message: DeliveryMessage, { isFirst }: { isFir
   const endpoint = of && EndpointRecord.parse(of);
   if (endpoint?.status !== "active")
     return transact(settle(delivery, given(delivery, { failure: "off", text: "" }, 0)));
-  const health = failing && Health.parse(failing);
+  const health = failing && healthAt(endpoint, Health.parse(failing));
   const paused = health?.paused_until ?? "";
-  if (paused > clock.iso()) return transact(settle(delivery, { next_on: paused }));
+  const isAskedSince = (delivery.asked_on ?? "") > (health?.paused_on ?? "");
+  if (paused > clock.iso() && !isAskedSince) return transact(settle(delivery, { next_on: paused }));
   await tryAt({ endpoint, delivery, health });
 }
+
+/** How an endpoint fails at its address. An attempt at a former one may have ended after the change, and is nothing of it. */
+const healthAt = ({ address }: EndpointRecord, health: Health): Health =>
+  health.address === undefined || health.address === address ? health : { failing_since: now(), told: false };
 
 async function tryAt(place: Place): Promise<void> {
   const began = clock.now();
   const answer = await postToStranger(await requestOf(place.endpoint, place.delivery));
-  await transact(stepsAfter(place, answer, clock.now() - began));
+  await transact(stepsAfter(place, answer, began));
 }
 
 async function requestOf(endpoint: EndpointRecord, { event_id: id, body }: DeliveryRecord) {
@@ -137,8 +146,9 @@ function tried({ attempts, tries }: DeliveryRecord, { status, failure, text }: A
   return { attempts: [...attempts, attempt].slice(-attemptsKept), tries: tries + 1 };
 }
 
-function stepsAfter(place: Place, answer: StrangersAnswer, milliseconds: number): Step[] {
+function stepsAfter(place: Place, answer: StrangersAnswer, began: number): Step[] {
   const { endpoint, delivery, health } = place;
+  const milliseconds = clock.now() - began;
   const { status = 0 } = answer;
   const key = webhookKeys.endpointHealth(endpoint.organization_id, endpoint.endpoint_id);
   if (status >= 200 && status < 300)
@@ -151,12 +161,20 @@ function stepsAfter(place: Place, answer: StrangersAnswer, milliseconds: number)
   const isLast = wait === undefined || delivery.tries + 1 >= attemptsMax;
   const next_on = isLast ? undefined : later(wait * 1000);
   const set = isLast ? given(delivery, answer, milliseconds) : { next_on, ...tried(delivery, answer, milliseconds) };
-  return [...settle(delivery, set), countAttempt(endpoint, "failed"), ...healthSteps(place, answer, next_on)];
+  return [
+    ...settle(delivery, set),
+    countAttempt(endpoint, "failed"),
+    ...healthSteps(place, answer, { began, next_on }),
+  ];
 }
 
 /** What a failure does to its endpoint: it is known from when on, told after a day, and turned off after five, or at once by 410. */
-function healthSteps({ endpoint, health }: Place, { status, failure }: StrangersAnswer, next_on?: string): Step[] {
-  const { organization_id, endpoint_id } = endpoint;
+function healthSteps(
+  { endpoint, health }: Place,
+  { status, failure }: StrangersAnswer,
+  { began, next_on }: { readonly began: number; readonly next_on: string | undefined },
+): Step[] {
+  const { organization_id, endpoint_id, address } = endpoint;
   const key = webhookKeys.endpointHealth(organization_id, endpoint_id);
   const failing_since = health?.failing_since ?? now();
   const hours = (clock.now() - Date.parse(failing_since)) / 3_600_000;
@@ -168,16 +186,17 @@ function healthSteps({ endpoint, health }: Place, { status, failure }: Strangers
   const isTold = health?.told === true || hours >= failingHours.told;
   const isDead = failure === "timeout" || failure === "unreachable";
   const paused_until = isDead && next_on !== undefined ? [next_on, later(PAUSE_MAX_MS)].toSorted()[0] : undefined;
-  const kept = { failing_since, told: isTold, paused_until };
-  if (health?.failing_since === failing_since && health.told === isTold && health.paused_until === paused_until)
-    return [];
+  const paused_on = paused_until === undefined ? undefined : new Date(began).toISOString();
+  const kept = { failing_since, told: isTold, paused_until, paused_on, address };
+  const isKnown = health?.failing_since === failing_since && health.told === isTold;
+  if (isKnown && health.paused_until === paused_until && health.address === address) return [];
   const ids = { organization_id, actor_id: "system", subject_id: endpoint_id, endpoint_id };
   const isNews = isTold && health?.told !== true;
   return [put(key, kept), ...(isNews ? [audit("webhook.failing", { ...ids, from: "active", to: "active" })] : [])];
 }
 
-/** The steps that send a delivery again from its first attempt; the clock does it where no message tells of it. */
+/** The steps that send a delivery again, by an admin's word, from its first attempt; the clock does it where no message tells of it. */
 export function again(before: DeliveryRecord): { readonly steps: Step[]; readonly after: DeliveryRecord } {
-  const set = { outcome: "waiting", tries: 0, next_on: now() } as const;
+  const set = { outcome: "waiting", tries: 0, next_on: now(), asked_on: now() } as const;
   return { steps: settle(before, set), after: { ...before, ...set } };
 }

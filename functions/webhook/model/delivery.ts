@@ -25,6 +25,8 @@ export const DeliveryRecord = z.object({
   attempts: z.array(Attempt),
   tries: z.number(),
   next_on: z.string().optional(),
+  /** When an admin last asked for it: it passes an endpoint's pause that an earlier attempt began. */
+  asked_on: z.string().optional(),
   created_on: z.string(),
   version: z.number(),
 });
@@ -44,6 +46,7 @@ export function shownDelivery({
   body: _,
   organization_id: __,
   version: ___,
+  asked_on: ____,
   attempts,
   ...rest
 }: DeliveryRecord): Delivery {
@@ -55,7 +58,7 @@ export function shownDelivery({
 export const isTold = ({ status, types }: Pick<EndpointRecord, "status" | "types">, type: KeptEvent["type"]): boolean =>
   status === "active" && (types.length === 0 || types.includes(type));
 
-type NewDelivery = Pick<DeliveryRecord, "type" | "body" | "event_id">;
+type NewDelivery = Pick<DeliveryRecord, "type" | "body" | "event_id" | "asked_on">;
 
 /** What is posted of an event: Standard Webhooks' type, time and data; its id travels in a header. */
 export function bodyOf(event: KeptEvent): NewDelivery {
