@@ -7,6 +7,8 @@ import { queryPage } from "../data/table.ts";
 import { DeliveryRecord, shownDelivery } from "./model/delivery.ts";
 import { readEndpoint } from "./model/endpoint-record.ts";
 
+/** Rows of a request where only some have the outcome that is asked for. */
+const ROWS_PER_REQUEST = 100;
 /** Deliveries that are looked at for one answer, however few have the outcome that is asked for. */
 const LOOKED_AT_MAX = 1000;
 
@@ -18,15 +20,18 @@ export const handler = implement(
     const found: DeliveryRecord[] = [];
     let after = cursor === undefined ? undefined : decodeCursor(cursor);
     let looked = 0;
+    const rows = outcome === "all" ? limit : ROWS_PER_REQUEST;
     do {
-      const page = await queryPage({ pk, limit: limit - found.length, after, newestFirst: true });
+      const page = await queryPage({ pk, limit: rows, after, newestFirst: true });
       const records = page.items.map((item) => DeliveryRecord.parse(item));
       found.push(...records.filter((each) => outcome === "all" || each.outcome === outcome));
       looked += records.length;
       after = page.next;
     } while (after !== undefined && found.length < limit && looked < LOOKED_AT_MAX);
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1)?.event_id : after;
     return {
-      data: { deliveries: found.map(shownDelivery), ...(after !== undefined && { cursor: cursorOf(after) }) },
+      data: { deliveries: shown.map(shownDelivery), ...(last !== undefined && { cursor: cursorOf(last) }) },
     };
   },
 );

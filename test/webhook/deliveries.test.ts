@@ -289,6 +289,37 @@ describe("a delivery that fails", () => {
   });
 });
 
+describe("the list of what was sent to an endpoint", () => {
+  test("finds the few that failed among a thousand with a request for each hundred, and each once", async () => {
+    const fifes = await world.newOrganization("Fife School");
+    const { endpoint_id } = await endpointOf(fifes);
+    const { organization_id } = fifes;
+    const failed = [0, ...Array.from({ length: 15 }, (_, at) => 500 + at)];
+    const idAt = (index: number) => `evt_01${String(index).padStart(24, "0")}`;
+    await world.control.put(
+      Array.from({ length: 1000 }, (_, index) => ({
+        ...{ pk: `ORG#${organization_id}#webhook#${endpoint_id}`, sk: idAt(index), event_id: idAt(index) },
+        ...{ organization_id, endpoint_id, type: "invitation.sent", body: "{}", attempts: [], tries: 1, version: 1 },
+        ...{ outcome: failed.includes(index) ? "failed" : "delivered", created_on: "2026-11-21T08:00:00.000Z" },
+      })),
+    );
+    const ada = fifes.as("Ada");
+    await ada.call(webhook.list, {}); // signs in
+    await world.control.faults({ rules: [] });
+    const asked = { endpoint_id, outcome: "failed", limit: 10 } as const;
+    const first = answered(await ada.call(webhook.listDeliveries, asked));
+    const rest = answered(await ada.call(webhook.listDeliveries, { ...asked, cursor: first.cursor! }));
+    const seen = (await world.control.seenRequests()).filter((each) => each.function === "webhook/list-deliveries");
+    await world.control.faults();
+    expect(first.deliveries).toHaveLength(10);
+    const found = [...first.deliveries, ...rest.deliveries].map(({ event_id }) => event_id);
+    expect(found).toEqual(failed.map(idAt).toReversed());
+    expect(seen.filter(({ operation }) => operation === "Query").length).toBeLessThanOrEqual(12);
+    const all = answered(await ada.call(webhook.listDeliveries, { endpoint_id, limit: 100 }));
+    expect(all.deliveries).toHaveLength(100);
+  });
+});
+
 describe("the attempts of an endpoint's last 24 hours", () => {
   const attemptsOf = async (of: Organization, endpoint_id: string) =>
     answered(await of.as("Ada").call(webhook.list, { limit: 100 })).endpoints.find(
